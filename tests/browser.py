@@ -3,7 +3,9 @@
 import os
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from django.test import Client
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -13,6 +15,9 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+
+if TYPE_CHECKING:  # tests that load no models use this module as well
+    from accounts.models import User
 
 ARTIFACTS = Path(
     os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
@@ -108,6 +113,15 @@ class People:
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
+        return self._opened(context)
+
+    def beside(self, page: Page, size: tuple[int, int]) -> Page:
+        """Another page of the same person, which loads again nothing that the first one has."""
+        other = self._opened(page.context)
+        other.set_viewport_size({"width": size[0], "height": size[1]})
+        return other
+
+    def _opened(self, context: BrowserContext) -> Page:
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
         page.on(
@@ -119,6 +133,13 @@ class People:
             ),
         )
         return page
+
+    def sign_in(self, page: Page, user: "User") -> None:
+        """As this person from the next page on."""
+        client = Client()
+        client.force_login(user)
+        key = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": key, "url": self.url}])
 
     def close(self) -> None:
         for context in self.contexts:

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -17,8 +16,6 @@ from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-TAPS = 8
-
 # The middles of what glows, lies whole above the sheet, and can be tapped there as the page is now.
 MIDDLES = """() => [...document.querySelectorAll("a.choice:not(.is-chosen)")].flatMap((link) => {
   const box = (link.querySelector(".hit") ?? link).getBoundingClientRect();
@@ -29,45 +26,9 @@ MIDDLES = """() => [...document.querySelectorAll("a.choice:not(.is-chosen)")].fl
 })"""
 
 
-@pytest.mark.parametrize("slug", ["bomarzo", "bora_bora"])
-def test_the_middle_of_something_that_glows_can_be_tapped_at_once(
-    people: People, anna: User, ben: User, slug: str
-) -> None:
-    User.objects.update(confirm_turns=False)
-    game = open_games.create(anna.pk, slug, 2).game
-    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
-    game.save()
-    open_games.join(game.pk, ben.pk)
-    rng = random.Random(3)
-    page = opened(people, game)
-    taps = 0
-    for _look in range(3 * TAPS):
-        if not page.locator(".decision-yours").count():
-            page.context.close()
-            page = opened(people, game)
-        if page.locator("a.choice:not(.is-chosen)").count():
-            middles = page.evaluate(MIDDLES)
-            assert middles, page.locator(".decision-prompt h2").inner_text()
-            page.touchscreen.tap(*rng.choice(middles))
-            taps += 1
-        else:
-            ways = page.locator(".decision-choices :is(button, a.button):visible")
-            ways.and_(page.locator(":not(.button-plain)")).first.tap()
-        page.wait_for_timeout(150)
-        page.wait_for_load_state()
-        expect(page.locator(".decision[aria-busy=true]")).to_have_count(0)
-        if taps == TAPS:
-            break
-    assert taps == TAPS
-    assert not people.errors
-
-
 def opened(people: People, game: Game) -> Page:
     page = people.page(PHONE)
-    client = Client()
-    client.force_login(mover(game))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, mover(game))
     page.goto(f"/games/{game.pk}/")
     expect(page.locator(".decision-yours")).to_have_count(1)
     page.wait_for_function("() => new Promise(requestAnimationFrame).then(() => true)")

@@ -1,94 +1,286 @@
-"""Imhotep and Bali in one window: what answers a question lies in sight, over a whole game.
+"""Each game in one window, over random games: whatever is asked, what answers it lies in sight.
 
-The two heavier games have tests of their own, which hold letters and sizes of targets as well
-(`tests/rules/bora_bora/test_one_screen.py`, `tests/rules/bomarzo/test_one_window.py`).
+One question of each kind is looked at, in windows of two desks and of a phone, by pages that follow
+the game. On a desk all that can be pressed lies whole in the window. On a phone a thing counts only
+where it lies above the sheet, in the pane in front and without scrolling, and shares are held: of
+all that answers, of what glows when a question comes up, and of the presses that an answer by
+chance takes. There a thing behind a tab costs a press on the tab more, one further down a press on
+the arrow, which must lie in the window themselves.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import NamedTuple
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.lobby import open_games
+from games.models import Game
+from games.rules import registry
+from games.rules.engine import Json
 from tests.browser import DESK, PHONE, People
-from tests.games.playing import answer, asked, user_of
+from tests.pages.looking import SETTLE, Look, Thing, look, look_on, thing
+from tests.pages.walking import walk
 from tests.people import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 LAPTOP = (1366, 768)
-SIZES = (DESK, LAPTOP, PHONE)
-#: The least share of what can be pressed that lies in a phone's window; all of it does on a desk.
-ON_A_PHONE = {"imhotep": 0.95, "bali": 0.95}
-#: One question of so many is looked at.
-EVERY = 6
+DESKS = (DESK, LAPTOP)
+#: The least share of presses on a phone that lies in its window.
+PRESSES = 0.95
+#: Pixels of a thing that may lie below the sheet where it is pressed.
+SLACK = 8
+#: Games that are begun at most until each kind of question was met.
+GAMES = 12
 
-# All things that an answer may point at, and whether each lies in the window and in front.
-TARGETS = """() => {
-  const source = document.querySelector("[data-choices]");
-  const choices = source ? JSON.parse(source.textContent).choices : [];
-  const sheet = document.querySelector(".decision");
-  const isSheet = getComputedStyle(sheet).position === "fixed";
-  const floor = isSheet ? sheet.getBoundingClientRect().top : innerHeight;
-  return [...new Set(choices.flatMap(({ on }) => on).filter(Boolean))].map((name) => {
-    const thing = document.querySelector(`[data-target="${name}"]`);
-    const box = (thing.querySelector(".hit") ?? thing).getBoundingClientRect();
-    const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= floor;
-    const tabs = document.querySelector("[data-tab]")?.getClientRects().length > 0;
-    return [name, inside && !(tabs && thing.closest("[data-pane]:not(.is-forward)"))];
-  });
+
+class Played(NamedTuple):
+    slug: str
+    players: int
+    options: Json
+    kinds: set[str]  # of questions that are looked at, besides others that come up
+    glows: float = 0.95  # the least share of what glows that lies in a phone's window at once
+    answers: float = 0.95  # of all that answers
+    taps: float = 0.0  # of what glows at first and after a press, whose middle takes a tap there
+    language: str = "en"
+    most: bool = False  # of each kind the question that points at most things
+    seeds: tuple[int, ...] = ()  # games in which most kinds come up
+
+
+EVERYTHING: Json = {"preset": "everything"}
+SEASONS: Json = {"seasons": True, "worship": True}
+#: The kinds of Bomarzo that a thing on the board answers.
+POINTED = {
+    *("place", "keep_card", "discard_card", "put_under", "play_card", "move_workers"),
+    *("trade_cards", "choose_shrine", "plunder", "keep_worship"),
+}
+BORA_BORA = {*registry.get("bora_bora").kinds} - {
+    *("pay_for_god", "take_material", "settle_last_task"),  # too rare
+}
+BALI = {*registry.get("bali").kinds}
+IMHOTEP = {
+    *("take_action", "take_market_card"),
+    *("load_stone", "load_and_sail", "sail_in_order", "unload_next"),
+}
+EXPANSIONS = {
+    *("take_action", "take_action_hidden", "take_market_card"),
+    *("load_before_sailing", "sail_for_favour", "buy_market_card", "choose_pyramid"),
+}
+PLAYED = [
+    Played("imhotep", 2, {}, IMHOTEP, language="de", seeds=(1, 4)),
+    # All expansions lie below the harbour and its sites, which fill the window.
+    Played("imhotep", 2, EVERYTHING, EXPANSIONS, glows=0.65, answers=0, seeds=(10, 16)),
+    Played("imhotep", 4, EVERYTHING, EXPANSIONS, glows=0.65, answers=0, seeds=(16, 19)),
+    Played("bali", 4, {"oracle": True, "demon": True}, BALI, language="de", seeds=(6, 19)),
+    Played("bomarzo", 2, SEASONS, POINTED, most=True, seeds=(13,)),
+    Played("bomarzo", 4, SEASONS, POINTED, most=True, seeds=(6, 14)),
+    # What a helper brings lies in all three parts of the board.
+    Played("bora_bora", 2, {}, BORA_BORA, glows=0.9, answers=0, taps=0.95, seeds=(24,)),
+    Played("bora_bora", 4, {}, BORA_BORA, glows=0.8, answers=0, taps=0.85, seeds=(0,)),
+]
+#: How far down the board reaches on a desk; the least sides of what is pressed, and letters.
+FEET = {"imhotep": (900, 768), "bomarzo": (840, 756), "bora_bora": (840, 756)}
+SIDES = {"bomarzo": 36, "bora_bora": 36}
+FINGER = 44
+#: Where what can be pressed is drawn about a thing even while it does not glow.
+RINGS = {"bomarzo"}
+LETTERS = {"imhotep": 10.5, "bali": 10.5}
+
+# What leads to a thing out of sight, the tab of its pane or the arrow, and whether that has a count
+# and can be pressed where it is.
+WAY = """name => {
+  const thing = document.querySelector(`[data-target="${name}"]`);
+  const pane = thing.closest("[data-pane]:not(.is-forward)");
+  const tab = pane && document.querySelector(`[data-tab][href="#${pane.id}"]`);
+  const way = tab?.getClientRects().length ? tab : document.querySelector("[data-below]");
+  const box = way.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const counts = way !== tab || !tab.querySelector("[data-glows]").hidden;
+  const named = way === tab ? `[data-tab][href="#${pane.id}"]` : "[data-below]";
+  return [named, counts && way.contains(found)];
 }"""
+# What the answer at this place among so many parts of all points at.
+POINTS_AT = """part => {
+  const { choices } = JSON.parse(document.querySelector("[data-choices]").textContent);
+  return choices[Math.floor(part * choices.length)].on.filter(Boolean);
+}"""
+# A page where nothing that is chosen is sent.
+SENDS_NOTHING = """addEventListener(
+  "chosen", (event) => event.stopImmediatePropagation(), { capture: true },
+)"""
+PRESS = """name => document.querySelector(`[data-target="${name}"] > a.choice`)
+  .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"""
 
 
-# The answers of the bar of which half a label is seen.
-CUT = """() => [...document.querySelectorAll(".decision-choices > .button")].filter((button) => {
-  const isSeen = button.checkVisibility({ opacityProperty: true });
-  return isSeen && button.scrollWidth > button.clientWidth + 1;
-}).map((button) => button.textContent.trim())"""
+class Shares:
+    """How much of something is as it should be: each kind of question counts as often as it was
+    asked."""
+
+    def __init__(self) -> None:
+        self.seen = Counter[tuple[str, bool]]()
+        self.missed = Counter[tuple[str, str]]()
+
+    def add(self, kind: str, name: str, is_seen: bool) -> None:
+        self.seen[kind, is_seen] += 1
+        self.missed[kind, name] += not is_seen
+
+    def share(self, times: Counter[str]) -> float:
+        kinds = {kind for kind, _is_seen in self.seen}
+        parts = {
+            kind: self.seen[kind, True] / (self.seen[kind, True] + self.seen[kind, False])
+            for kind in kinds
+        }
+        total = sum(times[kind] for kind in kinds)
+        return sum(times[kind] * part for kind, part in parts.items()) / total
 
 
-def opened(people: People, page: Page, game_id: int, seat: int) -> None:
-    client = Client()
-    client.force_login(User.objects.get(pk=user_of(game_id, seat)))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
-    page.goto(f"/games/{game_id}/")
-    expect(page.locator(".decision-yours")).to_have_count(1)
+class Sight:
+    """What was seen of one type's games, and what was wrong with it."""
+
+    def __init__(self, played: Played) -> None:
+        self.played = played
+        self.kinds: set[str] = set()
+        self.faults: list[tuple[object, ...]] = []
+        self.tops: dict[tuple[int, int], set[float]] = {}
+        self.glows, self.answers, self.taps, self.presses = (Shares() for _each in range(4))
+        self.things = 0
+
+    def take(self, kind: str, pages: dict[tuple[int, int], Page]) -> None:
+        """What pages show in their windows; the first time also after a press that leads on."""
+        is_first = kind not in self.kinds
+        for size, page in pages.items():
+            seen = look(page)
+            then = look_on(page) if self.played.taps and is_first else []
+            self._all(kind, size, seen)
+            if size != PHONE:
+                self._on_a_desk(kind, size, seen, then)
+                continue
+            self._on_a_phone(kind, seen)
+            for each in (*seen.glowing, *then) if is_first else ():
+                self._hold(not each.own or each.side >= FINGER - 0.5, kind, PHONE, each)
+                self.taps.add(kind, each.name, each.own)
+        self.kinds.add(kind)
+
+    def _all(self, kind: str, size: tuple[int, int], seen: Look) -> None:
+        self.things += len(seen.things)
+        self.tops.setdefault(size, set()).add(round(seen.top))
+        least = LETTERS.get(self.played.slug, 11)
+        self._hold(seen.letters >= least, kind, size, "letters", seen.letters)
+        self._hold(seen.cut == [], kind, size, "half an answer is seen", seen.cut)
+        self._hold(seen.wide <= 0, kind, size, "wider than the window", seen.wide)
+
+    def _on_a_desk(self, kind: str, size: tuple[int, int], seen: Look, then: list[Thing]) -> None:
+        if foot := FEET.get(self.played.slug):
+            self._hold(seen.foot <= foot[DESKS.index(size)] + 1, kind, size, "foot", seen.foot)
+        for each in (*seen.things, *then):
+            is_large = each.side >= SIDES.get(self.played.slug, 0) - 0.5
+            can_be_pressed = each.own or not each.glows
+            self._hold(each.is_in_window() and is_large and can_be_pressed, kind, size, each)
+
+    def _on_a_phone(self, kind: str, seen: Look) -> None:
+        for each in seen.things:
+            self.answers.add(kind, each.name, each.is_in_window())
+            is_drawn = each.glows or self.played.slug in RINGS
+            is_large = each.side >= FINGER - 0.5
+            self._hold(is_large or not (is_drawn and each.in_front), kind, PHONE, each)
+        for each in seen.glowing:
+            self.glows.add(kind, each.name, each.is_in_window(SLACK))
+        can_be_tapped = any(each.own and each.is_in_window() for each in seen.glowing)
+        self._hold(can_be_tapped or not seen.glowing, kind, PHONE, "nothing can be tapped at once")
+
+    def _hold(self, is_so: bool, *what: object) -> None:
+        if not is_so:
+            self.faults.append(what)
+
+    def check(self, times: Counter[str]) -> None:
+        assert self.faults == []
+        assert self.things > 90
+        assert all(len(tops) == 1 for tops in self.tops.values()), "the board stays where it is"
+        assert sum(self.presses.seen.values()) >= 5
+        for what, least in (
+            (self.presses, PRESSES),
+            (self.glows, self.played.glows),
+            (self.answers, self.played.answers),
+            (self.taps, self.played.taps),
+        ):
+            if least:
+                assert what.share(times) >= least, (+what.missed, what.seen)
 
 
-@pytest.mark.parametrize(("slug", "players"), [("imhotep", 2), ("bali", 4)])
-def test_what_answers_a_question_lies_whole_in_the_window(
-    people: People, slug: str, players: int
+class Pages:
+    """One person's pages of one game, in a window of each size; they follow it by themselves."""
+
+    def __init__(self, people: People) -> None:
+        phone = people.page(PHONE)
+        phone.context.add_init_script(SENDS_NOTHING)
+        self.people, self.phone = people, phone
+        self.all = {PHONE: phone} | {size: people.beside(phone, size) for size in DESKS}
+
+    def open(self, game: Game, user: User) -> None:
+        self.people.sign_in(self.phone, user)
+        for page in self.all.values():
+            page.goto(f"/games/{game.pk}/")
+
+    def come_to(self, version: int) -> None:
+        for page in self.all.values():
+            expect(page.locator("[data-table]")).to_have_attribute("data-version", str(version))
+            expect(page.locator(".decision-yours")).to_have_count(1)
+            page.evaluate(SETTLE)
+
+
+def pressed(page: Page, rng: random.Random) -> list[tuple[str, bool]]:
+    """All presses on the board that lead to an answer by chance, but for the last one's effect."""
+    found: list[tuple[str, bool]] = []
+    on: list[str] = page.evaluate(POINTS_AT, rng.random())
+    for name in on:
+        if not page.locator(f'[data-target="{name}"] > a.choice').count():
+            break  # the bar asks
+        for _way in range(2):  # to the tab, and down
+            if thing(page, name).is_in_window(SLACK):
+                break
+            way, can_be_pressed = page.evaluate(WAY, name)
+            found.append((way, can_be_pressed))
+            if can_be_pressed:
+                page.locator(way).click()
+                page.evaluate(SETTLE)
+        found.append((name, thing(page, name).is_in_window(SLACK)))
+        if name == on[-1]:
+            break
+        page.evaluate(PRESS, name)
+        page.evaluate(SETTLE)
+    return found
+
+
+@pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played.slug}-{played.players}")
+def test_whatever_is_asked_what_answers_it_lies_in_the_window(
+    people: People, played: Played
 ) -> None:
-    users = [person(f"player{seat}", confirm_turns=False, language="de") for seat in range(players)]
-    game = open_games.create(users[0].pk, slug, players).game
-    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
-    game.save()
-    for user in users[1:]:
-        open_games.join(game.pk, user.pk)
-    rng, page = random.Random(4), people.page(DESK)
-    seen: Counter[tuple[int, int]] = Counter()
-    outside = {size: Counter[str]() for size in SIZES}
-    count = 0
-    while now := asked(game.pk):
-        if count % EVERY == 0:
-            opened(people, page, game.pk, now[0])
-            for size in SIZES:
-                page.set_viewport_size({"width": size[0], "height": size[1]})
-                page.evaluate("new Promise(requestAnimationFrame)")
-                assert page.evaluate(CUT) == [], size
-                for name, inside in page.evaluate(TARGETS):
-                    seen[size] += 1
-                    outside[size][name] += not inside
-        answer(game.pk, now[0], rng.choice)
-        count += 1
-    shares = {size: 1 - outside[size].total() / seen[size] for size in SIZES}
-    least = {DESK: 1.0, LAPTOP: 1.0, PHONE: ON_A_PHONE[slug]}
-    assert all(seen[size] > 30 for size in SIZES)
-    assert all(shares[size] >= least[size] for size in SIZES), (shares, outside)
+    users = [
+        person(f"player{seat}", confirm_turns=False, language=played.language)
+        for seat in range(played.players)
+    ]
+    sight, pages = Sight(played), Pages(people)
+    times, rng = Counter[str](), random.Random(4)
+    for seed in (*played.seeds, *range(GAMES)):
+        if sight.kinds >= played.kinds:
+            break
+        way = walk(
+            users, played.slug, played.options, seed, passed_over=sight.kinds, most=played.most
+        )
+        times += way.times
+        pages.open(way.game, way.holder)
+        for kind, version in way.on_the_way():
+            pages.come_to(version)
+            sight.take(kind, pages.all)
+            presses = pressed(pages.phone, rng)
+            for name, is_seen in presses:
+                sight.presses.add(kind, name, is_seen)
+            if len(presses) > 1:
+                pages.phone.reload()  # as if nothing had been pressed
+    assert sight.kinds >= played.kinds
+    sight.check(times)
     assert not people.errors
