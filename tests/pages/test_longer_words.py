@@ -6,7 +6,6 @@ import calendar
 import re
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from boardgames import pseudo
@@ -45,27 +44,29 @@ def plain_words(text: str) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_every_page_is_translated_and_has_room_for_longer_words(
-    people: People, site: str, addresses: dict[str, str], size: tuple[int, int]
+    people: People, addresses: dict[str, str]
 ) -> None:
     user = mover(Game.objects.get(pk=int(addresses["TABLE"].split("/")[2])))
     User.objects.update(language=pseudo.LANGUAGE)
-    page = people.page(size, language=pseudo.LANGUAGE)
-    page.context.add_cookies([{"name": "django_language", "value": pseudo.LANGUAGE, "url": site}])
+    page = people.page(PHONE, language=pseudo.LANGUAGE)
+    page.context.add_cookies(
+        [{"name": "django_language", "value": pseudo.LANGUAGE, "url": people.url}]
+    )
     plain, wide, cut = {}, {}, {}
     for address in (*PAGES, *OWN, *BOARDS[1:]):
         if address == OWN[0]:
-            client = Client()
-            client.force_login(user)
-            session = client.cookies["sessionid"].value
-            page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+            people.sign_in(page, user)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.goto(addresses.get(address, address))
-        picture(page, f"longer-{re.sub(r'[^a-z]+', '-', address.lower()).strip('-')}-{size[0]}")
-        if found := plain_words(page.inner_text("body")):
-            plain[address] = sorted(found)
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > size[0]:
-            wide[address] = width
-        if found := page.evaluate(CUT):
-            cut[address] = found
+        for size in (PHONE, DESK):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            name = re.sub(r"[^a-z]+", "-", address.lower()).strip("-")
+            picture(page, f"longer-{name}-{size[0]}")
+            if found := plain_words(page.inner_text("body")):
+                plain[address, size] = sorted(found)
+            if (width := page.evaluate("document.documentElement.scrollWidth")) > size[0]:
+                wide[address, size] = width
+            if found := page.evaluate(CUT):
+                cut[address, size] = found
     assert (plain, wide, cut) == ({}, {}, {})
