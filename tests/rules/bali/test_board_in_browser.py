@@ -6,7 +6,6 @@ import secrets
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -17,6 +16,11 @@ from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+# The smallest letters of the board.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.board-regions text')]
+    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
 
 
 @pytest.fixture
@@ -59,56 +63,35 @@ def play_on(game: Game, kind: str, moves: int = 0) -> User:
         actions.choose(game.pk, asked.pk, choice, version=position.version)
 
 
-def opened(people: People, site: str, game: Game, user: User | None, **how: object) -> Page:
-    page = people.page(**how)  # type: ignore[arg-type]
+def opened(people: People, game: Game, user: User | None, size: tuple[int, int] = DESK) -> Page:
+    page = people.page(size)
     if user is not None:
-        client = Client()
-        client.force_login(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        people.sign_in(page, user)
     page.goto(f"/games/{game.pk}/")
     return page
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESK], ids=["phone", "tablet", "desk"])
-def test_the_board_is_legible_and_accessible(
-    people: People, site: str, game: Game, size: tuple[int, int], dark: bool
+def test_the_board_is_legible_and_accessible_by_day_and_by_night(
+    people: People, game: Game
 ) -> None:
-    user = play_on(game, "play", 60)
-    User.objects.update(language="de" if dark else "en")
-    page = opened(people, site, game, user, size=size, dark=dark)
-    picture(page, f"bali-{size[0]}-{'dark' if dark else 'light'}")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    smallest = page.evaluate(
-        """() => Math.min(...[...document.querySelectorAll('.board-regions text')]
-            .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
-    )
-    assert smallest >= 10.5
-    findings = Axe().run(page, ".board-regions")
-    assert findings.violations_count == 0, findings.generate_report()
+    user, page = play_on(game, "play", 60), people.page(PHONE)
+    people.sign_in(page, user)
+    for dark in (False, True):
+        User.objects.update(language="de" if dark else "en")
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        page.goto(f"/games/{game.pk}/")
+        for size in (PHONE, (820, 1180), DESK):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            picture(page, f"bali-{size[0]}-{'dark' if dark else 'light'}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(SMALLEST) >= 10.5
+            findings = Axe().run(page, ".board-regions")
+            assert findings.violations_count == 0, findings.generate_report()
 
 
-@pytest.mark.parametrize("kind", ["play", "take_card", "offer_card", "offer_from_supply"])
-def test_what_can_be_chosen_is_large_enough_for_a_finger(
-    people: People, site: str, game: Game, kind: str
-) -> None:
-    page = opened(people, site, game, play_on(game, kind), size=PHONE)
-    sizes = page.evaluate(
-        """() => [...document.querySelectorAll('.board-regions a.choice .hit')].map(hit => {
-            const box = hit.getBoundingClientRect();
-            return [hit.closest('[data-target]').dataset.target, box.width, box.height];
-        })"""
-    )
-    assert sizes
-    for name, width, height in sizes:
-        assert width >= 44, name
-        assert height >= 44, name
-
-
-def test_a_card_is_taken_with_one_click(people: People, site: str, game: Game) -> None:
+def test_a_card_is_taken_with_one_click(people: People, game: Game) -> None:
     user = play_on(game, "take_card")
-    page = opened(people, site, game, user)
+    page = opened(people, game, user)
     picture(page, "bali-take")
     version = load(game.pk, user.pk).version
     page.locator('[data-target^="row-"] > a.choice .hit').first.click()
@@ -116,10 +99,8 @@ def test_a_card_is_taken_with_one_click(people: People, site: str, game: Game) -
     assert not people.errors
 
 
-def test_covered_cards_and_previews_explain_themselves(
-    people: People, site: str, game: Game
-) -> None:
-    page = opened(people, site, game, None)
+def test_covered_cards_and_previews_explain_themselves(people: People, game: Game) -> None:
+    page = opened(people, game, None)
     tip = page.locator(".tip-text:popover-open")
     plate = page.locator('[data-tip^="Row 2 from the front"]')
     expect(plate).to_have_attribute("tabindex", re.compile("-1|0"))  # once the page is idle
@@ -132,9 +113,7 @@ def test_covered_cards_and_previews_explain_themselves(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_rules_can_be_read_before_playing(
-    people: People, site: str, size: tuple[int, int]
-) -> None:
+def test_the_rules_can_be_read_before_playing(people: People, size: tuple[int, int]) -> None:
     page = people.page(size, language="de")
     page.goto("/games/types/bali/")
     picture(page, f"bali-rules-{size[0]}")
@@ -153,12 +132,12 @@ def twins(game: Game, user: User) -> str:
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_what_a_card_leaves_open_is_asked_at_once_and_said_beside_what_was_chosen(
-    people: People, site: str, game: Game, size: tuple[int, int]
+    people: People, game: Game, size: tuple[int, int]
 ) -> None:
     user = play_on(game, "play")
     while not (kind := twins(game, user)):
         user = play_on(game, "play", 1)
-    page = opened(people, site, game, user, size=size)
+    page = opened(people, game, user, size=size)
     prompt = page.locator(".decision-prompt")
     before = prompt.inner_text()
     card = page.locator(f'[data-target="play-{kind}"] > a.choice')

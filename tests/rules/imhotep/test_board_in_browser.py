@@ -1,10 +1,10 @@
 """Imhotep's board on the real page: legible, reachable, and worth looking at."""
 
 import random
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import Page
 
 from accounts.models import User
@@ -66,49 +66,60 @@ def mover(game: Game) -> User:
     return user
 
 
-def opened(people: People, site: str, game: Game, user: User, **how: object) -> Page:
-    client = Client()
-    client.force_login(user)
-    page = people.page(**how)  # type: ignore[arg-type]
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]
+def opened(people: People, game: Game, user: User, size: tuple[int, int] = DESK) -> Page:
+    page = people.page(size)
+    people.sign_in(page, user)
     page.goto(f"/games/{game.pk}/")
     return page
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESK], ids=["phone", "tablet", "desk"])
-def test_the_board_is_legible_and_accessible(
-    people: People, site: str, game: Game, mover: User, size: tuple[int, int], dark: bool
+HITS = ".board-regions a.choice .hit"
+SIZES = (PHONE, (820, 1180), DESK)
+
+
+def test_the_board_is_legible_and_accessible_by_day_and_by_night(
+    people: People, game: Game, mover: User
 ) -> None:
-    page = opened(people, site, game, mover, size=size, dark=dark)
-    picture(page, f"imhotep-{size[0]}-{'dark' if dark else 'light'}")
-    check_legible(page)
+    page = opened(people, game, mover, size=PHONE)
+    for theme in ("light", "dark"):
+        for size in SIZES:
+            show(page, size, theme)
+            picture(page, f"imhotep-{size[0]}-{theme}")
+            check_legible(page)
+    show(page, PHONE)
+    assert page.locator(HITS).count() >= 3
+    assert not small_targets(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", FORMS, indirect=True)
 def test_the_fullest_board_is_legible_and_accessible(
-    people: People, site: str, game: Game, mover: User, size: tuple[int, int]
+    people: People, game: Game, mover: User
 ) -> None:
-    page = opened(people, site, game, mover, size=size)
+    page = opened(people, game, mover, size=PHONE)
     sides = "".join(
         sorted({str(value) for value in game.options.values() if value in ("B", "C", "D")})
     )
-    picture(page, f"imhotep-{sides}-{size[0]}")
-    check_legible(page)
-    assert size != PHONE or not small_targets(page)
-    if size == DESK:
-        check_one_glance(page)
+    for size in (PHONE, DESK):
+        show(page, size)
+        picture(page, f"imhotep-{sides}-{size[0]}")
+        check_legible(page)
+        assert size != PHONE or not small_targets(page)
+    check_one_glance(page)
+
+
+def show(page: Page, size: tuple[int, int], theme: Literal["light", "dark"] = "light") -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme)
 
 
 def small_targets(page: Page) -> list[str]:
     """What can be chosen but is too small for a finger."""
     found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('.board-regions a.choice .hit')]
+        """hits => [...document.querySelectorAll(hits)]
             .filter(hit => hit.getBoundingClientRect().height < 44
                         || hit.getBoundingClientRect().width < 44)
-            .map(hit => hit.closest('[data-target]').dataset.target)"""
+            .map(hit => hit.closest('[data-target]').dataset.target)""",
+        HITS,
     )
     return found
 
@@ -135,25 +146,7 @@ def check_legible(page: Page) -> None:
     assert findings.violations_count == 0, findings.generate_report()
 
 
-def test_what_can_be_chosen_is_large_enough_for_a_finger(
-    people: People, site: str, game: Game, mover: User
-) -> None:
-    page = opened(people, site, game, mover, size=PHONE)
-    sizes = page.evaluate(
-        """() => [...document.querySelectorAll('.board-regions a.choice .hit')].map(hit => {
-            const box = hit.getBoundingClientRect();
-            return [hit.closest('[data-target]').dataset.target, box.width, box.height];
-        })"""
-    )
-    assert len(sizes) >= 3
-    for name, width, height in sizes:
-        assert width >= 44, name
-        assert height >= 44, name
-
-
-def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
-    people: People, site: str
-) -> None:
+def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(people: People) -> None:
     names = ("anna", "ben", "cleo", "dora")
     users = [User.objects.create_user(name) for name in names]
     game = open_games.create(users[0].pk, "imhotep", 4).game
@@ -161,7 +154,7 @@ def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
         open_games.join(game.pk, user.pk)
     moving = next(seat.user for seat in load(game.pk, None).seats if seat.to_move)
     assert moving is not None
-    page = opened(people, site, game, moving, size=PHONE)
+    page = opened(people, game, moving, size=PHONE)
     assert page.locator(".imhotep-boat").count() == 4
     sheet = page.locator(".decision").bounding_box()
     board = page.locator('[data-region="board-harbour"]').bounding_box()
@@ -177,8 +170,8 @@ def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
     assert not small_targets(page)
 
 
-def test_boat_then_site(people: People, site: str, game: Game, mover: User) -> None:
-    page = opened(people, site, game, mover)
+def test_boat_then_site(people: People, game: Game, mover: User) -> None:
+    page = opened(people, game, mover)
     boat = page.locator('[data-target^="boat-"]:not([data-target*="field"]) > a.choice').first
     boat.locator(".hit").click(position={"x": 8, "y": 30})
     target = page.locator('[data-target="site-temple"] > a.choice')
