@@ -1,7 +1,6 @@
 """Every thing that glows takes the click: whole random games, one by mouse and one by thumb.
 
-Not all of a game is clicked in each run: now and then it goes on for a while without hands, and
-without pages.
+Each hand answers one question of each kind; in between the game goes on without hands.
 `RANDOM_GAMES=all` clicks all of it.
 """
 
@@ -11,15 +10,16 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Move
 from games.rules import registry
+from games.rules.engine import Decision
 from tests.browser import DESK, PHONE, People
 from tests.games import playing
+from tests.pages.walking import go_on
 from tests.rules.many import ALL
 from tests.whole_games.playing import Sitter, shows_what_it_may
 
@@ -31,8 +31,8 @@ pytestmark = [
 
 Target = dict[str, Any]
 
-#: So many decisions are made by hand, then so many are not, once each hand has been at work.
-BY_HAND, WITHOUT = 4, 0 if ALL else 24
+#: So many things are pressed by each hand at least.
+PRESSES = 6
 #: So many things are picked for one decision.
 MOST = 12
 
@@ -154,10 +154,7 @@ class Hand(Sitter):
 
 def sit_down(people: People, game: Game, name: str, touch: bool) -> Hand:
     page = people.page(PHONE if touch else DESK)
-    client = Client()
-    client.force_login(User.objects.get(username=name))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(username=name))
     page.goto(f"/games/{game.pk}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     return Hand(name, page, game, touch)
@@ -174,23 +171,22 @@ def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None
     game = open_games.create(users[0].pk, slug, 2, options=everything).game
     game = open_games.join(game.pk, users[1].pk).game
     hands = [sit_down(people, game, "anna", touch=False), sit_down(people, game, "ben", touch=True)]
+    at = {playing.seat_of(game.pk, seat).user_id: seat for seat in range(2)}
+    sitting = {at[user.pk]: hand for user, hand in zip(users, hands, strict=True)}
+    answered = set[tuple[str, int]]()
+
+    def is_for_a_hand(decision: Decision) -> bool:
+        is_new = (decision.kind, decision.seat) not in answered
+        return ALL or is_new or sitting[decision.seat].pressed < PRESSES
+
     rng = random.Random(11)
-    for number in range(600):
-        game.refresh_from_db()
-        if game.status == Game.Status.FINISHED:
-            break
-        if number % (BY_HAND + WITHOUT) < BY_HAND or any(hand.pressed <= 10 for hand in hands):
-            for hand in hands:
-                hand.come_back(game)
-            shows_what_it_may(game, hands)
-            user_id = playing.user_of(game.pk, playing.asked(game.pk)[0])
-            hand = hands[[user.pk for user in users].index(user_id)]
-            # A page that has to ask once more shows for a moment what the question was before.
-            expect(hand.page.locator(".decision-yours")).to_be_visible()
-            hand.decide()
-        else:
-            for hand in hands:
-                hand.go_away()
-            playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
+    while decision := go_on(game, rng, is_for_a_hand):
+        shows_what_it_may(game, hands)
+        hand = sitting[decision.seat]
+        # A page that has to ask once more shows for a moment what the question was before.
+        expect(hand.page.locator(".decision-yours")).to_be_visible()
+        hand.decide()
+        answered.add((decision.kind, decision.seat))
+    game.refresh_from_db()
     assert game.status == Game.Status.FINISHED
-    assert all(hand.pressed > 10 for hand in hands)
+    assert all(hand.pressed >= PRESSES for hand in hands)
