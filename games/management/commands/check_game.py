@@ -22,7 +22,10 @@ class Command(BaseCommand):
             "--games", type=int, default=1, help="so many of each kind, number of players, option"
         )
         parser.add_argument(
-            "--every", type=int, default=1, help="look at the table in every so many positions"
+            "--every",
+            type=int,
+            default=1,
+            help="make the dear checks in every so many positions, and at new kinds of questions",
         )
         parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
         parser.add_argument(
@@ -47,12 +50,12 @@ class Command(BaseCommand):
         for name in ("games", "every"):
             if options[name] < 1:
                 raise CommandError(f"--{name} must be 1 or more")
-        how = {"games": options["games"], "seed": options["seed"]}
+        how = {name: options[name] for name in ("games", "seed", "every")}
         played = examine(rules, **how, until_reached=options["until_reached"])
         self._rules(rules, played)
         if played.endless:
             raise CommandError(f"{rules.slug}: a game has no end, so no more were played")
-        drawn = check_table(rules, every=options["every"], **how)
+        drawn = check_table(rules, **how)
         self._table(drawn)
         found = [*played.findings, *drawn.findings]
         if options["browser"]:

@@ -46,9 +46,15 @@ class Report(msgspec.Struct):
 
 
 def examine(
-    rules: Rules[Any], *, games: int = 1, seed: int = 0, until_reached: float = 0
+    rules: Rules[Any],
+    *,
+    games: int = 1,
+    seed: int = 0,
+    every: int = 1,
+    until_reached: float = 0,
 ) -> Report:
-    """Play ``games`` games of each kind with all checks; a fault is reported once. Then play on,
+    """Play ``games`` games of each kind with all checks, the dear ones in ``every`` so many
+    positions and wherever a new kind of question is asked; a fault is reported once. Then play on,
     with fewer checks, for at most ``until_reached`` seconds, until all has come up."""
     report, notes = Report(), Notebook()
     seen: set[str] = set()
@@ -71,7 +77,7 @@ def examine(
     def play(kind: tuple[int, Json, str], number: int, *, thorough: bool) -> None:
         players, options, policy = kind
         bots = [policies(rules)[policy]] * players
-        act = partial(play_checked, thorough=thorough, bots=bots, notes=notes)
+        act = partial(play_checked, thorough=thorough, every=every, bots=bots, notes=notes)
         report.games += not report.endless
         attempt(partial(act, rules, players, options, seed + number), policy)
 

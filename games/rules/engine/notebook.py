@@ -38,14 +38,29 @@ class Notebook:
         """Another game begins."""
         self._turn = self._ended = None
 
-    def note(self, game: Game[Any], worlds: Worlds) -> None:
+    def note(self, game: Game[Any]) -> None:
         """Look at a position in which somebody is asked."""
         for decision in game.decisions():
             self.asked[decision.kind] += 1
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
         self.spent.note("save", len(game.save()), f"{game.players} players")
         self._note_instructions(game)
-        self._note_secrets(game, worlds)
+
+    def note_secrets(self, game: Game[Any], worlds: Worlds) -> None:
+        """Look at what is dealt anew, in a position and in the worlds that nobody could tell from
+        it."""
+        for seat, other in worlds.items():
+            self._resampled += 1
+            self._changed += other.save() != game.save()
+            hook = game.rules.hooks.secrets
+            if hook is not None:
+                here, there = hook(game, seat), hook(other, seat)
+                for name, value in here.items():
+                    self._looked[name, seat] += bool(value)
+                    self._moved[name, seat] += there.get(name) != value
+        if not self._hidden and any(d.asks.secret for d in game.decisions()):
+            kind = next(d.kind for d in game.decisions() if d.asks.secret)
+            self._hidden = f"{kind} is secret"
 
     def note_listing(self, fresh: Game[Any]) -> None:
         """Look how long it takes to list choices, in a game where nobody has asked for them."""
@@ -79,20 +94,6 @@ class Notebook:
                 )
 
     # Secrets ------------------------------------------------------------------------------------
-
-    def _note_secrets(self, game: Game[Any], worlds: Worlds) -> None:
-        for seat, other in worlds.items():
-            self._resampled += 1
-            self._changed += other.save() != game.save()
-            hook = game.rules.hooks.secrets
-            if hook is not None:
-                here, there = hook(game, seat), hook(other, seat)
-                for name, value in here.items():
-                    self._looked[name, seat] += bool(value)
-                    self._moved[name, seat] += there.get(name) != value
-        if not self._hidden and any(d.asks.secret for d in game.decisions()):
-            kind = next(d.kind for d in game.decisions() if d.asks.secret)
-            self._hidden = f"{kind} is secret"
 
     def _note_event(self, event: Event) -> None:
         if event.private and not self._hidden:

@@ -106,10 +106,12 @@ def play_checked(
     invariant: Check | None = None,
     *,
     thorough: bool = False,
+    every: int = 1,
     bots: Sequence[Bot] | None = None,
     notes: Notebook | None = None,
 ) -> Game[Any]:
-    """Play one game, checking at every choice; ``thorough`` adds the dear checks.
+    """Play one game, checking at every choice; ``thorough`` adds the dear checks, with ``every``
+    above 1 in every so many positions and wherever a new kind of question is asked.
 
     By chance unless ``bots`` play. ``notes`` gathers over many games what one cannot tell; its
     owner calls ``notes.check()`` at the end.
@@ -120,6 +122,7 @@ def play_checked(
     names = {bot: name for name, bot in rules.bots.items()}
     game = rules.new(players, options, rng.randbytes(32))
     course, asked = Course(rules.slug, rules.longest), "the set-up"
+    met: set[str] = set()
     try:
         check_events(game.events)
         if thorough:
@@ -128,7 +131,13 @@ def play_checked(
             check_somebody_can_move(game)
             if invariant:
                 invariant(game)
-            worlds = _check_position(game, rng, own_notes) if thorough else {}
+            kinds = {decision.kind for decision in game.decisions()}
+            dear = thorough and (course.choices % every == 0 or not kinds <= met)
+            met |= kinds
+            worlds = _check_position(game, rng) if dear else {}
+            if thorough:
+                own_notes.note(game)
+                own_notes.note_secrets(game, worlds)
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice
             which = names.get(bot)
@@ -138,14 +147,15 @@ def play_checked(
                 choice = ask_bot(bot, game, decision, rng)
             asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
             course.note(decision.seat, decision.kind, choice)
-            before = game.copy() if thorough else game
-            if thorough:
+            before = game.copy() if dear else game
+            if dear:
                 own_notes.note_listing(before)
             game.choose(decision.seat, choice)
             check_events(game.events)
             own_notes.reach.note(decision, choice, game.events)
-            if thorough:
+            if dear:
                 _check_move(game, before, choice, worlds, rng)
+            if thorough:
                 own_notes.note_choice(game)
         check_result(game)
         check_saved(game)
@@ -158,7 +168,7 @@ def play_checked(
     return game
 
 
-def _check_position(game: Game[Any], rng: random.Random, notes: Notebook) -> Worlds:
+def _check_position(game: Game[Any], rng: random.Random) -> Worlds:
     """The dear checks of a position; the worlds that nobody could tell from it."""
     check_saved(game)
     check_asking_is_pure(game)
@@ -167,7 +177,6 @@ def _check_position(game: Game[Any], rng: random.Random, notes: Notebook) -> Wor
     check_same_to_all(shown, worlds)
     check_secret_choice(game, rng)
     check_new_epoch(game, shown)
-    notes.note(game, worlds)
     return worlds
 
 

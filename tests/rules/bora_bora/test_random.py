@@ -121,6 +121,12 @@ def test_many_random_games(players: int) -> None:
         play_checked(rules, players, {}, seed + 1000, conserved)
 
 
+@pytest.mark.slow
+@every_table
+def test_a_random_game_passes_every_generic_check(players: int) -> None:
+    play_checked(rules, players, {}, 1, conserved, thorough=True)
+
+
 @every_table
 def test_events_account_for_every_point_offering_and_shell(players: int) -> None:
     for seed in range(5):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.engine import Rules, RulesError, play_out
+from games.rules.engine import Rules, RulesError, play_out, testing
 from games.rules.engine.examine import examine
 from games.rules.engine.notebook import Notebook
 from games.rules.engine.play import random_choice
@@ -432,6 +432,29 @@ class TestReport:
         assert len(found) == 1
         assert "one and the same list" in found[0].what
         assert found[0].where.startswith("attic, 2 players")
+
+    def test_with_few_positions_looked_at_each_kind_of_question_is_among_them(
+        self, make: Make, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rules, looked_at = make(), []
+        monkeypatch.setattr(
+            testing,
+            "check_refusals",
+            lambda game: looked_at.append({decision.kind for decision in game.decisions()}),
+        )
+        assert examine(rules).findings == []
+        all_of_them = len(looked_at)
+        looked_at.clear()
+        assert examine(rules, every=1000).findings == []
+        assert set().union(*looked_at) == {"act", "take", "praise"}
+        assert len(looked_at) < all_of_them / 3
+
+    def test_what_is_counted_over_all_positions_is_counted_where_few_are_looked_at(
+        self, make: Make
+    ) -> None:
+        rules = make(('return ("no",)', 'return ("nein",)'))
+        (found,) = examine(rules, every=1000).findings
+        assert "what the instruction 'never' of praise answers was never legal" in found.what
 
     def test_who_hoards_comes_near_the_limit_and_is_warned_of(self, make: Make) -> None:
         rules = make(
