@@ -9,7 +9,7 @@ import os
 #: Whether all of them are played.
 ALL = os.environ.get("RANDOM_GAMES") == "all"
 #: Of so many games one is played where not all are.
-PART = 15
+PART = 30
 
 
 def many(games: int, at_least: int = 2) -> int:

@@ -37,6 +37,14 @@ FORMS: dict[str, Json] = {
     "D": {f"{site}_side": "D" for site in SITES} | FLAGS,
 }
 FORM = pytest.mark.parametrize("form", FORMS)
+#: Elsewhere each process would draw the same positions again.
+pytestmark = pytest.mark.xdist_group("board of imhotep")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _drawings_are_let_go() -> Iterator[None]:
+    yield
+    sampled.cache_clear()
 
 
 def positions(players: int, seed: int, options: Json | None = None) -> Iterator[Game[Any]]:
