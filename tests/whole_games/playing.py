@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -12,8 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.models import Game
+from games.moves import actions
+from games.rules.engine.play import Bot, ask_bot
 from games.storage.position import load
 from tests.browser import DESK, PHONE, picture
+from tests.games.playing import asked, user_of
 
 How = Literal["board", "bar", "keys"]
 Item = dict[str, Any]
@@ -278,3 +282,26 @@ def open_drawer(page: Page, name: str) -> Locator:
     if drawer.get_attribute("open") is None:
         drawer.locator("> summary").click()
     return drawer
+
+
+def play_without_pages(
+    game: Game, sitters: Sequence[Sitter], bot: Bot, *, to: Callable[[Any], bool]
+) -> None:
+    """All leave their pages, do as the bot does until the state is such, and come back."""
+    for sitter in sitters:
+        sitter.go_away()
+    rng = random.Random(1)
+    while True:
+        seat = asked(game.pk)[0]
+        user_id = user_of(game.pk, seat)
+        position = load(game.pk, user_id)
+        running, version = position.running(), position.version
+        if to(running.state):
+            break
+        if decision := running.decision(seat):
+            choice = ask_bot(bot, running, decision, rng)
+            actions.choose(game.pk, user_id, choice, version=version)
+        else:
+            actions.confirm(game.pk, user_id, version=version)
+    for sitter in sitters:
+        sitter.come_back(game)

@@ -14,18 +14,15 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Move
-from games.moves import actions
 from games.rules import registry
-from games.rules.engine.play import ask_bot
-from games.storage.position import load
 from tests.browser import DESK, PHONE, People
-from tests.games.playing import asked, user_of
 from tests.whole_games.playing import (
     How,
     Item,
     Sitter,
     open_drawer,
     pictures,
+    play_without_pages,
     shows_what_it_may,
     turn,
 )
@@ -38,7 +35,7 @@ pytestmark = [
 
 NAMES = ("anna", "ben", "cleo", "don")
 #: So many choices are made at the pages at first, and all once so few cards are left in the deck.
-FIRST, LAST = 32, 2
+FIRST, LAST = 24, 2
 
 
 @pytest.fixture
@@ -113,7 +110,8 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
     ways: cycle[How] = cycle(("board", "bar", "board", "keys"))
     for number in range(400):
         if number == FIRST:
-            play_without_pages(game, table)
+            pilgrim = registry.get("bali").bots["pilgrim"]
+            play_without_pages(game, table, pilgrim, to=lambda state: len(state.deck) <= LAST)
         if all(sitter.over for sitter in table):
             return
         mover = next(sitter for sitter in table if sitter.asked)
@@ -128,28 +126,6 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
             other = next(sitter for sitter in table if sitter is not mover)
             pictures(other, "bali-after", "phone-light", "desk-dark")
     raise AssertionError("the game did not end")
-
-
-def play_without_pages(game: Game, table: list[Sitter]) -> None:
-    """Until hardly a card is left in the deck."""
-    for sitter in table:
-        sitter.go_away()
-    rng, pilgrim = random.Random(1), registry.get("bali").bots["pilgrim"]
-    while True:
-        seat = asked(game.pk)[0]
-        user_id = user_of(game.pk, seat)
-        position = load(game.pk, user_id)
-        running, version = position.running(), position.version
-        if len(running.state.deck) <= LAST:
-            break
-        if decision := running.decision(seat):
-            actions.choose(
-                game.pk, user_id, ask_bot(pilgrim, running, decision, rng), version=version
-            )
-        else:
-            actions.confirm(game.pk, user_id, version=version)
-    for sitter in table:
-        sitter.come_back(game)
 
 
 def choose(sitter: Sitter) -> Item:

@@ -11,6 +11,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Sequence
 
 import pytest
 from django.test import Client
@@ -20,6 +21,7 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
 from games.rules import registry
+from games.rules.engine import Json
 from games.storage.position import load
 from tests.browser import PATIENCE, People
 from tests.games.playing import answer, asked, user_of
@@ -29,6 +31,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 #: So many answers are given at the page at first, and all of the last ones of the game.
 FIRST, LAST = 6, 12
+NAMES = ("anna", "ben", "cleo")
+#: Who plays what, where it is not two in the base game.
+FORMS: dict[str, tuple[Sequence[str], Json]] = {
+    "bomarzo": (NAMES, {"seasons": True, "worship": True}),
+}
+AWAY = "about:blank"
 
 # A thing in Playwright's account of the accessibility tree: its role, its name, and how it is.
 THING = re.compile(r'(\w+) ("(?:[^"\\]|\\.)*")(.*)')
@@ -97,12 +105,14 @@ def things(part: Locator) -> list[Thing]:
     return found
 
 
-def begun(slug: str) -> Game:
-    users = [person(name, confirm_turns=False) for name in ("anna", "ben")]
-    game = open_games.create(users[0].pk, slug, 2).game
+def begun(slug: str, names: Sequence[str], options: Json) -> Game:
+    users = [person(name, confirm_turns=False) for name in names]
+    game = open_games.create(users[0].pk, slug, len(names), options=options).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
-    return open_games.join(game.pk, users[1].pk).game
+    for user in users[1:]:
+        game = open_games.join(game.pk, user.pk).game
+    return game
 
 
 def sit_down(people: People, game: Game, seat: int) -> Page:
@@ -125,25 +135,46 @@ def left(game: Game, rng: random.Random) -> int:
     return count
 
 
+class Chance:
+    """Answers below HTTP by chance, and knows about how far it is to the end."""
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self.game, self.rng = game, rng
+        self._before_counting = 0
+
+    def answer(self, seat: int) -> None:
+        answer(self.game.pk, seat, self.rng.choice)
+        self._before_counting -= 1
+
+    def is_near_the_end(self) -> bool:
+        """Counted anew when half of the way that was left is gone, as it takes a whole game."""
+        if self._before_counting <= 0:
+            self._before_counting = (left(self.game, self.rng) - LAST) // 2
+        return self._before_counting <= 0
+
+
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_a_game_is_played_to_its_end_by_roles_and_names_alone(people: People, slug: str) -> None:
-    game, rng = begun(slug), random.Random(7)
+    names, options = FORMS.get(slug, (NAMES[:2], {}))
+    game, rng = begun(slug, names, options), random.Random(7)
     seat = asked(game.pk)[0]
     page = sit_down(people, game, seat)
-    ear = Ear(page, rng)
+    ear, chance = Ear(page, rng), Chance(game, rng)
     pressed = 0
     while now := asked(game.pk):
         if now != [seat]:
-            answer(game.pk, next(each for each in now if each != seat), rng.choice)
-        elif pressed < FIRST or left(game, rng) <= LAST:
+            chance.answer(next(each for each in now if each != seat))
+        elif pressed < FIRST or chance.is_near_the_end():
+            if page.url == AWAY:
+                page.goto(f"/games/{game.pk}/")
             expect(ear.bar.get_by_role("heading", level=2)).not_to_contain_text("Waiting")
             ear.press()
             pressed += 1
         else:
-            answer(game.pk, seat, rng.choice)
-            page.reload()
+            page.goto(AWAY)
+            chance.answer(seat)
     over = page.get_by_role("region", name=re.compile("won|win|draw", re.IGNORECASE)).first
-    for name in ("anna", "ben"):
+    for name in names:
         expect(over.get_by_role("listitem").filter(has_text=name)).to_contain_text("point")
     assert pressed > FIRST
     assert not people.errors

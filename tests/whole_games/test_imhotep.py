@@ -1,4 +1,7 @@
-"""Two people sign up, find each other, and play Imhotep to its end, all by the real pages."""
+"""Two people sign up, find each other, and play Imhotep to its end by the real pages.
+
+They have left them, and decide as the bot does, between the second round and the last.
+"""
 
 import random
 import re
@@ -12,6 +15,8 @@ from playwright.sync_api import Page, expect
 from accounts import post
 from accounts.models import User
 from games.models import Game, Move
+from games.rules.imhotep import rules
+from games.storage.position import load
 from notifications import registry
 from notifications.models import Notification
 from tests.browser import DESK, PHONE, People
@@ -22,6 +27,7 @@ from tests.whole_games.playing import (
     Sitter,
     open_drawer,
     pictures,
+    play_without_pages,
     shows_what_it_may,
     turn,
 )
@@ -34,6 +40,8 @@ pytestmark = [
 ]
 
 PASSWORD = "a-quiet-harbour-7"
+#: The round in which both leave their pages, and the one in which they come back.
+AWAY = (3, 6)
 WAYS: tuple[How, ...] = ("board", "board", "bar", "keys")
 
 
@@ -156,22 +164,28 @@ def due(game: Game, *kinds: str) -> None:
 
 def play_on(game: Game, anna: Sitter, ben: Sitter) -> None:
     """To the end; now and then a turn is taken back, and pictures are taken on the way."""
-    seen_at = 0
+    seen_at = away_at = 0
     for number in range(200):
         if anna.over and ben.over:
+            assert away_at
             return
+        if number and not away_at and load(game.pk, None).running().state.round == AWAY[0]:
+            away_at = number
+            play_without_pages(
+                game, (anna, ben), rules.bots["builder"], to=lambda state: state.round == AWAY[1]
+            )
         mover, watcher = (anna, ben) if anna.asked else (ben, anna)
         item = choose(mover)
-        if number in (9, 30):
+        if number in (9, 20):
             pictures(mover, f"imhotep-turn-{number}-{mover.name}", "phone-light", "desk-light")
         how = WAYS[number % len(WAYS)]
         turn(mover, item, how, undo=number % 5 == 2)
         if mover.asked and not mover.over:
             continue  # a card asks for more, or another stone waits for its owner
         shows_what_it_may(game, [watcher])
-        if number in (10, 31):
+        if number in (10, 21):
             pictures(watcher, f"imhotep-after-{number}-{watcher.name}", "phone-dark", "desk-dark")
-        if number > 20 and not seen_at:
+        if number > 10 and not seen_at:
             seen_at = number
             help_is_there(watcher)
     raise AssertionError("the game did not end")
