@@ -323,6 +323,7 @@ def empty_venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("empty venv")
 def test_the_rules_are_a_package_that_plays_without_us(empty_venv: Path) -> None:
     done = subprocess.run(
         [empty_venv, "-c", RANDOM_GAME], cwd=empty_venv.parent, capture_output=True, text=True
@@ -356,6 +357,7 @@ def running_bot(python: Path, site: str, token: str, folder: Path) -> Iterator[A
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("empty venv")
 @pytest.mark.django_db(transaction=True)
 def test_the_bot_of_the_docs_is_invited_and_plays_a_game_to_its_end(
     site: str, empty_venv: Path, tmp_path: Path, anna: User, ben: User

@@ -8,7 +8,8 @@ service that stands here is handed to the browser as it would hand on a message.
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
+from itertools import product
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -26,6 +27,7 @@ from tests.notifications.browsers import Browser
 from tests.people import person
 
 SETTINGS = "/notifications/settings/"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 SUBSCRIBE = """(form) => {
   let mine = null;
@@ -122,7 +124,11 @@ def shown(of: Worker) -> list[dict[str, Any]]:
     return found
 
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("installed"),  # one whole browser
+]
 
 
 def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
@@ -270,11 +276,7 @@ def test_it_can_be_installed(people: People, site: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_settings_fit_and_are_accessible(
-    people: People, site: str, size: tuple[int, int], dark: bool, language: str
-) -> None:
+def test_the_settings_fit_and_are_accessible(people: People, site: str, language: str) -> None:
     anna = person("anna", language=language)
     ben = person("ben")
     game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
@@ -293,11 +295,15 @@ def test_the_settings_fit_and_are_accessible(
         off_at=row.created_at,
         off_reason="404 no_service",
     )
-    page = people.page(size, dark=dark)
+    page = people.page()
     sign_in(page, anna, site)
     page.goto(SETTINGS)
-    look = f"{language}-{'dark' if dark else 'light'}-{size[0]}"
-    picture(page, f"telling-settings-{look}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    violations = Axe().run(page).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:300]) for each in violations] == []
+    for (width, height), scheme in product((PHONE, DESK), SCHEMES):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        look = f"{language}-{scheme}-{width}"
+        picture(page, f"telling-settings-{look}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, look
+        violations = Axe().run(page).response["violations"]
+        found = [(each["id"], each["nodes"][0]["html"][:300]) for each in violations]
+        assert found == [], look

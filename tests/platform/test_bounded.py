@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 from boardgames.http import bounded, bridge
 from boardgames.supervisor.home import CHECKOUT
 
+pytestmark = pytest.mark.xdist_group("bounded")
+
 HEAD, MESSAGE = 1.0, 3.0
 #: The seconds of this module are shorter.
 SERVER = f"""
