@@ -24,16 +24,16 @@ from notifications.models import Channel, Preference, When  # noqa: E402
 # and every third person gets a mail for each, so that mail goes out while things are killed.
 # Nothing of the service's own code is changed for it.
 AT_ONCE = """
-CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql AS
+CREATE OR REPLACE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN NEW.due_at = now(); RETURN NEW; END $$;
-CREATE TRIGGER at_once BEFORE INSERT ON notifications_notification
+CREATE OR REPLACE TRIGGER at_once BEFORE INSERT ON notifications_notification
 FOR EACH ROW WHEN (NEW.kind <> 'reminder') EXECUTE FUNCTION due_at_once();
 """
 
 
-def person(index: int) -> dict[str, str]:
-    user = User.objects.create_user(f"player{index}", f"player{index}@example.org")
-    EmailAddress.objects.create(user=user, email=user.email, verified=index % 3 == 0, primary=True)
+def person(number: int) -> dict[str, str]:
+    user = User.objects.create_user(f"player{number}", f"player{number}@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, verified=number % 3 == 0, primary=True)
     Preference.objects.bulk_create(
         Preference(user=user, kind=kind, channel=Channel.MAIL, when=When.NOW)
         for kind in registry.names()
@@ -45,4 +45,6 @@ if __name__ == "__main__":
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(AT_ONCE)
-        print(json.dumps([person(index) for index in range(int(sys.argv[1]))]))
+        there = User.objects.filter(username__startswith="player").count()
+        numbers = range(there, there + int(sys.argv[1]))
+        print(json.dumps([person(number) for number in numbers]))

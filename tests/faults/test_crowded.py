@@ -6,7 +6,6 @@ import json
 import random
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -19,7 +18,7 @@ from accounts.sessions import sockets
 from tests.faults.load import python
 from tests.faults.players import Journal, Person
 from tests.faults.test_kills import child
-from tests.platform.server import Server, environment_without_servers, remove, used_home
+from tests.platform.server import Server, environment_without_servers
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -84,16 +83,6 @@ class Watcher:
         )
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return int(json.load(answer)["version"])
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    home = used_home()
-    server = Server(home).ready()
-    yield server
-    if server.process.poll() is None:
-        server.end()
-    remove(home)
 
 
 async def begin(one: Person, other: Person) -> int:

@@ -18,14 +18,7 @@ import pytest
 from boardgames.supervisor.parts import HEALTHY_SECONDS
 from tests.faults.load import Load, python
 from tests.faults.telling import left_to_tell
-from tests.platform.server import (
-    Server,
-    command,
-    environment_without_servers,
-    eventually,
-    remove,
-    used_home,
-)
+from tests.platform.server import Server, command, environment_without_servers, eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -86,16 +79,6 @@ def kill(server: Server, name: str, index: int, young: Counter[str]) -> None:
         return False
 
     assert eventually(killed), f"there is no {name} to kill: {server.lines[-20:]}"
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    home = used_home()
-    server = Server(home).ready()
-    yield server
-    if server.process.poll() is None:
-        server.end()
-    remove(home)
 
 
 def test_whatever_dies_nothing_is_lost(server: Server) -> None:
