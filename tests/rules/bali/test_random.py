@@ -103,7 +103,8 @@ def test_many_random_games(players: int, variant: str) -> None:
 @every_table
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
-    """One of each form is above; the bot's in the base game are `check_game`'s."""
+    """One of each form is above; the bot's in the base game are `check_game`'s, in some
+    positions."""
     bots = [rules.bots["pilgrim"]] * players
     for seed in range(100, 120 if ALL else 100):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)

@@ -134,7 +134,8 @@ def test_events_account_for_every_good_step_and_point(players: int, variant: str
 @every_table
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
-    """One of each form is above; the bot's in the base game are `check_game`'s."""
+    """One of each form is above; the bot's in the base game are `check_game`'s, in some
+    positions."""
     bots = [rules.bots["gardener"]] * players
     for seed in range(100, 110 if ALL else 100):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
