@@ -38,7 +38,16 @@ from games.models import (
     Tenure,
     Vote,
 )
-from games.moderation import case_page, cases, clubs, dashboard, person_page, queue_page, table_page
+from games.moderation import (
+    case_page,
+    cases,
+    clubs,
+    dashboard,
+    interest,
+    person_page,
+    queue_page,
+    table_page,
+)
 from games.moderation.roles import MODERATE
 from games.pages.table import looking
 from games.rules import registry
@@ -294,13 +303,17 @@ class InstructionAdmin(ReadOnly, BigList):
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ReadOnly, BigList):
-    list_display = ("game", "user", "text", "hidden_at", "at")
+    list_display = ("game", "user", "text", "onlookers", "hidden_at", "at")
     list_select_related = ("game", "user")
     of_person = "user"
     search_help_text = _(
         "Number of a game, the whole name of a player, or words in one of the newest messages"
     )
     ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
+        """A moderator who plays is a player."""
+        return interest.heard(super().get_queryset(request), int(request.user.pk or 0))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[ChatMessage], search_term: str

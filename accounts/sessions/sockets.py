@@ -105,25 +105,26 @@ def listen() -> None:
 
 def _user_changed(instance: User, created: bool, **_signal: Any) -> None:
     if not created:
-        _tell(instance.pk)
+        look_again(instance.pk)
 
 
 def _token_ended(instance: ApiToken, **_signal: Any) -> None:
-    _tell(instance.user_id)
+    look_again(instance.user_id)
 
 
 def _session_ended(instance: Session, **_signal: Any) -> None:
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id:
-        _tell(int(user_id))
+        look_again(int(user_id))
 
 
 def _block_changed(instance: Block, **_signal: Any) -> None:
-    _tell(instance.user_id)
-    _tell(instance.blocked_id)
+    look_again(instance.user_id)
+    look_again(instance.blocked_id)
 
 
-def _tell(user_id: int) -> None:
+def look_again(user_id: int) -> None:
+    """After the commit this person's sockets ask anew what they may hear."""
     news = messages.message([topic(user_id)], "admit", None)
     transaction.on_commit(lambda: hints.publish(news), robust=True)
 

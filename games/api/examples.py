@@ -124,6 +124,8 @@ _MESSAGE = {
     "at": "2026-11-25T18:31:00Z",
     "hidden": False,
     "moderator": False,
+    "onlookers": False,
+    "reactions": {"laughing": ["anna"]},
 }
 _PERSON = {
     "username": "ben",
@@ -159,6 +161,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewVote": {"kind": "absent", "seat": 1},
     "NewBallot": {"choice": "yes"},
     "NewMessage": {"text": "Well sailed!"},
+    "NewReaction": {"kind": "thanks", "on": True},
     "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
     "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
     "NewVacation": _VACATION,

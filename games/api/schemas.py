@@ -24,6 +24,7 @@ from pydantic import (
 
 from games.clocks import kinds
 from games.clocks.checking import own_numbers
+from games.models import Reaction
 from games.models import Vote as StoredVote
 
 NO_NUL = r"^[^\x00]*$"  # which refuses half a character, too: PostgreSQL takes none in a text
@@ -172,6 +173,11 @@ class NewBallot(Strict):
 
 class NewMessage(Strict):
     text: str = Field(description="1 to 1000 characters", pattern=NO_NUL)
+
+
+class NewReaction(Strict):
+    kind: Annotated[str, one_of(Reaction.Kind.values)]
+    on: bool = Field(default=True, description="false takes it back")
 
 
 class NightHours(Strict):
@@ -527,6 +533,8 @@ class ChatMessage(Strict):
     at: datetime
     hidden: bool = Field(description="by a moderator; its text is empty")
     moderator: bool = Field(description="said as a moderator, not as a player")
+    onlookers: bool = Field(description="said among those who watch the game")
+    reactions: dict[str, list[str]] = Field(description="the names of those who reacted, by kind")
 
 
 class ChatMessages(Strict):

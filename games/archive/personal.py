@@ -20,6 +20,7 @@ from games.models import (
     Move,
     Notebook,
     RatingChange,
+    Reaction,
     Report,
     Standing,
     StandingInvitation,
@@ -60,7 +61,8 @@ def listen() -> None:
         "turns in time": exporting.of(Streak, "turns"),
         "analyses": exporting.of(Analysis, "game_id", "asked_at", "judged"),
         "notes": exporting.of(Notebook, "game_id", "note", "plan"),
-        "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
+        "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at", "onlookers"),
+        "reactions": exporting.of(Reaction, "message__game_id", "message_id", "kind"),
         "reports": exporting.of(
             Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
         ),

@@ -1,17 +1,23 @@
-"""What is said at a game's table: its players write, whoever may see the game reads."""
+"""What is said at a game's table: its players write, whoever may see the game reads. Apart from it
+onlookers talk to each other; players read that when the game is over."""
 
-from typing import TypedDict
+from __future__ import annotations
 
+from typing import Any, TypedDict
+
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import F, OuterRef, QuerySet
+from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.conduct import sanctions
 from games.errors import Forbidden, Illegal, TooMany
 from games.facts import writing
-from games.live import publishing
-from games.models import ChatMessage, Seat
+from games.live import publishing, watching
+from games.models import ChatMessage, Game, Reaction, Seat
 from games.storage.position import check_seen
 
 MAX_LENGTH = 1000
@@ -20,7 +26,8 @@ PAGE = 100
 
 
 class Message(TypedDict):
-    """The text is as it was written, to be escaped where it is shown; empty if it is ``hidden``."""
+    """The text is as it was written, to be escaped where it is shown; empty if it is ``hidden``.
+    ``reactions`` are the names of those who have reacted, by the kind of it."""
 
     id: int
     user: str
@@ -28,14 +35,17 @@ class Message(TypedDict):
     at: str
     hidden: bool
     moderator: bool
+    onlookers: bool
+    reactions: dict[str, list[str]]
 
 
-def post(game_id: int, user_id: int, text: str) -> ChatMessage:
-    """Say something. NotFound for who may not see the game, Forbidden for who only watches it or
-    may not write, Illegal for too little or too much text, TooMany for too often."""
-    if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
-        check_seen(game_id, user_id)
-        raise Forbidden(_("Only the players of a game write here."), "no_seat")
+def post(
+    game_id: int, user_id: int, text: str, *, onlookers: bool = False, key: str = ""
+) -> ChatMessage:
+    """Say something, to the table or to the other ``onlookers``. NotFound for who may not see the
+    game (``key``: that of its link), Forbidden for who may not write there, Illegal for too little
+    or too much text, TooMany for too often."""
+    check_writes(game_id, user_id, onlookers=onlookers, key=key)
     text = text.strip()
     if not text:
         raise Illegal(_("Write something first."), "empty")
@@ -45,32 +55,74 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
             % {"most": MAX_LENGTH, "length": len(text)},
             "too_long",
         )
-    _check_not_muted(user_id)
-    _count(user_id)
+    check_not_muted(user_id)
+    count(f"chat/{user_id}", PER_MINUTE)
     with transaction.atomic(durable=True):
-        return say(game_id, user_id, text)
+        return say(game_id, user_id, text, onlookers=onlookers)
 
 
-def say(game_id: int, user_id: int, text: str, *, by_moderator: bool = False) -> ChatMessage:
-    """Write it to the table, in the caller's transaction; who may is for the caller to have asked.
-    A moderator needs no seat, and is named as one."""
+def say(
+    game_id: int, user_id: int, text: str, *, by_moderator: bool = False, onlookers: bool = False
+) -> ChatMessage:
+    """Write it, in the caller's transaction; who may is for the caller to have asked. A moderator
+    needs no seat, and is named as one. Nobody is sent what onlookers say."""
     message = ChatMessage.objects.create(
-        game_id=game_id, user_id=user_id, text=text, by_moderator=by_moderator
+        game_id=game_id,
+        user_id=user_id,
+        text=text,
+        by_moderator=by_moderator,
+        onlookers=onlookers,
     )
-    writing.said(game_id, user_id, message.pk, message.at)
-    transaction.on_commit(lambda: publishing.say(game_id, "chat", **as_data(message)), robust=True)
+    if not onlookers:
+        writing.said(game_id, user_id, message.pk, message.at)
+    tell(message, "chat", **as_data(message))
     return message
 
 
-def messages(game_id: int, reader: int | None = None, *, after: int = 0) -> list[ChatMessage]:
+def messages(
+    game_id: int, reader: int | None = None, *, after: int = 0, onlookers: bool = False
+) -> list[ChatMessage]:
     """The last messages, oldest first, of those with a higher number than ``after``, without those
-    of people whom the reader has blocked or who have blocked the reader, unless as a moderator.
-    Whether the reader may see the game is for the caller to have asked."""
-    rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
+    of people whom the reader has blocked or who have blocked the reader, unless as a moderator, and
+    without their reactions. Whether the reader may see the game, and what ``onlookers`` say, is for
+    the caller to have asked."""
+    rows = shown_to(reader).filter(game_id=game_id, id__gt=after, onlookers=onlookers)
+    return list(reversed(rows.order_by("-id")[:PAGE]))
+
+
+def shown_to(reader: int | None) -> QuerySet[ChatMessage]:
+    """Messages as this person hears them, with reactions."""
+    rows = ChatMessage.objects.select_related("user")
+    reactions = Reaction.objects.filter(message=OuterRef("pk")).order_by("pk")
     apart = ties.apart_from(reader)
     if apart:
         rows = rows.exclude(user__in=apart, by_moderator=False)
-    return list(reversed(rows.order_by("-id")[:PAGE]))
+        reactions = reactions.exclude(user__in=apart)
+    each = reactions.values(one=JSONObject(id="pk", kind="kind", user=F("user__username")))
+    return rows.annotate(read_with=ArraySubquery(each))
+
+
+def check_reads_onlookers(game: Game, user_id: int | None) -> None:
+    """Forbidden for who does not read what onlookers say at a game that he may see."""
+    onlooker = watching.is_onlooker(game.pk, user_id)
+    if watching.onlookers_read(game.status, onlooker):
+        return
+    if user_id is None:
+        raise Forbidden(_("Sign in to read what onlookers say."), "not_signed_in")
+    raise Forbidden(_("What onlookers say is shown to players when the game is over."), "player")
+
+
+def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") -> None:
+    """NotFound for who may not see the game, Forbidden for who may not write there."""
+    if onlookers:
+        check_seen(game_id, user_id, key)
+        if not watching.is_onlooker(game_id, user_id):
+            raise Forbidden(_("Here write those who only watch the game."), "player")
+        if Game.objects.filter(pk=game_id, status=Game.Status.OPEN).exists():
+            raise Forbidden(_("The game has not begun yet."), "not_begun")
+    elif not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
+        check_seen(game_id, user_id, key)
+        raise Forbidden(_("Only the players of a game write here."), "no_seat")
 
 
 def as_data(message: ChatMessage) -> Message:
@@ -82,21 +134,39 @@ def as_data(message: ChatMessage) -> Message:
         "at": message.at.isoformat(timespec="seconds"),
         "hidden": message.hidden_at is not None,
         "moderator": message.by_moderator,
+        "onlookers": message.onlookers,
+        "reactions": reactions_of(message),
     }
 
 
-def _check_not_muted(user_id: int) -> None:
+def reactions_of(message: ChatMessage) -> dict[str, list[str]]:
+    """Who has reacted to it, by kinds in their order; to a hidden one nobody has."""
+    if message.hidden_at:
+        return {}
+    names = {
+        kind.value: [each["user"] for each in message.reacted if each["kind"] == kind]
+        for kind in Reaction.Kind
+    }
+    return {kind: those for kind, those in names.items() if those}
+
+
+def tell(message: ChatMessage, type_: str, **data: Any) -> None:
+    """After the commit tell the open pages of those who may read it."""
+    say = publishing.say_to_onlookers if message.onlookers else publishing.say
+    transaction.on_commit(lambda: say(message.game_id, type_, **data), robust=True)
+
+
+def check_not_muted(user_id: int) -> None:
     if why := sanctions.why_muted(user_id):
         raise Forbidden(why, "muted")
 
 
-def _count(user_id: int) -> None:
-    """Without Redis nobody counts, and everybody may write."""
-    key = f"chat/{user_id}"
+def count(key: str, most: int) -> None:
+    """Once more in this minute. Without Redis nobody counts, and everybody may."""
     cache.add(key, 0, timeout=60)
     try:
-        count = cache.incr(key)
+        counted = cache.incr(key)
     except ValueError:  # the minute has just ended
         return
-    if count > PER_MINUTE:
+    if counted > most:
         raise TooMany

@@ -6,7 +6,8 @@ Sent, as JSON:
   with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
   since the version before; only whoever has just moved, and has had it as an answer, gets the
   version alone
-* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
+* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; what onlookers say is told
+  to those alone who may read it
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
 * ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``
@@ -84,6 +85,7 @@ class GameConsumer(sockets.Consumer):
     follows = ""
     base, has = "", 0  # the regions that the page has, and their version
     seen: Seen | None = None
+    onlooks = False
 
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
@@ -120,6 +122,11 @@ class GameConsumer(sockets.Consumer):
             except ConnectionError:
                 await self.close(LATER)
                 return
+        try:
+            await self.hear_onlookers(watcher)
+        except ConnectionError:
+            await self.close(LATER)
+            return
         self.player = watcher.player
         self.follows = sockets.parameter(self.scope, "with")
         self.tasks = self.beside(self.tell(watcher)), self.beside(self.stay())
@@ -133,6 +140,7 @@ class GameConsumer(sockets.Consumer):
     async def disconnect(self, code: int) -> None:
         self.places.give_back()
         hub().leave(str(self.game_id), self)
+        hub().leave(watching.onlookers(self.game_id), self)
         if self.user:
             hub().leave(sockets.topic(self.user.pk), self)
         for task in self.tasks:
@@ -181,6 +189,7 @@ class GameConsumer(sockets.Consumer):
                 again = await self.may_stay()
                 if again is None:
                     break
+                await self.hear_onlookers(again)
                 if again.apart != watcher.apart:
                     await self.hear_anew()
                 if again.version > newest:
@@ -242,6 +251,16 @@ class GameConsumer(sockets.Consumer):
             log.warning("right to listen not known", game=self.game_id, exc_info=error)
             return None
         return watcher if self.user == before else None
+
+    async def hear_onlookers(self, watcher: watching.Watcher) -> None:
+        """From now on hear what onlookers say, or hear it no more."""
+        topic = watching.onlookers(self.game_id)
+        if watcher.onlooks:
+            await hub().join(topic, self)
+        elif self.onlooks:
+            hub().leave(topic, self)
+            self.waiting = deque(news for news in self.waiting if not _of_onlookers(news))
+        self.onlooks = watcher.onlooks
 
     async def hear_anew(self) -> None:
         """The reader hears other people than before: who is there, and what they have said."""
@@ -341,6 +360,10 @@ class GameConsumer(sockets.Consumer):
             await hub().redis.publish(
                 hints.CHANNEL, messages.text([str(self.game_id)], {"type": "presence", **there})
             )
+
+
+def _of_onlookers(news: Change | str) -> bool:
+    return isinstance(news, str) and bool(msgspec.json.decode(news).get("onlookers"))
 
 
 def _presence(there: presence.Present) -> str:

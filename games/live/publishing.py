@@ -9,7 +9,7 @@ from django.db.models import F
 
 from boardgames.redis import hints, messages
 from games import changes
-from games.live import news, subscribers
+from games.live import news, subscribers, watching
 from games.models import Game
 from games.storage.position import Position, keep
 
@@ -39,6 +39,11 @@ def publish_beside(game_id: int, **_signal: Any) -> None:
 def say(game_id: int, type_: str, **data: Any) -> None:
     """Send everybody at the game's table a message."""
     hints.publish(messages.text([str(game_id)], {"type": type_, **data}))
+
+
+def say_to_onlookers(game_id: int, type_: str, **data: Any) -> None:
+    """The same to those alone who may hear what onlookers say."""
+    hints.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
 
 
 def sweep() -> int:

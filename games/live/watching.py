@@ -14,11 +14,11 @@ from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import beside
-from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB
+from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, has_part
 from notifications import bell
 
 _FOLLOWED = (
-    "SELECT game.visibility, game.key, game.version, game.public_version,"
+    "SELECT game.visibility, game.key, game.status, game.version, game.public_version,"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s),"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
@@ -43,6 +43,8 @@ _READY = (
     f" AND EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s AND held.ready_at IS NULL) LIMIT 1"
 )
+#: Nothing more happens in these games.
+OVER = (Game.Status.FINISHED, Game.Status.CANCELLED)
 _LETTERS = f"SELECT count(*) FROM {Side._meta.db_table} WHERE user_id = %s AND unread"
 
 
@@ -52,7 +54,7 @@ class Watcher:
     are the names of those of whom this one hears nothing.
 
     ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
-    game's, of who came by its link.
+    game's, of who came by its link. ``onlooks``: this one hears what onlookers say.
     """
 
     user_id: int
@@ -61,6 +63,7 @@ class Watcher:
     apart: frozenset[str] = frozenset()
     personal: bool = False
     key: str = ""
+    onlooks: bool = False
 
     def hears(self, text: str) -> str:
         """What is told to all, as this one hears it: nothing of who is apart, but as a moderator;
@@ -91,10 +94,13 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         return None
     user_id = user.pk if user else 0  # nobody has that number
     game = Question(_FOLLOWED, [*[user_id] * 5, game_id], list)
-    found, apart = answers(game, statements.names_apart(user_id))
+    found, apart, at_table = answers(
+        game, statements.names_apart(user_id), has_part(game_id, user_id)
+    )
     if not found:
         return None
-    ((visibility, link, version, public_version, seated, asked, invited, played, member),) = found
+    (row,) = found
+    visibility, link, status, version, public_version, seated, asked, invited, played, member = row
     has_link = key != "" and key == link
     part = seated or invited or played
     if not (visibility == Game.Visibility.PUBLIC or has_link or part or member):
@@ -104,9 +110,30 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         player=user.username if user and seated else "",
         version=version if asked else public_version,
         apart=apart,
-        personal=part or bool(apart),
+        personal=part or at_table or bool(apart),
         key=link if has_link else "",
+        onlooks=onlookers_read(status, user is not None and not at_table),
     )
+
+
+def onlookers(game_id: int) -> str:
+    """Where sockets hear what onlookers say."""
+    return f"{game_id}/onlookers"
+
+
+def onlookers_read(status: str, onlooker: bool) -> bool:
+    """Whether somebody reads what onlookers say: an ``onlooker``, who has an account and no part in
+    the game, while it goes on, and all who may see it once it is over."""
+    if status in OVER:
+        return True
+    return onlooker and status == Game.Status.RUNNING
+
+
+def is_onlooker(game_id: int, user_id: int | None) -> bool:
+    """Whether this person, who may see the game, has an account and no part in the game."""
+    if not user_id:  # 0 stands for all who have an account and no part in any game
+        return user_id == 0
+    return not has_part(game_id, user_id).answer()
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:

@@ -18,7 +18,7 @@ from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
-from games.models.talk import ChatMessage
+from games.models.talk import ChatMessage, Reacted, Reaction
 from games.models.tallies import (
     Best,
     ClubEncounter,
@@ -67,6 +67,8 @@ __all__ = [
     "Preset",
     "Progress",
     "RatingChange",
+    "Reacted",
+    "Reaction",
     "ReadyReason",
     "Rematch",
     "Report",

@@ -1,5 +1,10 @@
 """What people say at a table."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -8,8 +13,16 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game
 
 
+class Reacted(TypedDict):
+    """A reaction as it is read with its message: its number, its kind, whose it is."""
+
+    id: int
+    kind: str
+    user: str
+
+
 class ChatMessage(models.Model):
-    """What somebody said at a game's table."""
+    """What somebody said at a game's table, or to the other ``onlookers`` of the game."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -21,6 +34,12 @@ class ChatMessage(models.Model):
     by_moderator = models.BooleanField(
         default=False, db_default=False, help_text="it was said as a moderator, not as a player"
     )
+    onlookers = models.BooleanField(
+        _("among onlookers"),
+        default=False,
+        db_default=False,
+        help_text="players read it when the game is over",
+    )
 
     class Meta:
         verbose_name = _("chat message")
@@ -30,3 +49,34 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.text}"
+
+    @property
+    def reacted(self) -> Sequence[Reacted]:
+        """Who has reacted, where that was read with the message: ``live.chat``."""
+        return getattr(self, "read_with", ())
+
+
+class Reaction(models.Model):
+    """What somebody has made of another's message, without words."""
+
+    class Kind(models.TextChoices):
+        WELL_SAID = "well-said", _("well said")
+        LAUGHING = "laughing", _("laughing")
+        THANKS = "thanks", _("thanks")
+        OUCH = "ouch", _("ouch")
+
+    message = models.ForeignKey(
+        ChatMessage, models.CASCADE, related_name="reactions", db_index=False
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    class Meta:
+        verbose_name = _("reaction")
+        verbose_name_plural = _("reactions")
+        constraints = [
+            models.UniqueConstraint(fields=["message", "user", "kind"], name="reaction_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind}"

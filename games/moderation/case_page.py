@@ -330,12 +330,14 @@ def _where(found: Case) -> str:
         .values_list("user__username", flat=True)
         .distinct()
     )
-    return ", ".join(sorted(names))
+    among = [_("among onlookers")] if found.message.onlookers else []
+    return ", ".join([*among, *sorted(names)])
 
 
 def _around(message: ChatMessage) -> list[ChatMessage]:
     """Five lines of the talk, with this one among them."""
-    said = ChatMessage.objects.filter(game=message.game_id).select_related("user")
+    said = ChatMessage.objects.filter(game=message.game_id, onlookers=message.onlookers)
+    said = said.select_related("user")
     before = list(said.filter(pk__lt=message.pk).order_by("-pk")[: AROUND - 1])
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[: AROUND - 1])
     early = before[: max(BEFORE, AROUND - 1 - len(after))]

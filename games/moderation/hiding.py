@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.conduct import audit
 from games.errors import Refused
 from games.facts import writing
+from games.live import chat
 from games.models import ChatMessage
 from games.moderation.working import check_reason, note, person_of
 from games.storage.position import Position
@@ -58,7 +59,10 @@ def _set(
         raise Refused(_("It is so already."), "no_change")
     message.hidden_at = timezone.now() if hidden else None
     message.save(update_fields=["hidden_at"])
-    note(position, None, moderator_id, "hidden" if hidden else "shown", reason)
+    if message.onlookers:  # of what is said there the game's log tells nothing
+        chat.tell(message, "table")
+    else:
+        note(position, None, moderator_id, "hidden" if hidden else "shown", reason)
     audit.write(
         person_of(moderator_id),
         "hide" if hidden else "show",

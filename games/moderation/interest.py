@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Refused
-from games.models import Game, Report, Seat, Tenure
+from games.models import ChatMessage, Game, Report, Seat, Tenure
 
 #: Two who have played together are apart for so long after the end: what one decides about the
 #: other would still be about that game.
@@ -120,6 +120,12 @@ def tables(user_id: int) -> QuerySet[Game]:
     held = Seat.objects.filter(user__in=they).values("game")
     sat = Tenure.objects.filter(user__in=they).values("seat__game")
     return Game.objects.filter(pk__in=held.union(sat))
+
+
+def heard(messages: QuerySet[ChatMessage], moderator_id: int) -> QuerySet[ChatMessage]:
+    """Without what onlookers say at tables of the moderator's that are not over."""
+    going_on = tables(moderator_id).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    return messages.exclude(onlookers=True, game__in=going_on)
 
 
 def tablemates(user_id: int) -> QuerySet[User]:

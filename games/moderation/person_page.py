@@ -65,7 +65,8 @@ def sections(user: User, moderator_id: int) -> list[Section]:
         ]
         for sanction in user.sanctions.all()[:SHOWN]
     ]
-    chat = ChatMessage.objects.filter(user=user).select_related("user").order_by("-id")[:SHOWN]
+    said = interest.heard(ChatMessage.objects.filter(user=user), moderator_id)
+    chat = said.select_related("user").order_by("-id")[:SHOWN]
     reports = Report.objects.select_related("person")
     about = interest.known_to(reports.filter(person=user), moderator_id)[:SHOWN]
     sent = interest.without_interest(reports.filter(by=user), moderator_id)[:SHOWN]

@@ -17,7 +17,8 @@ from community.models import ClubMember, ClubMessage, PrivateMessage
 from games.clubs import events
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.facts import writing
-from games.models import ChatMessage, Report
+from games.live import watching
+from games.models import ChatMessage, Game, Report
 from games.moderation import cases
 from games.moderation.reasons import REASONS
 from games.storage.position import load
@@ -60,6 +61,8 @@ def subject(about: str, number: int, reader_id: int) -> Report:
     game = position.game
     if said is None:
         return Report(about=about, game=game, number=position.number, at=now)
+    if said.onlookers and not _reads_onlookers(game, reader_id):
+        raise NotFound(_("There is no such message."))
     return Report(
         about=about,
         game=game,
@@ -69,6 +72,10 @@ def subject(about: str, number: int, reader_id: int) -> Report:
         number=position.number,
         at=now,
     )
+
+
+def _reads_onlookers(game: Game, reader_id: int) -> bool:
+    return watching.onlookers_read(game.status, watching.is_onlooker(game.pk, reader_id))
 
 
 def passage(about: str, number: int, reader_id: int) -> str:

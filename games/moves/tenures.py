@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
+from accounts.sessions import sockets
 from games.facts import writing
 from games.models import Incident, Move, Seat, Tenure
 from games.moves import incidents
@@ -65,6 +66,7 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
 def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
     former_id = seat.user_id
+    sockets.look_again(user.pk)  # a player hears nothing of what is said among onlookers
     seat.user, seat.offered_at, seat.seen_version, seat.forgiven = user, None, 0, False
     change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)

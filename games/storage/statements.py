@@ -87,6 +87,14 @@ _NEWEST_BESIDE = (
     f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"
     f" (SELECT max(id) FROM {_incidents.table} WHERE game_id = %s)"
 )
+#: Whoever owns a bot that sits there, and each of his other bots, is at the table as it is.
+_HAS_PART = (
+    f"SELECT EXISTS (SELECT FROM {_seats.table} held"
+    f" LEFT JOIN {Tenure._meta.db_table} sat ON sat.seat_id = held.id"
+    f" JOIN {_users.table} person ON person.id IN (held.user_id, sat.user_id)"
+    " WHERE held.game_id = %s AND COALESCE(person.owner_id, person.id)"
+    f" = (SELECT COALESCE(owner_id, id) FROM {_users.table} WHERE id = %s))"
+)
 _OWN_LAST = (
     f"SELECT held.index, (SELECT version FROM {_moves.table}"
     " WHERE game_id = held.game_id AND seat = held.index"
@@ -231,6 +239,11 @@ def newest_beside(game_id: int) -> Question[tuple[int, int]]:
     return Question(
         _NEWEST_BESIDE, [game_id, game_id], lambda found: (found[0][0] or 0, found[0][1] or 0)
     )
+
+
+def has_part(game_id: int, user_id: int) -> Question[bool]:
+    """Whether this person holds or has held a seat of the game, oneself or by a bot."""
+    return Question(_HAS_PART, [game_id, user_id], lambda found: bool(found[0][0]))
 
 
 def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:

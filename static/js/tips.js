@@ -111,6 +111,7 @@ document.addEventListener("focusout", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideTip();
 });
+document.addEventListener("submit", hideTip); // what it explains may be gone soon
 addEventListener("scroll", hideTip, { passive: true, capture: true });
 
 // --- Clicks and taps: what is inside a link belongs to the link ---

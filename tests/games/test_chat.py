@@ -26,6 +26,8 @@ def test_players_write_and_read(duel: Position, anna: User, ben: User) -> None:
             "at": first.at.isoformat(timespec="seconds"),
             "hidden": False,
             "moderator": False,
+            "onlookers": False,
+            "reactions": {},
         },
         {
             "id": second.pk,
@@ -34,6 +36,8 @@ def test_players_write_and_read(duel: Position, anna: User, ben: User) -> None:
             "at": second.at.isoformat(timespec="seconds"),
             "hidden": False,
             "moderator": False,
+            "onlookers": False,
+            "reactions": {},
         },
     ]
     assert [m.pk for m in chat.messages(duel.game.pk, after=first.pk)] == [second.pk]

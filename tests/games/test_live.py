@@ -30,14 +30,15 @@ from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games.live import chat, consumers, news, publishing, routing, watching
+from games.live import chat, consumers, news, publishing, reacting, routing, watching
 from games.lobby import open_games
 from games.models import Game, Seat
-from games.moves import actions
+from games.moves import actions, tenures
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, seat_of, to_kind
 from tests.games.sockets import Follower, call
+from tests.people import person
 from tests.sites import running_site
 
 LANTERNS = "tests.games.lanterns_site:application"
@@ -204,6 +205,38 @@ class TestWhatIsHeard:
                     said = socket.hears(type="chat", id=message.pk, user="ben")
                     assert said["text"] == "Hello <b>there</b>"
             annas.hears(type="presence", users=["anna"])
+
+    def test_what_onlookers_say_is_heard_by_onlookers_alone(
+        self, site: str, table: Position, anna: User, cleo: User
+    ) -> None:
+        """Whoever takes a seat over hears it no more; to players not even a reaction is told."""
+        game_id, dora = table.game.pk, person("dora")
+        with ExitStack() as open_:
+            annas, nobodys, cleos, doras = (
+                open_.enter_context(Follower(site, game_id, user, more=more))
+                for user, more in ((anna, ""), (None, ""), (cleo, ""), (dora, "&with=page"))
+            )
+            everybody = (annas, nobodys, cleos, doras)
+            for socket in everybody:
+                socket.hears(type="presence")
+            among = chat.post(game_id, cleo.pk, "They do not see it", onlookers=True)
+            for socket in (cleos, doras):
+                assert socket.hears(type="chat", id=among.pk)["onlookers"]
+            reacting.react(game_id, dora.pk, among.pk, "laughing")
+            cleos.hears(type="table")
+            with position.locked(game_id) as here:
+                tenures.replace(here, here.seats[0], dora, here.game.created_at)
+            annas.hears(type="game", version=2)
+            doras.hears(type="game", version=2)
+            later = chat.post(game_id, cleo.pk, "Nor that", onlookers=True)
+            cleos.hears(type="chat", id=later.pk)
+            last = chat.post(game_id, holder(game_id, 1).pk, "Hello")
+            for socket in everybody:
+                socket.hears(type="chat", id=last.pk)
+            for socket in (annas, nobodys):
+                assert {one["type"] for one in socket.heard} == {"game", "presence", "chat"}
+                assert [one for one in socket.heard if one["type"] == "chat"] == [socket.heard[-1]]
+            assert later.pk not in [one.get("id") for one in doras.heard]
 
     def test_a_block_is_heard_at_once_by_both_and_so_is_its_end(
         self, site: str, table: Position, anna: User, ben: User

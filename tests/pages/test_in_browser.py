@@ -8,6 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
+from games.live import chat
 from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
@@ -15,6 +16,7 @@ from games.storage.position import load
 from tests.browser import PHONE, People
 from tests.games.playing import answer, asked
 from tests.pages.reading import mover, other
+from tests.people import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
@@ -174,6 +176,52 @@ def test_presence_and_talk_are_live(game: Game, anna: User, ben: User, open_: Op
     two.get_by_label("Your message").press("Enter")
     expect(one.locator(".chat")).to_contain_text("Hello <b>there</b>")
     expect(two.get_by_label("Your message")).to_have_value("")
+
+
+def test_a_reaction_is_one_press_and_makes_no_noise(
+    game: Game, anna: User, ben: User, open_: Open
+) -> None:
+    said = chat.post(game.pk, anna.pk, "A stone too many")
+    one, two = open_(anna, path(game)), open_(ben, path(game), size=PHONE)
+    expect(one.locator("html")).to_have_attribute("data-live", "yes")
+    one.locator("#chat > summary").click()  # it is closed now
+    heard = one.locator(f"#reaction-{said.pk}-laughing")
+    opener = two.locator(".react > summary")
+    opener.focus()
+    two.keyboard.press("Enter")
+    two.get_by_role("button", name="laughing", exact=True).press("Enter")
+    mine = two.get_by_role("button", name="laughing: ben")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(opener).to_be_focused()
+    expect(one.locator(".chat .reaction")).to_have_attribute("aria-label", "laughing: ben")
+    expect(heard).to_have_count(0)  # to own words nobody reacts
+    expect(one.locator("#chat.has-news, .decision-heard")).to_have_count(0)
+    mine.hover()
+    expect(two.locator(".tip-text-shared")).to_have_text("laughing: ben")
+    mine.click()
+    expect(mine).to_have_count(0)
+    expect(one.locator(".chat .reaction")).to_have_count(0)
+
+
+def test_onlookers_talk_beside_the_players(game: Game, anna: User, cleo: User, open_: Open) -> None:
+    players, mine = open_(anna, path(game)), open_(cleo, path(game))
+    others = open_(person("dora"), path(game))
+    for page in (players, mine, others):
+        expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    mine.locator("#chat > summary").click()
+    mine.get_by_label("Your message").fill("See #1")
+    mine.get_by_label("Your message").press("Enter")
+    said = mine.locator("[data-region=onlookers] .chat-message")
+    expect(said).to_contain_text("See #1")
+    expect(said.locator(".react")).to_have_count(0)  # these are own words
+    expect(others.locator(".decision-heard")).to_contain_text("See #1")
+    others.locator(".decision-heard").click()
+    others.locator(".react > summary").click()
+    others.get_by_role("button", name="thanks").click()
+    expect(said.get_by_role("button", name="thanks: dora")).to_be_visible()
+    actions.resign(game.pk, anna.pk)
+    expect(players.locator("[data-region=onlookers]")).to_contain_text("See #1")
+    expect(players.locator("[data-region=onlookers]")).to_contain_text("among themselves")
 
 
 def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open) -> None:

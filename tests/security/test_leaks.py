@@ -79,7 +79,7 @@ class Reader:
         wrong = {"choice": json.dumps(["nonsense"]), "version": "1"}
         refused = self.browser.post(f"/games/{self.game_id}/choose/", wrong, headers=script)
         found["refusal"] = self._whole(refused)
-        for path in ("", "?at=1", "/chat", "/instructions"):
+        for path in ("", "?at=1", "/chat", "/chat/onlookers", "/instructions"):
             url = f"/api/v1/games/{self.game_id}{path}"
             found[f"api {path}"] = self._whole(Client().get(url, headers=self.headers))
         nonsense = json.dumps({"choice": ["nonsense"], "version": 1})

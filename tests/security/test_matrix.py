@@ -33,10 +33,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:vote": {"choice": "yes"},
     "api:leave_instruction": {"kind": "x", "parts": []},
     "api:say": {"text": "Hello"},
+    "api:say_to_onlookers": {"text": "Hello"},
+    "api:react": {"kind": "thanks"},
     "api:set_hours": {"night": None, "weekdays": [], "automatic": False, "days_off": []},
     "api:plan_vacation": {"from": "2026-12-24", "until": "2026-12-26"},
     "game-choose": {"choice": "[]", "version": "1"},
     "game-chat": {"text": "Hello"},
+    "game-chat-onlookers": {"text": "Hello"},
     "messages-with": {"text": "Hello"},
     "oneself": {"piece": "hut", "colour": "red", "pattern": "dots", "ground": "sand"},
     "rename": {"name": "Another"},
@@ -107,6 +110,8 @@ def answers(world: World, name: str, method: str, pattern: str, wanted: list[str
             continue
         values = {**world.values, "game_id": world.game_of(role, state).pk}
         body = BODIES.get(route)
+        if route == "game-react":
+            body = {"reaction": f"{values['message_id']} thanks"}
         found.append(world.ask(role, method, address(pattern, values), body))
     return found
 

@@ -36,10 +36,13 @@ ACTS: dict[str, dict[str, Any]] = {
     "rematch/decline": {},
     "instructions": {"kind": "x", "parts": []},
     "chat": {"text": "Is there anybody?"},
+    "chat/onlookers": {"text": "Is there anybody?"},
+    "chat/1/reactions": {"kind": "thanks"},
 }
 PAGE_ACTS = (
     *("join", "leave", "cancel", "choose", "undo", "confirm", "resign", "replace", "votes"),
     *("votes/1", "rematch", "notes", "later", "chat", "instructions", "seen", "decline"),
+    *("chat/onlookers", "chat/react"),
     *("lesson/choose", "lesson/go-on", "lesson/show", "lesson/back", "lesson/leave"),
 )
 #: What is answered in the same way by games that one may see.
@@ -94,7 +97,10 @@ def test_whoever_looks_is_answered_as_if_there_were_none(
         paths = [f"/games/%d/{look}" for look in LOOKS]
     else:
         browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-        paths = [f"/api/v1/games/%d{look}" for look in ("", "?at=1", "/chat", "/instructions")]
+        paths = [
+            f"/api/v1/games/%d{look}"
+            for look in ("", "?at=1", "/chat", "/chat/onlookers", "/instructions")
+        ]
     browser.get(paths[0] % NOBODYS)  # notes that the token is used
     for path in paths:
         expected = asked(lambda: browser.get(path % NOBODYS).status_code)  # noqa: B023

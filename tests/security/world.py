@@ -35,7 +35,7 @@ from community.models import Club
 from games.clubs import events
 from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
-from games.models import Case, Game, Preset, Report, Seat, Vote
+from games.models import Case, ChatMessage, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
 from games.tournaments import entering
 from games.tournaments.entering import Plan
@@ -181,6 +181,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "club_id": club.pk,
         "event_id": club.events.get().pk,
         "vote_id": vote.pk,
+        "message_id": ChatMessage.objects.create(game=game, user=owner, text="Hello").pk,
         "notification_id": told.pk,
         "device_id": device.pk,
         "webhook_id": hook.pk,

@@ -17,7 +17,7 @@ from games.absence import replacing
 from games.bots import hinting
 from games.errors import GameError
 from games.lessons import first_times
-from games.live import chat, watching
+from games.live import chat, reacting, watching
 from games.lobby import notebook, rematch
 from games.moves import actions, instructions
 from games.pages import inputs
@@ -135,6 +135,22 @@ def decline_rematch(request: HttpRequest, game_id: int) -> None:
 def say(request: HttpRequest, game_id: int) -> None:
     """A message to the table."""
     chat.post(game_id, reader(request), request.POST.get("text", ""))
+
+
+@act
+def say_to_onlookers(request: HttpRequest, game_id: int) -> None:
+    """A message to those who only watch."""
+    text, key = request.POST.get("text", ""), request.GET.get("key", "")
+    chat.post(game_id, reader(request), text, onlookers=True, key=key)
+
+
+@act
+def react(request: HttpRequest, game_id: int) -> None:
+    """What the button says, as "34 thanks"; a script also says whether it is to be so."""
+    message, _blank, kind = request.POST.get("reaction", "").partition(" ")
+    on = {"yes": True, "no": False}.get(request.POST.get("on", ""))
+    number, key = inputs.number(message, 18) or 0, request.GET.get("key", "")
+    reacting.react(game_id, reader(request), number, kind, on=on, key=key)
 
 
 @act

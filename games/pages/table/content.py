@@ -27,17 +27,17 @@ from games.showing.instructions import standing
 
 PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "agreements",
          "hint", "since",
-         "players", "scores", "keep", "log", "earlier", "chat", "later", "notes", "instructions",
-         "menu", "about")  # fmt: skip
+         "players", "scores", "keep", "log", "earlier", "chat", "onlookers", "later", "notes",
+         "instructions", "menu", "about")  # fmt: skip
 #: Of the drawing of the points, where there is room and on a phone.
 SIZES = ((560, 280), (366, 236))
 #: What the page of a lesson has besides.
 TAUGHT = ("course", "speech")
-OF_THE_READER = ("looking", "may_put_off", "moderates", "notes", "over", "past", "plan", "private",
-                 "url")  # fmt: skip
+OF_THE_READER = ("going_on", "looking", "may_put_off", "moderates", "notes", "over", "past",
+                 "plan", "private", "two_talks", "url", "writes")  # fmt: skip
 OF_THE_TABLE = (
-    *("better_url", "clock", "keep_url", "next_url", "options", "play_on_url", "status"),
-    "status_kind",
+    *("better_url", "clock", "keep_url", "next_url", "options", "play_on_url", "reactions"),
+    *("status", "status_kind"),
 )
 
 
@@ -123,6 +123,7 @@ class Content:
             "newest": drawn(newest),
             "earlier": drawn(earlier, day=newest[-1].date if newest else ""),
             "messages": reader.messages,
+            "onlookers": reader.onlookers,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(reader),
             "hint": hint(reader),

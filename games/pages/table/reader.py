@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from boardgames.http.addresses import path
 from games import words
+from games.live import watching
 from games.lobby import notebook, rematch
 from games.models import Game, Move, Notebook, Rematch, Seat
 from games.moderation import interest
@@ -172,6 +173,36 @@ class Reader:
         if not self.beside.said:
             return []
         return talk.messages(self.position, self.user_id, self.last_number, self.at_url)
+
+    @cached_property
+    def onlooker(self) -> bool:
+        """Whether the reader has an account and no part in the game."""
+        return self.owned is None and watching.is_onlooker(self.game.pk, self.user_id)
+
+    @cached_property
+    def onlookers(self) -> list[talk.Message] | None:
+        """What onlookers say; None for who does not read it."""
+        if not watching.onlookers_read(self.game.status, self.going_on and self.onlooker):
+            return None
+        if not self.beside.said:
+            return []
+        at = self.last_number, self.at_url
+        return talk.messages(self.position, self.user_id, *at, onlookers=True)
+
+    @property
+    def writes(self) -> str:
+        """Where the reader may write: "chat", "onlookers" or nowhere."""
+        return "chat" if self.owned else "onlookers" if self.onlooker else ""
+
+    @property
+    def going_on(self) -> bool:
+        """Whether the game has not ended, also while one looks back."""
+        return self.game.status not in watching.OVER
+
+    @property
+    def two_talks(self) -> bool:
+        """Whether what onlookers say stands beside what players say."""
+        return self.onlookers is not None and bool(self.onlookers or self.onlooker)
 
     @cached_property
     def owned(self) -> Seat | None:

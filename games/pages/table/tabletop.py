@@ -14,9 +14,10 @@ from boardgames.http.addresses import path
 from games import words
 from games.clocks import kinds as clocks
 from games.live import phrases
-from games.models import Ballot, Game, Seat
+from games.models import Ballot, Game, Reaction, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
+from games.pages.table import talk
 from games.pages.table.choosing import Choosing
 from games.pages.table.lesson import Lesson, Tried, lesson
 from games.pages.table.reader import Reader, address
@@ -153,8 +154,14 @@ class Tabletop:
     @property
     def _said(self) -> str:
         """Which messages the reader is shown: whoever is blocked has his taken out of them."""
-        shown = self.reader.messages
-        return f"{shown[0]['id']}-{shown[-1]['id']}-{len(shown)}" if shown else ""
+        reader = self.reader
+        among = f"+{talk.stamp(reader.onlookers)}" if reader.onlookers else ""
+        return f"{talk.stamp(reader.messages)}{among}"
+
+    @property
+    def reactions(self) -> list[tuple[str, str]]:
+        """How one may react: as it is sent, and in words."""
+        return [(kind.value, str(kind.label)) for kind in Reaction.Kind]
 
     @property
     def _last_ballot(self) -> str:

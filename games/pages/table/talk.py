@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games.live import chat, phrases
+from games.models import Reaction
 from games.storage.position import Position
 
 
 class Message(TypedDict):
     """A message, its text ready to be shown; ``seat`` is None for who does not sit there. A
-    ``hidden`` one has no text."""
+    ``hidden`` one has no text. ``reactions`` are a kind, its words and the names of those who have
+    reacted so, ``changed`` is another one when one comes or goes."""
 
     id: int
     seat: int | None
@@ -25,6 +27,8 @@ class Message(TypedDict):
     time: str
     hidden: bool
     moderator: bool
+    reactions: list[tuple[str, str, list[str]]]
+    changed: tuple[int, int]
 
 
 #: A move of the game, as "#12"; in the middle of a word it is none.
@@ -32,24 +36,45 @@ _MOVE = re.compile(r"(?<![\w#&])#([0-9]{1,5})\b")
 
 
 def messages(
-    position: Position, reader: int | None, newest: int, at_url: Callable[[int], str]
+    position: Position,
+    reader: int | None,
+    newest: int,
+    at_url: Callable[[int], str],
+    *,
+    onlookers: bool = False,
 ) -> list[Message]:
-    """What was said at a table as far as the reader is to hear it, oldest first. ``newest`` is the
-    last move that the reader may know of, ``at_url`` leads to the position after one."""
+    """What was said at a table, or among its ``onlookers``, as far as the reader is to hear it,
+    oldest first. ``newest`` is the last move that the reader may know of, ``at_url`` leads to the
+    position after one."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
             "id": row.pk,
-            "seat": None if row.by_moderator else seats.get(row.user_id),
+            "seat": None if row.by_moderator or onlookers else seats.get(row.user_id),
             "name": row.user.username,
             "text": Markup("") if row.hidden_at else _shown(row.text, newest, at_url),
             "at": row.at.isoformat(timespec="seconds"),
             "time": date_format(timezone.localtime(row.at), _("M j, H:i")),
             "hidden": row.hidden_at is not None,
             "moderator": row.by_moderator,
+            "reactions": [
+                (kind, str(Reaction.Kind(kind).label), names)
+                for kind, names in chat.reactions_of(row).items()
+            ],
+            "changed": (len(row.reacted), max((each["id"] for each in row.reacted), default=0)),
         }
-        for row in chat.messages(position.game.pk, reader)
+        for row in chat.messages(position.game.pk, reader, onlookers=onlookers)
     ]
+
+
+def stamp(shown: list[Message]) -> str:
+    """Changes whenever what is shown does."""
+    if not shown:
+        return ""
+    hidden = sum(message["hidden"] for message in shown)
+    many = sum(message["changed"][0] for message in shown)
+    last = max(message["changed"][1] for message in shown)
+    return f"{shown[0]['id']}-{shown[-1]['id']}-{len(shown)}-{hidden}-{many}-{last}"
 
 
 def _shown(text: str, newest: int, at_url: Callable[[int], str]) -> Markup:

@@ -122,7 +122,7 @@ film.querySelector("[data-film-end]").addEventListener("click", () => {
 });
 film.querySelector("[data-film-mention]")?.addEventListener("click", () => {
   run(false);
-  mention(numbers[at]);
+  if (numbers) mention(numbers[at]);
 });
 document.addEventListener("keydown", (event) => {
   if (!isOpen() || event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;

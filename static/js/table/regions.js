@@ -38,10 +38,11 @@ export function apply(news) {
   if (isOver() && !wasOver) comeToResult();
   if (news.regions.result || news.regions.own) showEnd();
   const told = changed && !news.message ? news.said : "";
-  const heard = news.regions.chat ? noteTalk() : "";
+  const isTalk = Boolean(news.regions.chat || news.regions.onlookers);
+  const heard = isTalk ? noteTalk() : "";
   if (told || heard) announce([told, heard].filter(Boolean).join(" "));
   showHeard();
-  tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen
+  tellSeen({ anew: isTalk }); // what was said belongs to what was seen
 }
 
 /** @param {News} news */
@@ -67,5 +68,5 @@ function swap(part, fresh) {
   part.dataset.hash = fresh.hash;
   const boxes = part.querySelectorAll("details");
   if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
-  for (const [i, box] of part.querySelectorAll(".log").entries()) box.scrollTop = scrolled[i] ?? 0;
+  for (const [i, box] of part.querySelectorAll(".log, .chat").entries()) box.scrollTop = scrolled[i] ?? 0;
 }

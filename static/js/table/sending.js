@@ -160,7 +160,8 @@ function giveBack(form, data) {
 
 function showKept() {
   const line = table.querySelector("[data-waiting]");
-  if (line) line.textContent = busy && kept.length ? `${words.kept} ${kept.map(({ data }) => data.get("text")).join(" · ")}` : "";
+  const said = kept.map(({ data }) => data.get("text")).filter(Boolean); // of a reaction nothing is to be told
+  if (line) line.textContent = busy && said.length ? `${words.kept} ${said.join(" · ")}` : "";
 }
 
 /** The page goes, but not before what was kept has. @param {() => void} go */

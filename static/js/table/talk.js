@@ -1,31 +1,35 @@
 // What people say at the table: the drawer is marked and shows the newest line, and what has just
 // come stands in the decision bar, wherever on the page its reader is, until it has been read.
 
-import { decision, table } from "./page.js";
+import { decision, table, words } from "./page.js";
 
 const drawer = document.getElementById("chat");
 const others = () => [...table.querySelectorAll("#chat [data-said]")]; // what others have said
 const numbers = () => others().map((line) => Number(line.dataset.said));
 
+showReactions();
 let newest = Math.max(0, ...numbers()); // the last that the page knows of
+let many = table.querySelectorAll("#chat .chat-message").length; // lines, all who speak
 let heard = 0; // the one that is not read yet; 0 if there is none
 let known = false; // whether that one lies in sight has been found out
 
-/** There is something new in the drawer. Returns what others have said, to be read out. */
+/** There is something new in the drawer. Returns what others have said, to be read out; a reaction is nothing said. */
 export function noteTalk() {
-  if (!drawer.open) drawer.classList.add("has-news");
-  showNewest();
+  showReactions();
+  const lines = table.querySelectorAll("#chat .chat-message").length;
+  if (lines !== many) showNewest();
+  many = lines;
   const fresh = others().filter((line) => Number(line.dataset.said) > newest);
   newest = Math.max(newest, ...numbers());
   if (fresh.length) [heard, known] = [newest, false];
+  if (fresh.length && !drawer.open) drawer.classList.add("has-news");
   if (!others().some((line) => Number(line.dataset.said) === heard)) heard = 0; // it was hidden
   watch();
   return fresh.map((line) => said(line).join(": ")).join(" ");
 }
 
 function showNewest() {
-  const box = drawer.querySelector(".chat");
-  if (box) box.scrollTop = box.scrollHeight;
+  for (const box of drawer.querySelectorAll(".chat")) box.scrollTop = box.scrollHeight;
 }
 
 const line = () => table.querySelector(`#chat [data-said="${heard}"]`);
@@ -50,8 +54,9 @@ function read(event) {
   event.stopPropagation(); // a click on the bar's words unfolds it
   drawer.open = true;
   showNewest();
-  drawer.scrollIntoView({ block: "center" });
-  drawer.querySelector(".chat").focus({ preventScroll: true });
+  const box = line().closest(".chat");
+  box.scrollIntoView({ block: "center" });
+  box.focus({ preventScroll: true });
 }
 
 // --- A move that one looks at is mentioned: its number is put into what one writes ---
@@ -59,7 +64,7 @@ function read(event) {
 export function mention(number) {
   const field = drawer.querySelector(".chat-form input[name=text]");
   drawer.open = true;
-  field.setRangeText(`#${number} `, field.selectionStart, field.selectionEnd, "end");
+  field.setRangeText(`#${number} `, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
   field.scrollIntoView({ block: "center" });
   field.focus({ preventScroll: true });
 }
@@ -88,4 +93,28 @@ document.addEventListener("visibilitychange", watch);
 drawer.addEventListener("toggle", () => {
   drawer.classList.remove("has-news");
   showNewest();
+});
+
+// --- Reactions: those of the reader are pressed in. A drawing that many see does not say whose they are, nor which words
+// are the reader's own, at which nobody presses anything ---
+function showReactions() {
+  for (const button of table.querySelectorAll("#chat [data-names]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.names.split(", ").includes(words.me)));
+  }
+  for (const said of table.querySelectorAll("[data-region=onlookers] [data-said]")) {
+    if (said.querySelector(".log-who").textContent !== words.me) continue;
+    said.querySelector(".react")?.remove();
+    delete said.dataset.said;
+  }
+}
+
+table.addEventListener("click", ({ target }) => {
+  const button = target.closest("button.reaction");
+  if (!button) return;
+  const on = table.querySelector("#react input[name=on]");
+  on.value = button.ariaPressed === "true" ? "no" : "yes"; // sent twice it is the same
+  const menu = button.closest("details");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus({ preventScroll: true });
 });

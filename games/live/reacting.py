@@ -1,0 +1,57 @@
+"""Reactions to what is said: a press adds one's own, another takes it back, and nobody is told of
+it but by the open pages. Whoever may write somewhere may react there."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.errors import Illegal, NotFound, Refused
+from games.live import chat, watching
+from games.models import ChatMessage, Reaction
+from games.storage.position import check_seen
+
+PER_MINUTE = 30
+
+
+def react(
+    game_id: int,
+    user_id: int,
+    message_id: int,
+    kind: str,
+    *,
+    on: bool | None = None,
+    key: str = "",
+) -> ChatMessage:
+    """React to a message, or take it back; without ``on`` the other of what is. NotFound for what
+    the reader is not shown, Forbidden for who may not write there, Illegal for a kind that there is
+    not, Refused for one's own and for hidden words, TooMany for too often."""
+    check_seen(game_id, user_id, key)
+    message = chat.shown_to(user_id).filter(pk=message_id, game=game_id).first()
+    if message and message.onlookers and not watching.is_onlooker(game_id, user_id):
+        message = None  # players do not know what is said there
+    among = message is not None and message.onlookers
+    chat.check_writes(game_id, user_id, onlookers=among, key=key)
+    if message is None:
+        raise NotFound(_("There is no such message."))
+    if kind not in Reaction.Kind.values:
+        raise Illegal(_("There is no such reaction."), "bad_reaction")
+    if message.user_id == user_id:
+        raise Refused(_("These are your own words."), "own_words")
+    if message.hidden_at:
+        raise Refused(_("A moderator has hidden this message."), "hidden")
+    chat.check_not_muted(user_id)
+    chat.count(f"reactions/{user_id}", PER_MINUTE)
+    with transaction.atomic(durable=True):
+        _set(message, user_id, kind, on)
+        chat.tell(message, "table")
+    return chat.shown_to(user_id).get(pk=message_id)
+
+
+def _set(message: ChatMessage, user_id: int, kind: str, on: bool | None) -> None:
+    mine = Reaction.objects.filter(message=message, user_id=user_id, kind=kind)
+    gone = not on and mine.delete()[0] > 0
+    if on or (on is None and not gone):
+        Reaction.objects.bulk_create(
+            [Reaction(message=message, user_id=user_id, kind=kind)], ignore_conflicts=True
+        )
