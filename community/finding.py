@@ -61,7 +61,7 @@ def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
     known = named.filter(pk__in=friends | knows)
     # By the index over the pieces of names, and in no order: by one, the database would go through
     # all names in it.
-    some = named.alias(pieces=NAME_PARTS).filter(pieces__contains=pieces)[:LOOKED_AT]
+    some = named.alias(pieces=NAME_PARTS).filter(Q(pieces__contains=pieces))[:LOOKED_AT]
     ids = {one.pk for found in (called, known, some) for one in found.only("pk")}
     return list(User.objects.filter(pk__in=ids).order_by(near, Lower("username"))[:MOST])
 

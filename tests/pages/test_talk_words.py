@@ -9,7 +9,7 @@ from accounts.models import User
 from games.live import chat, phrases
 from games.models import ChatMessage
 from games.pages.table import talk
-from games.storage.position import Position, load, newest
+from games.storage.position import Position, load
 from tests.games.playing import answer, asked
 
 Browser = Callable[[User | None], Client]
@@ -59,7 +59,7 @@ def test_from_an_earlier_position_later_moves_are_links_too(
     as_: Browser, duel: Position, anna: User
 ) -> None:
     first = duel.game.pk
-    while newest(first).number < 3:
+    while load(first, anna.pk).game.number < 3:
         answer(first, asked(first)[0])
     chat.post(first, anna.pk, "#3 and #4")
     for address in (f"/games/{first}/", f"/games/{first}/?at=1"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -34,7 +35,7 @@ def _lanterns_are_here(lanterns: None) -> None:
     pass
 
 
-def played(users: list[User], scores: list[int], day: float, **fields: object) -> int:
+def played(users: list[User], scores: list[int], day: float, **fields: Any) -> int:
     usual = registry.get("lanterns").check_options({})
     game = over(users, scores, day=day, **{"options": usual, **fields})
     return int(game.pk)
