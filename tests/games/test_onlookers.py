@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from accounts.company import ties
 from accounts.models import User
@@ -14,8 +15,8 @@ from games.errors import Forbidden, NotFound
 from games.live import chat, watching
 from games.live import pages as live_pages
 from games.lobby import open_games
-from games.models import ChatMessage, Game
-from games.moderation import reports
+from games.models import ChatMessage, Game, Incident
+from games.moderation import hiding, reports
 from games.moves import actions, tenures
 from games.storage.position import Position, locked
 from notifications.models import Notification
@@ -155,6 +156,25 @@ def test_players_do_not_come_upon_it_by_a_report(
     assert reports.subject("message", said.pk, person("dora").pk).said == WORDS
     actions.resign(duel.game.pk, anna.pk)
     assert reports.subject("message", said.pk, anna.pk).said == WORDS
+
+
+def test_a_moderator_who_plays_finds_it_nowhere_in_the_admin(
+    duel: Position, said: ChatMessage, anna: User, cleo: User
+) -> None:
+    for user in (anna, person("mo")):
+        User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)
+        client = Client()
+        client.force_login(User.objects.get(pk=user.pk))
+        page = client.get("/admin/games/chatmessage/").content.decode()
+        desk = client.get(reverse("admin:person-desk", args=[cleo.pk])).content.decode()
+        assert (WORDS in page, WORDS in desk) == (user != anna, user != anna)
+
+
+def test_that_it_was_hidden_stands_in_no_log(duel: Position, said: ChatMessage) -> None:
+    with locked(duel.game.pk) as position:
+        hiding.hide(position, said, person("mo").pk, "Not kind")
+    assert where(duel.game, person("dora")) == set()
+    assert not Incident.objects.exists()
 
 
 def test_an_own_export_has_own_words_and_where_they_were_said(
