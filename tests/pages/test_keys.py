@@ -60,7 +60,7 @@ def test_the_choices_are_reached_and_gone_through_by_keys(
         assert page.evaluate(HERE).endswith(place), place
     # Those of the board are its regions, and of them what can be chosen comes first.
     page.goto(f"/games/{game.pk}/")
-    page.wait_for_function(f"({STOPS})().every((stops) => stops === 1)")  # once it is idle
+    page.wait_for_function(f"() => ({STOPS})().every((stops) => stops === 1)")  # once it is idle
     page.locator(".imhotep-harbour a.choice").first.focus()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")

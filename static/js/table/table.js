@@ -2,6 +2,7 @@
 // Everything here is a shortcut over links and forms that work without it.
 
 import { thingsAt } from "../tips.js";
+import "./ahead.js";
 import { begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { showEnd } from "./ending.js";
 import "./explaining.js";
