@@ -168,6 +168,11 @@ class Standing(models.Model):
                 condition=Q(listed=True),
             ),
             models.Index(
+                fields=["type", "season", "-games", "user"],
+                name="standing_regulars",
+                condition=Q(listed=True),
+            ),
+            models.Index(
                 fields=["type", "season", "-mu", "user"],
                 name="standing_provisional",
                 condition=Q(listed=False),

@@ -63,6 +63,14 @@ def provisional(pool: str, season: int, most: int) -> list[Standing]:
     return list(_shown(pool, season, listed=False)[:most])
 
 
+def regulars(type_: str, season: int, most: int) -> list[int]:
+    """Who is rated in this season and has played most rated games of days, the most before, but for
+    those who do not want to be listed."""
+    unlisted = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["leaderboards"])
+    rows = Standing.objects.filter(type=type_, season=season, listed=True).exclude(Exists(unlisted))
+    return list(rows.order_by("-games", "user").values_list("user", flat=True)[:most])
+
+
 def first_season(pool: str) -> int | None:
     """The first in which somebody was rated; None while nobody is."""
     rows = Standing.objects.filter(type=pool, season__gt=ALWAYS, listed=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,9 @@ from django.utils import timezone
 from accounts import people
 from accounts.company import privacy, ties
 from accounts.models import User
-from games.models import Best, Milestone
+from games.models import Best, Milestone, Standing
+from games.pages.people import finding as people_pages
+from games.ratings import seasons
 from games.rules import registry
 from games.statistics import bests
 from games.tasks import count_results
@@ -126,3 +129,39 @@ class TestThePage:
         assert "Record at" in people_page(cleo)
         people.close_account(anna)
         assert "Record at" not in people_page(cleo)
+
+
+class TestRegulars:
+    @pytest.fixture
+    def many(self, anna: User, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+        """So many that the page does not show all of them together."""
+        monkeypatch.setattr(people_pages, "YOUNG", 1)
+        return [person(f"player{number}") for number in range(4)]
+
+    def rated(self, user: User, games: int, type_: str = "bali", season: int = 0) -> None:
+        season = season or seasons.season_of(timezone.now())
+        Standing.objects.create(
+            type=type_, season=season, user=user, mu=25, sigma=2, games=games, listed=True
+        )
+
+    def listed(self, reader: User, address: str = "/people/?game=bali") -> list[str]:
+        client = Client()
+        client.force_login(reader)
+        part = client.get(address).content.decode().split('id="regulars"')[1].split("</section>")[0]
+        return re.findall(r'href="/players/(\w+)/"', part)
+
+    def test_who_plays_most_in_this_quarter_comes_first(self, anna: User, many: list[User]) -> None:
+        for user, games in zip(many, (12, 40, 20, 99), strict=True):
+            self.rated(user, games, "bali" if games < 99 else "imhotep")
+        self.rated(many[3], 500, season=20231)
+        assert self.listed(anna) == ["player1", "player2", "player0"]
+        assert self.listed(anna, "/people/?game=imhotep") == ["player3"]
+        assert self.listed(anna, "/people/?game=nonsense") == ["player3"], "the first of all"
+
+    def test_who_hides_is_not_among_them(self, anna: User, many: list[User]) -> None:
+        for user in many:
+            self.rated(user, 12)
+        privacy.hide(many[0], ["leaderboards"])
+        privacy.hide(many[1], ["found"])
+        ties.block(anna, many[2])
+        assert self.listed(anna) == ["player3"]

@@ -19,13 +19,16 @@ from accounts.models import User
 from accounts.oneself import myself
 from boardgames.http.addresses import path
 from community import finding
-from games.lobby import lists
+from games.lobby import lists, prospects
 from games.models import Encounter
 from games.pages.answers import member
 from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
+from games.pages.paging import one_of
 from games.pages.people.lately import lately
 from games.pages.people.lines import Line, lines
 from games.pages.people.tabs import tabs
+from games.ratings import lists as ratings
+from games.ratings.seasons import season_of
 from games.rules import registry
 from games.statistics import habits
 from games.storage.position import Position
@@ -36,6 +39,8 @@ YOUNG = 12
 SHOWN = 12
 #: Lines of those who wait, and of those who are new; open games that are looked at for it.
 LINES, WAITING = 6, 40
+#: Among so many regulars of a game those are looked for whom the reader may find.
+LOOKED_AT = 30
 
 
 @require_safe
@@ -63,11 +68,28 @@ def people(request: HttpRequest) -> HttpResponse:
         context |= {
             "waiting": _waiting(me.pk, seen),
             "new": lines(finding.newcomers(me.pk, LINES), me.pk, seen),
+            "regulars": _regulars(me.pk, request.GET.get("game", ""), seen),
             "here_now": [one for one in visitors if one["here"]],
             "today": [one for one in visitors if not one["here"]],
             "most": LATELY if everybody else SHOWN,
         }
     return render(request, "games/people.html", context)
+
+
+def _regulars(reader_id: int, wanted: str, seen: dict[int, datetime]) -> dict[str, Any]:
+    """Who plays a game most in this season: the one in `game`, else the reader's own, else the
+    first."""
+    names = {rules.slug: _(rules.name) for rules in registry.all()}
+    own = (slug for slug in prospects.types_of(reader_id) if slug in names)
+    slug = one_of(wanted, names) or next(own, next(iter(names), ""))
+    ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
+    here = finding.listed(reader_id).in_bulk(ids)
+    found = [here[each] for each in ids if each in here][:LINES]
+    return {
+        "name": names.get(slug, ""),
+        "lines": lines(found, reader_id, seen),
+        "others": [(name, f"?game={each}") for each, name in names.items() if each != slug],
+    }
 
 
 def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
