@@ -42,6 +42,7 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             kind="lay",
             since="2026-01-01",
             tournament_id=1,
+            message_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -79,9 +80,12 @@ def test_deep_parts_of_a_body(anna_asks: Client, duel: Position, name: str, part
     assert 400 <= answer.status_code < 500, answer.status_code
 
 
+PARTS = ("slug", "vote_id", "kind", "since", "tournament_id", "message_id")
+
+
 def test_nul_in_every_part_of_an_address(anna_asks: Client, duel: Position) -> None:
     for call in description.made.reference.calls:
-        bad = dict.fromkeys(("slug", "vote_id", "kind", "since", "tournament_id"), "a%00b")
+        bad = dict.fromkeys(PARTS, "a%00b")
         path = call.path.format(game_id=duel.game.pk, **bad)
         answer = anna_asks.generic(call.method, path, "{}", content_type="application/json")
         assert answer.status_code < 500, (call.method, call.path)
