@@ -83,7 +83,7 @@ PLAYED = [
     Played("bora_bora", 4, {}, BORA_BORA, glows=0.8, answers=0, taps=0.85, seeds=(0,)),
 ]
 #: How far down the board reaches on a desk; the least sides of what is pressed, and letters.
-FEET = {"imhotep": (900, 768), "bomarzo": (840, 756), "bora_bora": (840, 756)}
+FEET = {"imhotep": (900, 768), "bali": (900, 768), "bomarzo": (840, 756), "bora_bora": (840, 756)}
 SIDES = {"bomarzo": 36, "bora_bora": 36}
 FINGER = 44
 #: Where what can be pressed is drawn about a thing even while it does not glow.
