@@ -91,12 +91,12 @@ def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> N
         if message is None:
             raise NotThere(_("There is no such message."))
         set_hidden(message, by_id if hidden else None)
-        transaction.on_commit(lambda: _show_members(club_id), robust=True)
 
 
 def _show_members(club_id: int) -> None:
-    """Let their open pages look anew; each shows what its reader may read."""
-    bell.ring(ClubMember.objects.filter(club=club_id).values_list("user_id", flat=True))
+    """After the commit let their open pages look anew; each shows what its reader may read."""
+    members = ClubMember.objects.filter(club=club_id).values_list("user_id", flat=True)
+    transaction.on_commit(lambda: bell.ring(members), robust=True)
 
 
 def set_hidden(message: ClubMessage, by_id: int | None) -> None:
@@ -104,6 +104,7 @@ def set_hidden(message: ClubMessage, by_id: int | None) -> None:
     message.hidden_at = timezone.now() if by_id is not None else None
     message.hidden_by_id = by_id
     message.save(update_fields=["hidden_at", "hidden_by"])
+    _show_members(message.club_id)
 
 
 def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[ClubMessage, str] | None:

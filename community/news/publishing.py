@@ -40,11 +40,12 @@ def publish(number: int) -> None:
 def publish_to(texts: Mapping[str, Words], user_ids: Iterable[int]) -> News:
     """Publish news that nobody has drafted, by language, under the bell of these people; in the
     caller's transaction."""
-    news = News.objects.create(published_at=timezone.now())
+    now = timezone.now()
+    news = News.objects.create(published_at=now)
     NewsText.objects.bulk_create(
         NewsText(news=news, language=language, title=said.title, text=said.text)
         for language, said in texts.items()
     )
-    told, now = Told(news=news.pk), timezone.now()
+    told = Told(news=news.pk)
     outbox.write([outbox.notification(told, each, None, now, news.pk) for each in user_ids])
     return news

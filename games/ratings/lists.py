@@ -66,9 +66,8 @@ def provisional(pool: str, season: int, most: int) -> list[Standing]:
 def regulars(type_: str, season: int, most: int) -> list[int]:
     """Who is rated in this season and has played most rated games of days, the most before, but for
     those who do not want to be listed."""
-    unlisted = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["leaderboards"])
-    rows = Standing.objects.filter(type=type_, season=season, listed=True).exclude(Exists(unlisted))
-    return list(rows.order_by("-games", "user").values_list("user", flat=True)[:most])
+    rows = _shown(type_, season, listed=True).order_by("-games", "user")
+    return list(rows.values_list("user", flat=True)[:most])
 
 
 def first_season(pool: str) -> int | None:

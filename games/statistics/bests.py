@@ -18,9 +18,8 @@ FEWEST = 10
 
 
 def since(moment: datetime) -> Iterable[Best]:
-    """Records that were set after this, the newest first, with who set them and the game."""
-    found = Best.objects.filter(at__gte=moment, before__gte=FEWEST)
-    return found.select_related("user", "game").order_by("-at")
+    """Records that were set after this, the newest first."""
+    return Best.objects.filter(at__gte=moment, before__gte=FEWEST).order_by("-at")
 
 
 def count(type_: str, games: Iterable[Finished]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -14,7 +17,9 @@ from accounts.conduct import sanctions
 from accounts.models import Sanction, User
 from accounts.sessions import tokens
 from community import finding
-from games.models import Encounter
+from games.lobby import open_games
+from games.models import Encounter, Habit
+from games.pages.people import finding as people_pages
 from tests.people import person
 
 
@@ -171,3 +176,21 @@ def test_of_a_part_that_very_many_have_the_name_itself_and_friends_are_found(
     assert len(found) <= 4
     person("Lay")
     assert names("lay", anna)[0] == "Lay"
+
+
+def test_of_those_who_wait_who_has_ones_language_comes_first_then_who_is_as_fast(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_pages, "YOUNG", 1)
+    User.objects.filter(pk=anna.pk).update(language="de")
+    day = timedelta(days=1)
+    Habit.objects.create(user=anna, pace=day)
+    for name, language, pace in (("slow", "de", 9), ("other", "en", 1), ("fast", "de", 1)):
+        user = person(name, language=language)
+        Habit.objects.create(user=user, pace=pace * day)
+        open_games.create(user.pk, "imhotep", 2)
+    browser = Client()
+    browser.force_login(anna)
+    page = browser.get("/people/").content.decode()
+    shown = re.findall(r'people-row"><a class="person" href="/players/(\w+)/"', page)
+    assert shown[:3] == ["fast", "slow", "other"]

@@ -104,9 +104,8 @@ def test_who_has_a_bot_at_the_table_is_a_player_and_so_are_that_one_s_other_bots
 
 
 def test_socket_of_a_player_does_not_hear_it(duel: Position, anna: User, cleo: User) -> None:
-    assert watching.watcher(duel.game.pk, cleo).onlooks  # type: ignore[union-attr]
-    for user in (anna, None):
-        assert not watching.watcher(duel.game.pk, user).onlooks  # type: ignore[union-attr]
+    watchers = [watching.watcher(duel.game.pk, user) for user in (cleo, anna, None)]
+    assert [watcher and watcher.onlooks for watcher in watchers] == [True, False, False]
 
 
 def test_players_do_not_write_there_nor_onlookers_at_the_table(

@@ -135,7 +135,8 @@ def next_game(request: HttpRequest) -> HttpResponse:
     steers nothing: where that might be, it has to ask again.
     """
     user_id = reader(request)
-    if request.headers.get("Sec-Purpose", "").startswith("prefetch") and steering.chosen(request):
+    ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
+    if ahead and steering.is_steered(request):
         return HttpResponse(status=503)
     after = request.GET.get("after", "")
     skipped = inputs.number(after, 18)

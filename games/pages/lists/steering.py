@@ -37,7 +37,7 @@ class Shown(TypedDict):
     ways: list[Way]
 
 
-def chosen(request: HttpRequest) -> bool:
+def is_steered(request: HttpRequest) -> bool:
     """Whether the reader goes or is about to go through the games in an order of their own."""
     return _KEY in request.session or "by" in request.GET or "with" in request.GET
 

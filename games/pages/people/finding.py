@@ -60,13 +60,13 @@ def people(request: HttpRequest) -> HttpResponse:
         "young": young,
         "own_gold": young is not None,
         "shown_as": _shown_as(me),
-        "lately": [] if part else lately(me.pk),
+        "lately": [] if part else lately(me),
     }
     if young is None:
         visitors = visitors_of(me.pk, seen)
         everybody = request.GET.get("here") == "all"
         context |= {
-            "waiting": _waiting(me.pk, seen),
+            "waiting": _waiting(me, seen),
             "new": lines(finding.newcomers(me.pk, LINES), me.pk, seen),
             "regulars": _regulars(me.pk, request.GET.get("game", ""), seen),
             "here_now": [one for one in visitors if one["here"]],
@@ -115,8 +115,10 @@ def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
     return lines(everybody, reader_id, last, subs=subs)
 
 
-def _waiting(reader_id: int, seen: dict[int, datetime]) -> list[dict[str, Any]]:
-    """Who waits in which open game, those first who answer about as fast as the reader."""
+def _waiting(me: User, seen: dict[int, datetime]) -> list[dict[str, Any]]:
+    """Who waits in which open game, those first who have the reader's language, and of them those
+    who answer about as fast."""
+    reader_id = me.pk
     listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
     games = _by_person(lists.positions(listing), reader_id)
     people = finding.listed(reader_id).in_bulk(list(games))
@@ -129,7 +131,10 @@ def _waiting(reader_id: int, seen: dict[int, datetime]) -> list[dict[str, Any]]:
             return float("inf")
         return max(theirs / mine, mine / theirs)
 
-    near = sorted(people.values(), key=apart)[:LINES]
+    def unlike(one: User) -> tuple[bool, float]:
+        return bool(me.language and one.language and one.language != me.language), apart(one)
+
+    near = sorted(people.values(), key=unlike)[:LINES]
     subs = {one.pk: _wants(games[one.pk], seen.get(one.pk)) for one in near}
     shown = lines(near, reader_id, seen, subs=subs)
     return [

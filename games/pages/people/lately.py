@@ -40,14 +40,14 @@ class _News(NamedTuple):
     words: str
 
 
-def lately(reader_id: int) -> list[Reached]:
+def lately(reader: User) -> list[Reached]:
     """The newest first; of the reader, too."""
     since = timezone.now() - NEW
     news = sorted([*_reached(since), *_records(since)], key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}
     hidden = privacy.hidden_by_many(ids)
-    shown = finding.listed(reader_id).filter(pk__in=ids) | User.objects.filter(pk=reader_id)
-    names = dict(shown.values_list("pk", "username"))
+    others = finding.listed(reader.pk).filter(pk__in=ids).values_list("pk", "username")
+    names = {**dict(others), reader.pk: reader.username}
     told = [
         one
         for one in news
