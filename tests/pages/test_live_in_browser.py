@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import threading
 import time
@@ -16,9 +17,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.lobby import open_games
-from games.models import Incident, Move, Seat
+from games.models import Game, Incident, Move, Seat
+from games.storage.position import load
 from games.tasks import look_at_live_games
 from tests.browser import PHONE, People, picture
+from tests.games.playing import answer, asked, user_of
+from tests.whole_games.playing import Sitter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
@@ -108,3 +112,47 @@ def _lose_and_come_back(annas: Page, bens: Page, game_id: int, anna: User, ben: 
 
 def _end_time(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(deadline=timezone.now(), budget=timedelta())
+
+
+def test_two_play_a_game_of_five_minutes_to_its_end(
+    open_: Open, ticking: None, anna: User, ben: User
+) -> None:
+    """Its first choices and the last are pressed in the browsers, those between come in live."""
+    User.objects.update(confirm_turns=False)
+    clock = {"kind": "live", "reserve_minutes": 5, "increment_seconds": 5}
+    game_id = open_games.create(anna.pk, "bali", 2, clock=clock).game.pk
+    pages = {anna.pk: open_(anna, game_id)}
+    open_games.join(game_id, ben.pk)
+    pages[ben.pk] = open_(ben, game_id, size=PHONE)
+    for page in pages.values():
+        page.get_by_role("button", name="I am ready").click()
+    for page in pages.values():
+        expect(page.locator("html[data-live=yes]")).to_be_attached()
+    sitters = {user: Sitter(str(user), page) for user, page in pages.items()}
+    rng, made = random.Random(2), 0
+    while Game.objects.get(pk=game_id).status == Game.Status.RUNNING:
+        seat = asked(game_id)[0]
+        if made < 6 or _ends(game_id, seat):
+            sitter = sitters[user_of(game_id, seat)]
+            sitter.page.wait_for_function(_SHOWS, arg=load(game_id, None).version)
+            sitter.make(sitter.items()[0], "bar")
+        else:
+            answer(game_id, seat, rng.choice)
+        made += 1
+    for sitter in sitters.values():
+        expect(sitter.page.locator(".result-places")).to_be_visible()
+    assert not Move.objects.filter(game=game_id, action="timeout").exists()
+
+
+#: Whether the page shows this version, or a newer one of the reader's.
+_SHOWS = """version =>
+  Number(document.querySelector("[data-table]").dataset.version) >= version"""
+
+
+def _ends(game_id: int, seat: int) -> bool:
+    """Whether the first choice of this seat would be the last of the game."""
+    game = load(game_id, user_of(game_id, seat)).running().copy()
+    decision = game.decision(seat)
+    assert decision is not None
+    game.choose(seat, decision.example(decision.choices[0]))
+    return game.result() is not None
