@@ -33,6 +33,7 @@ class GamesConfig(AppConfig):
         from games.moves import breaking
         from games.pages.table import pushing
         from games.statistics import milestones
+        from games.tournaments import leaving as leaving_tournaments
         from games.tournaments import running
         from games.votes import open_vote
         from notifications import games
@@ -54,6 +55,7 @@ class GamesConfig(AppConfig):
         open_vote.listen()
         running.listen()
         leaving.listen()
+        leaving_tournaments.listen()
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)

@@ -141,10 +141,13 @@ _CUP = {
     "kind": "robin",
     "status": "running",
     "type": "imhotep",
+    "types": ["imhotep"],
     "players": 2,
     "people": 8,
     "places": 8,
     "organiser": "olga",
+    "by_invitation": False,
+    "club": None,
     "starts_at": None,
     "ends_at": "2026-12-12T09:00:00Z",
 }

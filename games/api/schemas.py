@@ -602,10 +602,13 @@ class TournamentSummary(Strict):
     kind: str
     status: Status
     type: str
+    types: list[str] = Field(description="those that are played in turn, by rounds")
     players: int = Field(description="at one table")
     people: int = Field(description="how many take part")
     places: int
     organiser: str
+    by_invitation: bool
+    club: int | None = Field(description="of which club it is: its members alone see it")
     starts_at: datetime | None = Field(description="null: as soon as all places are taken")
     ends_at: datetime | None = Field(description="null until it begins")
 

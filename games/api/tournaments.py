@@ -10,9 +10,9 @@ from ninja import Router
 
 from games.api import schemas
 from games.api.answers import ERRORS, answer
-from games.api.auth import ANYBODY, user_of
+from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Table, Tournament
-from games.tournaments import entering, listing, organising
+from games.tournaments import entering, in_turn, listing, organising
 
 PAGE = 50
 
@@ -47,10 +47,13 @@ class TournamentSummary(TypedDict):
     kind: str
     status: str
     type: str
+    types: list[str]
     players: int
     people: int
     places: int
     organiser: str
+    by_invitation: bool
+    club: int | None
     starts_at: str | None
     ends_at: str | None
 
@@ -73,7 +76,7 @@ def list_tournaments(
 ) -> HttpResponse:
     """At most 50, the newest first. `mine` wants an account, and has those that the caller takes
     part in or runs."""
-    found = listing.of_person(user_of(request).pk) if mine else listing.all_().order_by("-pk")
+    found = listing.of_person(user_of(request).pk) if mine else listing.seen_by(user_id_of(request))
     if status:
         found = found.filter(status=status)
     return answer({"tournaments": [_summary(each) for each in found[:PAGE]]})
@@ -82,7 +85,7 @@ def list_tournaments(
 @router.get("/tournaments/{int:tournament_id}", auth=ANYBODY, response=ONE, summary="A tournament")
 def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Its standings by stage and group, and its games by round."""
-    return _whole(tournament_id)
+    return _whole(request, tournament_id)
 
 
 @router.post(
@@ -91,7 +94,7 @@ def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Where all places are taken one waits until somebody leaves before it begins."""
     entering.join(tournament_id, user_of(request).pk)
-    return _whole(tournament_id)
+    return _whole(request, tournament_id)
 
 
 @router.post(
@@ -99,12 +102,13 @@ def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 )
 def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Before its beginning the place is free; later the games that run are lost."""
+    listing.one(tournament_id, user_of(request).pk)
     organising.withdraw(tournament_id, user_of(request).pk)
-    return _whole(tournament_id)
+    return _whole(request, tournament_id)
 
 
-def _whole(tournament_id: int) -> HttpResponse:
-    here = listing.one(tournament_id)
+def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    here = listing.one(tournament_id, user_id_of(request))
     groups = listing.groups(here)
     data: WholeTournament = {
         **_summary(here),
@@ -147,10 +151,13 @@ def _summary(here: Tournament) -> TournamentSummary:
         "kind": here.kind,
         "status": here.status,
         "type": here.type,
+        "types": [played.type for played in in_turn.all_of(here)],
         "players": here.players,
         "people": getattr(here, "taken", 0),
         "places": here.most,
         "organiser": here.organiser.username,
+        "by_invitation": here.by_invitation,
+        "club": here.club_id,
         "starts_at": _moment(here.starts_at),
         "ends_at": _moment(here.ends_at),
     }

@@ -28,6 +28,7 @@ from games.models import (
     Tally,
     Tenure,
     Tournament,
+    TournamentInvitation,
 )
 
 
@@ -74,6 +75,9 @@ def listen() -> None:
         ),
         "acts in tournaments": exporting.of(
             Happening, "tournament_id", "at", "kind", "reason", by="by"
+        ),
+        "invitations to tournaments": exporting.of(
+            TournamentInvitation, "tournament__name", "by__username", "at", "declined_at"
         ),
         "standing invitations": exporting.of(
             StandingInvitation,

@@ -230,6 +230,14 @@ class TournamentOver(Fact, frozen=True):
     tournament: int
 
 
+class TournamentInvited(Fact, frozen=True):
+    """The reader is invited to a tournament."""
+
+    kind: ClassVar[str] = "tournament_invited"
+    tournament: int
+    by: int
+
+
 class TournamentDecided(Fact, frozen=True):
     """Something about the reader has been decided there: ``what`` is a key of
     ``games.messages.tournaments.DECISIONS``, ``reason`` what an organiser gave."""

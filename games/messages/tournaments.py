@@ -10,21 +10,30 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.models import User
 from boardgames import dates
 from games.facts.kinds import (
     TournamentBegan,
     TournamentDecided,
+    TournamentInvited,
     TournamentOver,
     TournamentRound,
 )
 from games.models import Chair, Entrant, Line, Tournament
 from games.pages.tournaments import words
-from games.tournaments import listing
+from games.tournaments import inviting, listing
 from notifications.content import Words
-from notifications.kinds import TOGETHER, Kind, register
+from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Notification
 
-N = TypeVar("N", TournamentBegan, TournamentRound, TournamentOver, TournamentDecided)
+N = TypeVar(
+    "N",
+    TournamentBegan,
+    TournamentRound,
+    TournamentOver,
+    TournamentDecided,
+    TournamentInvited,
+)
 
 #: What can be decided about somebody: the subject, and what it means.
 DECISIONS: dict[str, tuple[Promise, Promise]] = {
@@ -163,3 +172,20 @@ class TournamentDecidedKind(TournamentKind[TournamentDecided]):
         if fact.reason:
             lines.append(_("Reason: %(reason)s") % {"reason": words.reason(fact.reason)})
         return str(subject), lines
+
+
+@register
+class TournamentInvitedKind(TournamentKind[TournamentInvited]):
+    fact = TournamentInvited
+    label = gettext_lazy("somebody invites me to a tournament")
+    defaults = AT_ONCE
+
+    def why_not(self, notification: Notification) -> str:
+        waiting = inviting.waiting_for(notification.user_id)
+        here = waiting.filter(tournament=self.read(notification).tournament)
+        return "" if here.exists() else "answered"
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentInvited) -> tuple[str, list[str]]:
+        by = User.objects.get(pk=fact.by).username
+        lines = [f"{words.game(here)}. {words.how(here)}", words.when(here, *listing.games(here))]
+        return _("%(by)s invites you to %(name)s") % {"by": by, "name": "%(name)s"}, lines

@@ -4,6 +4,7 @@ A module for each subject; whoever needs a table imports it from here. docs/move
 rows mean, docs/storage.md how they lie there.
 """
 
+from games.models.challenges import Challenge
 from games.models.clubs import ClubEvent, ClubTable, Coming
 from games.models.game import Game, new_key, new_seed
 from games.models.gathering import (
@@ -33,7 +34,15 @@ from games.models.tallies import (
     Tally,
 )
 from games.models.thinking import Analysis, Claim, Hint
-from games.models.tournaments import Chair, Entrant, Happening, Line, Table, Tournament
+from games.models.tournaments import (
+    Chair,
+    Entrant,
+    Happening,
+    Line,
+    Table,
+    Tournament,
+    TournamentInvitation,
+)
 from games.models.votes import Ballot, Vote
 
 __all__ = [
@@ -43,6 +52,7 @@ __all__ = [
     "Best",
     "Case",
     "Chair",
+    "Challenge",
     "ChatMessage",
     "Claim",
     "ClubEncounter",
@@ -81,6 +91,7 @@ __all__ = [
     "Tally",
     "Tenure",
     "Tournament",
+    "TournamentInvitation",
     "Vote",
     "Waited",
     "new_key",

@@ -24,6 +24,7 @@ class Tournament(models.Model):
         ROBIN = "robin", _("round robin")
         ELIMINATION = "elimination", _("elimination")
         SWISS = "swiss", _("Swiss")
+        LADDER = "ladder", _("ladder")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -43,9 +44,20 @@ class Tournament(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments_run"
     )
+    club = models.ForeignKey(
+        "community.Club",
+        models.PROTECT,
+        null=True,
+        db_index=False,
+        related_name="tournaments",
+        help_text="only its members join and see it",
+    )
 
     type = models.CharField(max_length=40)
     options = models.JSONField(default=dict, help_text="every option of the game type, by name")
+    further = models.JSONField(
+        null=True, help_text="types with options that are played in turn with the first"
+    )
     players = models.PositiveSmallIntegerField(help_text="at one table")
     clock = models.JSONField(help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=True)
@@ -66,6 +78,8 @@ class Tournament(models.Model):
     lowest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     highest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     reliable = models.BooleanField(default=False, help_text="only who makes nine of ten turns")
+    by_invitation = models.BooleanField(default=False, db_default=False)
+    ladder = models.JSONField(null=True, help_text="a games.tournaments.ladder.Rules as data")
 
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
@@ -80,10 +94,37 @@ class Tournament(models.Model):
             models.Index(
                 fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
             ),
+            models.Index(
+                fields=["club", "-id"], name="tournament_club", condition=Q(club__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.pk})"
+
+
+class TournamentInvitation(models.Model):
+    """Somebody may join a tournament that is by invitation; the answer is a place in it, or no."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, db_index=False, related_name="invitations"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="tournament_invitations"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="tournament_invitation_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} to tournament {self.tournament_id}"
 
 
 class Entrant(models.Model):
@@ -106,6 +147,9 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField(default=0, help_text="from 1, the strongest")
     lapses = models.PositiveSmallIntegerField(default=0, help_text="games lost by time")
     place = models.PositiveSmallIntegerField(null=True)
+    idle_from = models.DateTimeField(
+        null=True, help_text="on a ladder: when they last played or answered, or sank"
+    )
 
     class Meta:
         constraints = [
@@ -241,6 +285,8 @@ class Happening(models.Model):
         CORRECTED = "corrected"
         ENDED = "ended"
         CANCELLED = "cancelled"
+        CHALLENGE = "challenge"
+        SANK = "sank"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="log")
     at = models.DateTimeField(default=timezone.now)

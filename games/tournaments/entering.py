@@ -18,15 +18,15 @@ from accounts.models import User
 from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.errors import Forbidden, Illegal, Refused
-from games.models import Entrant, Happening, Standing, Tournament
-from games.ratings.seasons import ALWAYS
-from games.ratings.skill import BEGINNER, shown
+from games.lobby.of_clubs import check_may_play
+from games.models import Entrant, Happening, Tournament, TournamentInvitation
+from games.ratings.skill import shown
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.statistics import habits
-from games.tournaments import robin, telling
+from games.tournaments import in_turn, of_clubs, robin, telling
 from games.tournaments.kinds import KINDS
-from games.tournaments.rows import locked, note
+from games.tournaments.rows import locked, no_such, note
 from games.tournaments.standing import TIE_BREAKS
 
 #: Open or running ones that one person may run at the same time.
@@ -45,7 +45,8 @@ State, Kind = Entrant.State, Happening.Kind
 
 @dataclass(frozen=True)
 class Plan:
-    """What is declared before anybody joins."""
+    """What is declared before anybody joins. ``further`` are types with options that are played in
+    turn with the first; ``club`` is the number of the one that it is of."""
 
     name: str
     kind: str
@@ -68,6 +69,9 @@ class Plan:
     lowest: int | None = None
     highest: int | None = None
     reliable: bool = False
+    further: Sequence[Mapping[str, Any]] = ()
+    by_invitation: bool = False
+    club: int | None = None
 
 
 def open_(organiser_id: int, plan: Plan) -> Tournament:
@@ -77,6 +81,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
     user = User.objects.get(pk=organiser_id)
     _check_member(user)
     _check(plan, now)
+    of_clubs.check_may_open(plan.club, organiser_id)
     running = Tournament.objects.filter(
         organiser=user, status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING)
     )
@@ -90,9 +95,11 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         organiser=user,
         name=" ".join(plan.name.split()),
         kind=plan.kind,
+        club_id=plan.club,
         type=plan.type,
         players=plan.players,
-        options=_options(plan),
+        options=_options(plan.type, plan.options),
+        further=_further(plan),
         clock=_clock(plan),
         rated=plan.rated,
         least=plan.least,
@@ -109,6 +116,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         lowest=plan.lowest,
         highest=plan.highest,
         reliable=plan.reliable,
+        by_invitation=plan.by_invitation,
         opened_at=now,
         due_at=plan.starts_at,
     )
@@ -122,13 +130,17 @@ def join(tournament_id: int, user_id: int) -> Entrant:
     now = timezone.now()
     user = User.objects.get(pk=user_id)
     with locked(tournament_id) as tournament:
-        _check_open(tournament)
+        if not of_clubs.may_see(tournament, user_id):
+            raise no_such()
+        check_open(tournament)
         _check_member(user)
+        check_may_play(tournament.club_id, user_id)
         entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
         if entrant is not None and entrant.state in (State.IN, State.WAITING):
             raise Refused(_("You take part already."), "joined_already")
         if entrant is not None and entrant.state == State.DISQUALIFIED:
             raise Forbidden(_("The organiser has taken you out of it."), "disqualified")
+        _check_invited(tournament, user_id)
         _check_entry(tournament, user)
         taken = Entrant.objects.filter(tournament=tournament, state=State.IN).count()
         state = State.IN if taken < tournament.most else State.WAITING
@@ -166,12 +178,6 @@ def take_out(
         telling.decided(tournament, [following], "place", "", now)
 
 
-def rating_of(user_ids: Sequence[int], type_: str) -> dict[int, float]:
-    """How strong these people are at the type; who has not played it is a beginner."""
-    rows = Standing.objects.filter(user__in=user_ids, type=type_, season=ALWAYS)
-    return dict.fromkeys(user_ids, BEGINNER.mu) | dict(rows.values_list("user_id", "mu"))
-
-
 def usual_points(players: int) -> list[float]:
     """One for a win at a table of two; else so many more for each place."""
     return (
@@ -193,14 +199,23 @@ def _check_member(user: User) -> None:
         )
 
 
-def _check_open(tournament: Tournament) -> None:
+def check_open(tournament: Tournament) -> None:
+    """Refused where nobody can join any more."""
     if tournament.status != Tournament.Status.OPEN:
         raise Refused(_("This tournament has begun or is over."), "not_open")
 
 
+def _check_invited(tournament: Tournament, user_id: int) -> None:
+    """Forbidden for who is not invited to one by invitation; who opened it need not be."""
+    if not tournament.by_invitation or user_id == tournament.organiser_id:
+        return
+    if not TournamentInvitation.objects.filter(tournament=tournament, user=user_id).exists():
+        raise Forbidden(_("This tournament is for people who are invited."), "not_invited")
+
+
 def _check_entry(tournament: Tournament, user: User) -> None:
     """Refused for whom the tournament is not meant, with the reason."""
-    rating = shown(rating_of([user.pk], tournament.type)[user.pk])
+    rating = shown(in_turn.strength(tournament, [user.pk])[user.pk])
     if tournament.lowest is not None and rating < tournament.lowest:
         raise Refused(
             _("It is for ratings from %(least)d on; yours is %(rating)d.")
@@ -237,12 +252,7 @@ def _check(plan: Plan, now: datetime) -> None:
         raise _bad("name", _("The name has 3 to 60 letters."))
     if plan.kind not in KINDS:
         raise _bad("kind", _("There is no such kind of tournament."))
-    try:
-        rules = registry.get(plan.type)
-    except registry.UnknownGameType:
-        raise _bad("type", _("There is no such game.")) from None
-    if plan.players not in set(rules.players).intersection(robin.SIZES):
-        raise _bad("players", _("This game cannot be played by so many at one table."))
+    _check_types(plan)
     if not plan.players <= plan.least <= plan.most <= MOST_PEOPLE:
         raise _bad(
             "most",
@@ -269,6 +279,21 @@ def _check(plan: Plan, now: datetime) -> None:
     _check_points(plan)
 
 
+def _check_types(plan: Plan) -> None:
+    if len(plan.further) >= in_turn.MOST_TYPES:
+        raise _bad(
+            "further",
+            _("At most %(most)d games are played in turn.") % {"most": in_turn.MOST_TYPES},
+        )
+    for type_ in (plan.type, *(str(each.get("type")) for each in plan.further)):
+        try:
+            rules = registry.get(type_)
+        except registry.UnknownGameType:
+            raise _bad("type", _("There is no such game.")) from None
+        if plan.players not in set(rules.players).intersection(robin.SIZES):
+            raise _bad("players", _("This game cannot be played by so many at one table."))
+
+
 def _tie_breaks(plan: Plan) -> Sequence[str]:
     return KINDS[plan.kind].tie_breaks if plan.tie_breaks is None else plan.tie_breaks
 
@@ -286,11 +311,19 @@ def _check_points(plan: Plan) -> None:
         raise _bad("highest", _("The highest rating is not less than the lowest."))
 
 
-def _options(plan: Plan) -> dict[str, Any]:
+def _options(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
     try:
-        return registry.get(plan.type).check_options(dict(plan.options))
+        return registry.get(type_).check_options(dict(given))
     except BadOptions as error:
         raise _bad("options", _(str(error))) from error
+
+
+def _further(plan: Plan) -> list[dict[str, Any]] | None:
+    """As it is stored: nothing where there is one type alone."""
+    return [
+        {"type": each["type"], "options": _options(each["type"], each.get("options", {}))}
+        for each in plan.further
+    ] or None
 
 
 def _clock(plan: Plan) -> dict[str, object]:

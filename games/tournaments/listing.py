@@ -7,8 +7,18 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
-from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
-from games.tournaments import naming, rows
+from games.models import (
+    Chair,
+    Entrant,
+    Game,
+    Happening,
+    Line,
+    Seat,
+    Table,
+    Tournament,
+    TournamentInvitation,
+)
+from games.tournaments import inviting, naming, of_clubs, rows
 from games.tournaments.kinds import Elimination, of
 from games.tournaments.rows import BIGGEST_ID, no_such
 
@@ -49,22 +59,34 @@ class Waiting(NamedTuple):
 def all_() -> QuerySet[Tournament]:
     """With how many people take part (``taken``)."""
     taking = Count("entrants", filter=Q(entrants__state=State.IN))
-    return Tournament.objects.annotate(taken=taking).select_related("organiser")
+    return Tournament.objects.annotate(taken=taking).select_related("organiser", "club")
 
 
-def of_status(status: str) -> QuerySet[Tournament]:
-    return all_().filter(status=status).order_by("-pk")
+def seen_by(user_id: int | None) -> QuerySet[Tournament]:
+    """Those that somebody, or nobody, may see; the newest first."""
+    return all_().filter(of_clubs.seen_by(user_id)).order_by("-pk")
+
+
+def of_club(club_id: int) -> QuerySet[Tournament]:
+    """Those of a club; whether the reader is in it is for the caller to have asked."""
+    return all_().filter(club=club_id).order_by("-pk")
 
 
 def of_person(user_id: int) -> QuerySet[Tournament]:
-    """Those that somebody takes or took part in, or runs; the newest first."""
+    """Those that somebody takes or took part in, runs, or is invited to; the newest first."""
     joined = Entrant.objects.filter(user=user_id).values("tournament")
-    return all_().filter(Q(pk__in=joined) | Q(organiser=user_id)).order_by("-pk")
+    mine = (
+        Q(pk__in=joined)
+        | Q(organiser=user_id)
+        | Q(pk__in=inviting.waiting_for(user_id).values("tournament"))
+    )
+    return seen_by(user_id).filter(mine)
 
 
-def one(tournament_id: int) -> Tournament:
+def one(tournament_id: int, user_id: int | None) -> Tournament:
+    """The tournament, if this person may see it; else NotFound."""
     found = all_().filter(pk=tournament_id).first() if tournament_id <= BIGGEST_ID else None
-    if found is None:
+    if found is None or not of_clubs.may_see(found, user_id):
         raise no_such()
     return found
 
@@ -74,6 +96,14 @@ def entrant(tournament: Tournament, user_id: int | None) -> Entrant | None:
     if user_id is None:
         return None
     return Entrant.objects.filter(tournament=tournament, user=user_id).first()
+
+
+def invitation(tournament: Tournament, user_id: int | None) -> TournamentInvitation | None:
+    """The one of this person, whether or not they have answered."""
+    if user_id is None or not tournament.by_invitation:
+        return None
+    mine = TournamentInvitation.objects.filter(tournament=tournament, user=user_id)
+    return mine.select_related("by").first()
 
 
 def entrants(tournament: Tournament) -> list[Entrant]:
@@ -199,17 +229,22 @@ def round_name(tournament: Tournament, stage: int, number: int) -> str:
 
 
 def first_finished(user_id: int) -> Tournament | None:
-    """The first tournament in which somebody stayed to the end."""
+    """The first tournament of no club in which somebody stayed to the end."""
     stayed = Entrant.objects.filter(
-        user=user_id, state=State.IN, place__isnull=False, tournament__status=Status.FINISHED
+        user=user_id,
+        state=State.IN,
+        place__isnull=False,
+        tournament__status=Status.FINISHED,
+        tournament__club=None,
     ).select_related("tournament")
     first = stayed.order_by("tournament__ended_at").first()
     return first.tournament if first else None
 
 
-def trophies(user_id: int) -> list[Entrant]:
-    """The first three places of tournaments that are over, the newest first."""
+def trophies(user_id: int, reader_id: int | None) -> list[Entrant]:
+    """The first three places of tournaments that are over and that the reader may see, the newest
+    first."""
     won = Entrant.objects.filter(
-        user=user_id, place__lte=3, tournament__status=Status.FINISHED
+        user=user_id, place__lte=3, tournament__in=seen_by(reader_id).filter(status=Status.FINISHED)
     ).select_related("tournament")
     return list(won.order_by("-tournament__ended_at")[:20])

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, results, running, telling
+from games.tournaments import entering, of_clubs, results, running, telling
 from games.tournaments.results import How
 from games.tournaments.rows import GONE, keep_standings, locked
 from games.tournaments.standing import Seated
@@ -86,10 +86,13 @@ def call_off(tournament_id: int, by_id: int, reason: str) -> None:
 
 
 def runs(tournament: Tournament, user: User | None) -> bool:
-    """Whether this person decides about it: who opened it, and moderators."""
+    """Whether this person decides about it: who opened it, who runs the club that it is of, and
+    moderators."""
     if user is None or not user.is_active:
         return False
-    return user.pk == tournament.organiser_id or user.has_perm("games.moderate_game")
+    if user.pk == tournament.organiser_id or of_clubs.runs(tournament.club_id, user.pk):
+        return True
+    return user.has_perm("games.moderate_game")
 
 
 def check_runs(tournament: Tournament, by_id: int) -> None:

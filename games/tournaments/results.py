@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.models import Chair, Entrant, Game, Happening, Line, Table, Tenure, Tournament
 from games.rules import registry
 from games.statistics import finished
-from games.tournaments import standing, telling
+from games.tournaments import in_turn, standing, telling
 from games.tournaments.rows import GONE, keep_standings, note, place_of
 from games.tournaments.standing import Seated
 
@@ -51,7 +51,7 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
         how, seated = _of_game(table, table.game, chairs)
     else:
         present = [chair for chair in chairs if chair.entrant.state not in GONE]
-        if table.ends_at > now and _can_play(tournament, len(present)):
+        if table.ends_at > now and _can_play(tournament, table, len(present)):
             return False
         how = How.LATE if len(present) > 1 else How.WALKOVER
         seated = [_without_game(chair, present) for chair in chairs]
@@ -67,10 +67,9 @@ def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) ->
             enter(tournament, table, How.BYE, [Seated(chairs[0].entrant_id, 1)], now)
 
 
-def _can_play(tournament: Tournament, people: int) -> bool:
-    return people == tournament.players or (
-        people > 1 and people in registry.get(tournament.type).players
-    )
+def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
+    type_ = in_turn.of_round(tournament, table.round).type
+    return people == tournament.players or (people > 1 and people in registry.get(type_).players)
 
 
 def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:

@@ -16,13 +16,14 @@ from django.utils import timezone
 
 from boardgames import scans
 from boardgames.redis import hints
+from community.models import ClubMember
 from games import changes
 from games.errors import GameError
 from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
-from games.tournaments import entering, results, telling
+from games.tournaments import entering, in_turn, results, telling
 from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, locked, note, place_of
 from games.tournaments.rows import field as field_of
@@ -111,6 +112,8 @@ def _look(tournament_id: int) -> Work:
 def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     """It begins when it is full, or at its date with those who are there; or is called off."""
     people = Entrant.objects.filter(tournament=tournament, state=State.IN)
+    if tournament.starts_at is None or tournament.starts_at <= now:
+        _take_out_strangers(tournament, now)
     number = people.count()
     if tournament.starts_at is None:
         due = number >= tournament.most
@@ -121,7 +124,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     if number < max(tournament.least, tournament.players):
         end(tournament, Status.CANCELLED, now, reason="too_few")
         return
-    strength = entering.rating_of(list(people.values_list("user", flat=True)), tournament.type)
+    strength = in_turn.strength(tournament, list(people.values_list("user", flat=True)))
     ranked = sorted(people, key=lambda each: (-strength[each.user_id], each.joined_at, each.pk))
     for seed, entrant in enumerate(ranked, 1):
         entrant.seed, entrant.rating = seed, strength[entrant.user_id]
@@ -131,6 +134,16 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     tournament.save(update_fields=["status", "started_at", "ends_at"])
     note(tournament, Kind.STARTED, now, entrants=[each.pk for each in ranked])
     telling.began(tournament, now)
+
+
+def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
+    """Who has left the club that it is of, should nobody have heard of it."""
+    if tournament.club_id is None:
+        return
+    members = ClubMember.objects.filter(club=tournament.club_id).values("user")
+    there = Entrant.objects.filter(tournament=tournament, state__in=(State.IN, State.WAITING))
+    for entrant in there.exclude(user__in=members):
+        entering.take_out(tournament, entrant, State.WITHDRAWN, now, by=entrant.user_id)
 
 
 def _pair(tournament: Tournament, now: datetime, *, left: bool) -> None:
@@ -233,15 +246,18 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             return False
         chairs = list(table.chairs.select_related("entrant"))
         people = [chair for chair in chairs if chair.entrant.state not in GONE]
+        played = in_turn.of_round(tournament, table.round)
+        inside = tournament.club_id is not None
         game = arranged.begin(
-            tournament.type,
+            played.type,
             [chair.entrant.user_id for chair in people],
             maker_id=tournament.organiser_id,
-            options=tournament.options,
+            options=played.options,
             clock=tournament.clock,
-            visibility=Game.Visibility.PUBLIC,
+            visibility=Game.Visibility.PRIVATE if inside else Game.Visibility.PUBLIC,
             rated=tournament.rated,
             organised=True,
+            club_id=tournament.club_id,
         )
         results.sit(chairs, people)
         table.game, table.state, table.began_at = game, Table.State.RUNNING, now

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Tournament
 from games.rules import registry
-from games.tournaments import matching
+from games.tournaments import in_turn, matching
 from games.tournaments.kind import Field, Kind, Pairing
 from games.tournaments.standing import Place
 
@@ -60,5 +60,6 @@ class Swiss(Kind):
         rows = self.standings(field, 0, 0) if field.boards else []
         score = {row.entrant: row.score for row in rows} or dict.fromkeys(field.seeded, 0.0)
         there = [each for each in score if each not in field.gone]
-        sizes = registry.get(tournament.type).players
+        coming = max((board.place.round for board in field.boards), default=0) + 1
+        sizes = registry.get(in_turn.of_round(tournament, coming).type).players
         return matching.next_round(there, score, field.boards, tournament.players, sizes)

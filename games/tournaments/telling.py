@@ -41,6 +41,13 @@ def decided(
     _tell(fact, tournament, people, now, f"{what}/{now.isoformat()}")
 
 
+def invited(tournament: Tournament, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
+    fact = kinds.TournamentInvited(tournament.pk, by_id)
+    outbox.write(
+        outbox.notification(fact, user_id, None, now, tournament.pk) for user_id in user_ids
+    )
+
+
 def rounds_over(tournament: Tournament, now: datetime) -> None:
     """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
     of a stage. A round is not over before those that come before it."""

@@ -83,7 +83,7 @@ def test_every_table_with_somebody_in_it_is_exported_or_left_out_for_a_reason() 
         "accounts.Sanction", "games.Report", "games.Entrant", "games.Tournament", "games.Happening",
         "accounts.ApiToken", "accounts.Friend", "accounts.Block", "accounts.Circle",
         "games.Tenure", "games.Move", "games.ChatMessage", "games.Invitation",
-        "games.StandingInvitation",
+        "games.StandingInvitation", "games.TournamentInvitation",
         "notifications.Notification", "notifications.Preference", "notifications.Rhythm",
         "accounts.Privacy", "games.Notebook", "games.Analysis",
         "games.RatingChange", "games.Standing", "games.Tally", "games.Habit",

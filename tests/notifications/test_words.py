@@ -85,11 +85,18 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
                 about="game", game=duel.game, reason="other", case=case
             )
             return {"report": report.pk}
-        case "tournament_began" | "tournament_round" | "tournament_over" | "tournament_decided":
+        case (
+            "tournament_began"
+            | "tournament_round"
+            | "tournament_over"
+            | "tournament_decided"
+            | "tournament_invited"
+        ):
             here = Tournament.objects.first() or opened(user, [user, other])
             more: dict[str, dict[str, Any]] = {
                 "tournament_round": {"stage": 0, "round": 1},
                 "tournament_decided": {"what": "out", "reason": "too_few"},
+                "tournament_invited": {"by": other.pk},
             }
             return {"tournament": here.pk, **more.get(kind, {})}
         case "club_asks" | "club_accepted" | "club_invited":

@@ -23,16 +23,18 @@ from community.faces import Face
 from community.models import Club, ClubMember, ClubMessage
 from games.clubs import making, results, seating
 from games.clubs.results import Played, Score
-from games.models import ClubEvent
+from games.models import ClubEvent, Tournament
 from games.pages import settings
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in
 from games.pages.people.lines import Line, lines
+from games.pages.tournaments import words
 from games.rules import registry
 from games.statistics import habits
+from games.tournaments import listing as tournaments
 
-#: Events of a club on its page, and faces of who comes to one.
-EVENTS, FACES = 3, 12
+#: Events and tournaments of a club on its page, and faces of who comes to an event.
+EVENTS, CUPS, FACES = 3, 5, 12
 #: Whoever came so lately is new.
 NEW_DAYS = 7
 
@@ -194,6 +196,19 @@ def played(club_id: int) -> str:
     said = ngettext("%(n)d game finished", "%(n)d games finished", total) % {"n": total}
     parts = ", ".join(f"{name} {number}" for name, number in by_type.items())
     return f"{said}: {parts}" if len(by_type) > 1 else f"{said}, {next(iter(by_type))}"
+
+
+def cups(club_id: int) -> list[dict[str, str]]:
+    """Tournaments of the club, the newest first."""
+    return [
+        {
+            "name": each.name,
+            "href": path("tournament", each.pk),
+            "game": words.game(each),
+            "state": str(Tournament.Status(each.status).label),
+        }
+        for each in tournaments.of_club(club_id)[:CUPS]
+    ]
 
 
 def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:

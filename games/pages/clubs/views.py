@@ -132,6 +132,7 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
     return {
         "members": content.members(found, here, me, seen),
         "events": coming,
+        "cups": content.cups(here.pk),
         "waiting": open_rows(lists.positions(waiting), me),
         "running": game_rows(running, me),
         "against": content.against(here.pk, me),

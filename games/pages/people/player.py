@@ -90,7 +90,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "milestones": []
         if "milestones" in hidden
         else milestones.shown(person.pk, request.user.pk),
-        "trophies": [] if "results" in hidden else tournaments.trophies(person.pk),
+        "trophies": [] if "results" in hidden else tournaments.trophies(person.pk, request.user.pk),
         "pace": None if "habits" in hidden else answering.pace,
         "turns": None if "habits" in hidden else answering.turns,
         "running": cards(games.get("running", []), request.user.pk),

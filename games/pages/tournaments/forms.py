@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -30,6 +31,12 @@ class NewTournamentForm(forms.Form):
         ),
     )
     type = forms.ChoiceField(label=gettext_lazy("Game"))
+    further = forms.MultipleChoiceField(
+        label=gettext_lazy("Other games in turn with it"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("A game in each round, in this order, and then from the start."),
+    )
     players = forms.TypedChoiceField(
         label=gettext_lazy("Players at a table"), coerce=int, choices=[(n, n) for n in (2, 3, 4)]
     )
@@ -110,7 +117,21 @@ class NewTournamentForm(forms.Form):
         label=gettext_lazy("Only for who makes nine of ten turns in time"), required=False
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    by_invitation = forms.BooleanField(
+        label=gettext_lazy("Only for people who are invited"),
+        required=False,
+        help_text=gettext_lazy("You invite them on its page, until it begins."),
+    )
+    club = forms.TypedChoiceField(
+        label=gettext_lazy("Of a club"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy("Only its members see it and join, as they do its games."),
+    )
+
+    def __init__(self, *args: Any, clubs: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        """``clubs`` are those for which this person may open one, by number and name."""
         super().__init__(*args, **kwargs)
         types = [(rules.slug, _(rules.name)) for rules in registry.all()]
         self._proposed = {
@@ -120,13 +141,17 @@ class NewTournamentForm(forms.Form):
             if proposal.setting.limited and not proposal.setting.live
         }
         times = [(value, each.words()) for value, each in self._proposed.items()]
-        for name, choices in (("type", types), ("clock", times)):
+        lists = {"type": types, "further": types, "clock": times, "club": [("", _("none")), *clubs]}
+        for name, choices in lists.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+        if not clubs:
+            del self.fields["club"]
 
     def plan(self) -> Plan:
         data = dict(self.cleaned_data)
         data["match"] = data["match"] or 1
         data["rounds"] = data["rounds"] or Plan.rounds
         setting = self._proposed[data.pop("clock")].setting
+        data["further"] = [{"type": slug} for slug in data["further"] if slug != data["type"]]
         clock = clocks.as_json(setting) | {"stretch": STRETCH}
         return Plan(clock=clock, **data)

@@ -10,12 +10,14 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.oneself import myself
+from community.clubs import listing as clubs
+from community.clubs.rows import RUNNING
 from games.errors import GameError
 from games.models import Entrant, Tournament
 from games.pages import inputs
@@ -23,7 +25,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.tournaments import content, drawing, words
 from games.pages.tournaments.forms import NewTournamentForm
-from games.tournaments import entering, listing, organising
+from games.tournaments import entering, inviting, listing, organising
 
 #: Tournaments of each kind on the list.
 SHOWN = 30
@@ -39,15 +41,16 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Mine, those to join, those that run; `show=over` has the others."""
     over = request.GET.get("show") == "over"
     mine: QuerySet[Tournament] | list[Tournament] = []
+    seen = listing.seen_by(request.user.pk)
     if request.user.is_authenticated and not over:
         mine = listing.of_person(reader(request)).exclude(status__in=_OVER)[:SHOWN]
     shown = {pgettext("tournaments", "Mine"): list(mine)}
     if over:
-        shown = {_("Over"): list(listing.of_status(Status.FINISHED)[:SHOWN])}
+        shown = {_("Over"): list(seen.filter(status=Status.FINISHED)[:SHOWN])}
     else:
         known = {each.pk for each in mine}
         for title, status in ((_("To join"), Status.OPEN), (_("Running"), Status.RUNNING)):
-            found = listing.of_status(status)[:SHOWN]
+            found = seen.filter(status=status)[:SHOWN]
             shown[title] = [each for each in found if each.pk not in known]
     context = {
         "sections": [
@@ -95,14 +98,15 @@ def _few() -> int | None:
 @refusable
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One of them: my next game, standings, tables, rules, who waits for whom, the log."""
-    here = listing.one(tournament_id)
-    me = request.user.pk if request.user.is_authenticated else None
+    me = request.user.pk
+    here = listing.one(tournament_id, me)
     entrant = listing.entrant(here, me)
     groups = listing.groups(here)
     group = _group(request, here, groups, me)
     people = listing.entrants(here)
     names = {each.user_id: each.user.username for each in people}
     runs = organising.runs(here, User.objects.get(pk=me)) if me else False
+    invitation = listing.invitation(here, me)
     alone = [each for each in groups if each[0] == 0]
     tables = listing.tables(here, *group) if group else []
     knocked_out = here.kind == Tournament.Kind.ELIMINATION
@@ -118,6 +122,11 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entrant": entrant,
         "takes_part": entrant is not None and entrant.state in (State.IN, State.WAITING),
         "runs": runs,
+        "invitation": invitation,
+        "may_join": invitation is not None or me == here.organiser_id or not here.by_invitation,
+        "invites": runs and here.by_invitation and here.status == Status.OPEN,
+        "invited": inviting.of(here) if runs and here.by_invitation else [],
+        "joined": {each.user_id for each in people},
         "people": people,
         "rules": words.rules(here),
         "groups": [
@@ -169,7 +178,7 @@ def _letters(number: int) -> str:
 @refusable
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All that has happened, the newest first."""
-    here = listing.one(tournament_id)
+    here = listing.one(tournament_id, request.user.pk)
     names = {each.pk: each.user.username for each in listing.entrants(here)}
     found = listing.log(here, inputs.number(request.GET.get("before", ""), 18))
     context = {
@@ -184,7 +193,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @refusable
 def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The standings as CSV."""
-    here = listing.one(tournament_id)
+    here = listing.one(tournament_id, request.user.pk)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{here.pk}.csv"'
     rows = csv.writer(answer)
@@ -201,7 +210,9 @@ def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament."""
     sent = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(sent, initial={"type": request.GET.get("type", "")})
+    of = request.GET.get
+    initial = {"type": of("type", ""), "club": of("club", "")}
+    form = NewTournamentForm(sent, initial=initial, clubs=_clubs(reader(request)))
     if request.method == "POST" and form.is_valid():
         try:
             opened = entering.open_(reader(request), form.plan())
@@ -215,6 +226,12 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "games/tournament_new.html", context, status=status)
 
 
+def _clubs(user_id: int) -> list[tuple[int, str]]:
+    """Those for which somebody may open one."""
+    mine = [each for each in clubs.of_person(user_id) if each.role in RUNNING]
+    return [(each.club_id, each.club.name) for each in mine]
+
+
 @require_POST
 @member
 @refusable
@@ -224,6 +241,7 @@ def act(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
         do = _ACTS[deed]
     except KeyError:
         raise Http404 from None
+    listing.one(tournament_id, reader(request))
     messages.success(request, do(request, tournament_id))
     return see("tournament", tournament_id)
 
@@ -251,9 +269,22 @@ def _call_off(request: HttpRequest, tournament_id: int) -> str:
     return _("The tournament is called off.")
 
 
+def _invite(request: HttpRequest, tournament_id: int) -> str:
+    names = inputs.names(request.POST.get("name", ""))
+    asked = inviting.invite(tournament_id, reader(request), names)
+    return ngettext("%(n)d person is invited.", "%(n)d people are invited.", asked) % {"n": asked}
+
+
+def _decline(request: HttpRequest, tournament_id: int) -> str:
+    inviting.decline(tournament_id, reader(request))
+    return _("You have said no.")
+
+
 _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "join": _join,
     "withdraw": _withdraw,
+    "invite": _invite,
+    "decline": _decline,
     "disqualify": _disqualify,
     "call-off": _call_off,
 }

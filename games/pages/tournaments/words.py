@@ -14,6 +14,8 @@ from games.clocks import kinds as clocks
 from games.models import Entrant, Happening, Tournament
 from games.pages import settings
 from games.rules import registry
+from games.tournaments import in_turn
+from games.tournaments.in_turn import Played
 from games.tournaments.kinds import of
 from games.tournaments.standing import Seated
 
@@ -49,15 +51,21 @@ def number(value: float) -> str:
 
 
 def game(tournament: Tournament) -> str:
-    """Which game, and at tables of how many."""
+    """Which games, and at tables of how many."""
+    names = [type_name(played.type) for played in in_turn.all_of(tournament)]
+    n = tournament.players
+    if len(names) > 1:
+        said = ngettext("%(games)s in turn for %(n)d", "%(games)s in turn for %(n)d", n)
+        return said % {"games": ", ".join(names), "n": n}
+    said = ngettext("%(game)s for %(n)d", "%(game)s for %(n)d", n)
+    return said % {"game": names[0], "n": n}
+
+
+def type_name(type_: str) -> str:
     try:
-        name = _(registry.get(tournament.type).name)
+        return _(registry.get(type_).name)
     except registry.UnknownGameType:
-        name = tournament.type.capitalize()
-    return ngettext("%(game)s for %(n)d", "%(game)s for %(n)d", tournament.players) % {
-        "game": name,
-        "n": tournament.players,
-    }
+        return type_.capitalize()
 
 
 def how(tournament: Tournament) -> str:
@@ -119,6 +127,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             found[1] = _rounds(tournament)
         case _:
             found.append(_leaving())
+    if tournament.further:
+        found.insert(0, _in_turn(tournament))
     found.append(
         Rule(
             "user",
@@ -170,6 +180,33 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
         ),
         Rule("score", _("Rated.") if tournament.rated else _("Not rated."), _points(tournament)),
     ]
+
+
+def _in_turn(tournament: Tournament) -> Rule:
+    """Which round plays what, with the options that are not the usual ones."""
+    played = in_turn.all_of(tournament)
+    rounds = ", ".join(
+        _("round %(n)d %(game)s") % {"n": number, "game": _with_options(each)}
+        for number, each in enumerate(played, 1)
+    )
+    return Rule(
+        "games",
+        _("Several games in turn:"),
+        _(
+            "%(rounds)s, and then from the start. How strong somebody is goes by the average of "
+            "these games."
+        )
+        % {"rounds": rounds},
+    )
+
+
+def _with_options(played: Played) -> str:
+    try:
+        unusual = settings.unusual(registry.get(played.type), dict(played.options))
+    except registry.UnknownGameType:
+        unusual = []
+    name = type_name(played.type)
+    return f"{name} ({', '.join(unusual)})" if unusual else name
 
 
 def _leaving() -> Rule:
@@ -235,6 +272,10 @@ def _points(tournament: Tournament) -> str:
 def _entry(tournament: Tournament) -> str:
     low, high = tournament.lowest, tournament.highest
     said = []
+    if tournament.club is not None:
+        said.append(_("members of %(club)s") % {"club": tournament.club.name})
+    if tournament.by_invitation:
+        said.append(_("who is invited"))
     if low is not None and high is not None:
         said.append(_("ratings from %(low)d to %(high)d") % {"low": low, "high": high})
     elif low is not None:
@@ -283,7 +324,10 @@ def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
 
 
 #: What stands in place of somebody's reason where nobody gave one.
-_OURS = {"too_few": gettext_lazy("There were too few people.")}
+_OURS = {
+    "too_few": gettext_lazy("There were too few people."),
+    "club_closed": gettext_lazy("The club is closed."),
+}
 
 
 def reason(given: str) -> str:

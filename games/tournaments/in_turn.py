@@ -1,0 +1,44 @@
+"""Several game types in turn: the first round is of the first, and so on; then again from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.models import Standing, Tournament
+from games.ratings.seasons import ALWAYS
+from games.ratings.skill import BEGINNER
+
+#: Types that one tournament may have.
+MOST_TYPES = 6
+
+
+class Played(NamedTuple):
+    """A game type with every option of it."""
+
+    type: str
+    options: Mapping[str, Any]
+
+
+def all_of(tournament: Tournament) -> list[Played]:
+    further = [Played(each["type"], each["options"]) for each in tournament.further or ()]
+    return [Played(tournament.type, tournament.options), *further]
+
+
+def of_round(tournament: Tournament, number: int) -> Played:
+    """What the round of this number, from 1 on, plays."""
+    played = all_of(tournament)
+    return played[(number - 1) % len(played)]
+
+
+def strength(tournament: Tournament, user_ids: Sequence[int]) -> dict[int, float]:
+    """How strong these people are, over all of its types; who has not played one of them is a
+    beginner there."""
+    types = {played.type for played in all_of(tournament)}
+    sums = dict.fromkeys(user_ids, 0.0)
+    for type_ in types:
+        known = Standing.objects.filter(user__in=user_ids, type=type_, season=ALWAYS)
+        rated = dict(known.values_list("user_id", "mu"))
+        for user_id in sums:
+            sums[user_id] += rated.get(user_id, BEGINNER.mu)
+    return {user_id: total / len(types) for user_id, total in sums.items()}

@@ -1,0 +1,103 @@
+"""Tournaments by invitation: who runs one asks people in; all others see that it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Upper
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.company import ties
+from accounts.conduct import sanctions
+from accounts.models import User
+from games.errors import Forbidden, Illegal, Refused
+from games.lobby import limits
+from games.lobby.of_clubs import check_members
+from games.models import Entrant, Tournament, TournamentInvitation
+from games.tournaments import entering, organising, telling
+from games.tournaments.rows import locked
+
+#: People that may be invited to one tournament, and at a time.
+MOST_INVITED, MOST_NAMES = 300, 30
+
+State = Entrant.State
+
+
+def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
+    """Ask these people in, who are told; how many had not been asked before."""
+    with locked(tournament_id) as tournament:
+        organising.check_runs(tournament, by_id)
+        entering.check_open(tournament)
+        if not tournament.by_invitation:
+            raise Refused(_("Everybody may join this tournament."), "not_by_invitation")
+        if why := sanctions.why_muted(by_id):
+            raise Forbidden(why, "muted")
+        people = _people(tournament, by_id, names)
+        asked = TournamentInvitation.objects.filter(tournament=tournament)
+        known = {*asked.values_list("user", flat=True), by_id}
+        fresh = [user.pk for user in people if user.pk not in known]
+        if len(known) + len(fresh) > MOST_INVITED:
+            raise Refused(
+                _("At most %(most)d people are invited to a tournament.") % {"most": MOST_INVITED},
+                "too_many_invited",
+            )
+        limits.count("invitation", by_id, by=len(fresh))
+        TournamentInvitation.objects.bulk_create(
+            TournamentInvitation(tournament=tournament, user_id=user_id, by_id=by_id)
+            for user_id in fresh
+        )
+        telling.invited(tournament, fresh, by_id, timezone.now())
+    return len(fresh)
+
+
+def decline(tournament_id: int, user_id: int) -> None:
+    """Say no, thanks. One may still join as long as it can be joined, but is not asked again."""
+    with transaction.atomic():
+        open_ = TournamentInvitation.objects.select_for_update(of=("self",))
+        mine = open_.filter(tournament=tournament_id, user=user_id, declined_at=None).first()
+        there = Entrant.objects.filter(tournament=tournament_id, user=user_id)
+        if mine is None or there.filter(state__in=(State.IN, State.WAITING)).exists():
+            raise Refused(_("No invitation waits for your answer."), "not_invited")
+        mine.declined_at = timezone.now()
+        mine.save(update_fields=["declined_at"])
+
+
+def waiting_for(user_id: int) -> QuerySet[TournamentInvitation]:
+    """Those that somebody has not answered, but for those of people from whom they are apart."""
+    joined = Entrant.objects.filter(user=user_id).values("tournament")
+    found = TournamentInvitation.objects.filter(user=user_id, declined_at=None)
+    return found.exclude(tournament__in=joined).exclude(by__in=ties.apart_from(user_id))
+
+
+def of(tournament: Tournament) -> list[TournamentInvitation]:
+    """All of them, for who runs it."""
+    rows = TournamentInvitation.objects.filter(tournament=tournament)
+    return list(rows.select_related("user").order_by("pk"))
+
+
+def _people(tournament: Tournament, by_id: int, names: Sequence[str]) -> list[User]:
+    """Those of these names; Illegal says who cannot be invited."""
+    if not 0 < len(names) <= MOST_NAMES:
+        raise Illegal(
+            _("Invite one to %(most)d people at a time.") % {"most": MOST_NAMES}, "bad_names"
+        )
+    wanted = {name.upper(): name for name in names}
+    found = User.objects.filter(is_active=True, is_guest=False, owner=None)
+    found = found.annotate(upper=Upper("username")).filter(upper__in=wanted)
+    people = {user.username.upper(): user for user in found}
+    unknown = [name for upper, name in wanted.items() if upper not in people]
+    if unknown:
+        raise Illegal(
+            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
+        )
+    apart = ties.apart_from(by_id)
+    refused = [user.username for user in people.values() if user.pk in apart]
+    if refused:
+        raise Illegal(
+            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
+        )
+    check_members(tournament.club_id, people.values())
+    return list(people.values())

@@ -1,0 +1,45 @@
+"""Tournaments of clubs: as their games, members alone see and join them; officers run them."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from community.clubs import rows
+from community.models import ClubMember
+from games.errors import Forbidden
+from games.lobby import of_clubs
+from games.models import Entrant, Tournament
+
+
+def seen_by(user_id: int | None) -> Q:
+    """The tournaments that somebody may see: those of no club, those of theirs, and those they
+    take or took part in."""
+    if user_id is None:
+        return Q(club=None)
+    mine = ClubMember.objects.filter(user=user_id).values("club")
+    joined = Entrant.objects.filter(user=user_id).values("tournament")
+    return Q(club=None) | Q(club__in=mine) | Q(pk__in=joined)
+
+
+def may_see(tournament: Tournament, user_id: int | None) -> bool:
+    """Also moderators, who may have to act."""
+    if tournament.club_id is None:
+        return True
+    if Tournament.objects.filter(seen_by(user_id), pk=tournament.pk).exists():
+        return True
+    user = User.objects.filter(pk=user_id).first() if user_id else None
+    return user is not None and user.has_perm("games.moderate_game")
+
+
+def check_may_open(club_id: int | None, user_id: int) -> None:
+    """Forbidden for who does not run the open club that a tournament is to be of."""
+    of_clubs.check_may_play(club_id, user_id)
+    if club_id is not None and not runs(club_id, user_id):
+        raise Forbidden(_("Only the owner and the officers of the club do this."), "not_officer")
+
+
+def runs(club_id: int | None, user_id: int) -> bool:
+    """Whether somebody is its owner or an officer."""
+    return club_id is not None and user_id in rows.those_who_run(club_id)
