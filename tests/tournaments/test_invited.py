@@ -212,7 +212,8 @@ def test_each_round_plays_the_next_of_its_types(times: Times, kind: str) -> None
 def test_entry_goes_by_the_average_of_the_types(times: Times) -> None:
     people = crowd(2)
     here = opened(people[0], [], further=[{"type": "bali"}], most=4)
-    Standing.objects.create(user=people[0], type="bali", season=ALWAYS, games=3, mu=40, sigma=2)
+    rated = {"games": 3, "listed": True, "mu": 40, "sigma": 2}
+    Standing.objects.create(user=people[0], type="bali", season=ALWAYS, **rated)
     found = in_turn.strength(here, [people[0].pk, people[1].pk])
     beginner = found[people[1].pk]
     assert found[people[0].pk] == (40 + beginner) / 2
