@@ -125,20 +125,23 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
                 )
                 % {"place": line.place, "points": words.number(line.score)}
             )
-        onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
-            table__stage__lt=fact.stage
-        )
-        onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)
-        if onward.exists():
-            lines.append(_("You play on."))
-        elif here.kind == Tournament.Kind.ELIMINATION:
-            lines.append(_("You are out of it. Thank you for playing."))
-        else:
-            lines.append(_("The others play on."))
+        lines.append(self._onward(here, user_id, fact))
         called = listing.round_name(here, fact.stage, fact.round)
         if not fact.stage and here.kind == Tournament.Kind.ROBIN:
             return _("%(name)s: the groups are over"), lines
         return _("%(name)s: %(round)s is over") % {"name": "%(name)s", "round": called}, lines
+
+    def _onward(self, here: Tournament, user_id: int, fact: TournamentRound) -> str:
+        """Whether there is more to play for the reader."""
+        if here.kind == Tournament.Kind.ELIMINATION:
+            if listing.plays_on(here, user_id):
+                return _("You play on.")
+            return _("You are out of it. Thank you for playing.")
+        onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
+            table__stage__lt=fact.stage
+        )
+        onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)
+        return _("You play on.") if onward.exists() else _("The others play on.")
 
 
 @register

@@ -113,7 +113,10 @@ class Game(models.Model):
     )
     paused_by = models.CharField(
         _("paused by"), max_length=10, blank=True, db_default="", default="",
-        choices=[("vote", _("its players")), ("moderator", _("a moderator"))],
+        choices=[
+            ("vote", _("its players")), ("moderator", _("a moderator")),
+            ("organiser", _("who runs its tournament")),
+        ],
     )  # fmt: skip
     ready_by = models.DateTimeField(
         null=True, blank=True, help_text="until when all are to say that they are ready"

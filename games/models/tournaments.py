@@ -3,6 +3,8 @@ be worked out anew. docs/tournaments.md."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -70,6 +72,9 @@ class Tournament(models.Model):
     match = models.PositiveSmallIntegerField(
         default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
     )
+    lives = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="so many lost matches and one is out of an elimination"
+    )
     rounds = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="of a Swiss")
     at_once = models.PositiveSmallIntegerField(help_text="most games of one person")
     late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
@@ -86,6 +91,13 @@ class Tournament(models.Model):
     ends_at = models.DateTimeField(null=True, help_text="declared: the last game ends by then")
     ended_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
+    pause_days = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="it may be paused for so many days in all"
+    )
+    paused_until = models.DateTimeField(null=True, help_text="then it goes on by itself")
+    paused_for = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="in all; its ends are so much later"
+    )
     version = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -282,7 +294,10 @@ class Happening(models.Model):
         BEGAN = "began"
         RESULT = "result"
         GONE = "gone"
+        REPLACED = "replaced"
         CORRECTED = "corrected"
+        PAUSED = "paused"
+        RESUMED = "resumed"
         ENDED = "ended"
         CANCELLED = "cancelled"
         CHALLENGE = "challenge"

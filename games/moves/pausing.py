@@ -1,7 +1,8 @@
 """Pauses: no clock of the game runs, moves stay possible, and each seat keeps what time it had.
 
 Players agree on one by vote; it ends by vote or by itself after ``LONGEST``, so that no game stays
-forgotten. A moderator's pause lasts until a moderator lifts it.
+forgotten. A moderator's pause lasts until a moderator lifts it; a tournament lifts that of who runs
+it (``games.tournaments.pausing``).
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ LONGEST = timedelta(days=14)
 def pause(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
-    """Stop the clocks, in the caller's transaction; ``by`` is ``vote`` or ``moderator``."""
+    """Stop the clocks, in the caller's transaction; ``by`` is ``vote``, ``moderator`` or
+    ``organiser``."""
     position.game.paused_at, position.game.paused_by = now, by
     position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
@@ -39,7 +41,8 @@ def pause(
 def resume(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
-    """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time`` or ``moderator``."""
+    """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time``, ``moderator`` or
+    ``organiser``."""
     position.game.paused_at, position.game.paused_by = None, ""
     position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
@@ -52,8 +55,13 @@ def by_moderator(game: Game) -> bool:
     return game.paused_at is not None and game.paused_by == "moderator"
 
 
+def by_players(game: Game) -> bool:
+    """Whether the game is paused and its players may lift that."""
+    return game.paused_at is not None and game.paused_by not in ("moderator", "organiser")
+
+
 def end_due() -> int:
-    """End the players' pauses that have lasted long enough; how many there were."""
+    """End the pauses that have lasted long enough; how many there were."""
     paused = Game.objects.filter(
         status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
     ).exclude(paused_by="moderator")

@@ -29,11 +29,13 @@ _PLAIN = {
 _PAUSED = {
     "vote": _("The game is paused, as its players have agreed; no clock runs"),
     "moderator": _("A moderator has paused the game; no clock runs. Reason: {reason}"),
+    "organiser": _("The tournament is paused; no clock of the game runs"),
 }
 _RESUMED = {
     "vote": _("The game goes on, as its players have agreed"),
     "time": _("The pause is over; the game goes on"),
     "moderator": _("A moderator lets the game go on. Reason: {reason}"),
+    "organiser": _("The tournament goes on, and so does the game"),
 }
 #: By who wanted it, and whether it goes on live.
 _RECLOCKED = {

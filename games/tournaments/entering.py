@@ -20,6 +20,7 @@ from games.clocks import kinds as clocks
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby.of_clubs import check_may_play
 from games.models import Entrant, Happening, Tournament, TournamentInvitation
+from games.moves import pausing
 from games.ratings.skill import shown
 from games.rules import registry
 from games.rules.engine import BadOptions
@@ -36,6 +37,8 @@ MOST_JOINED = 20
 MOST_PEOPLE = 256
 MOST_DAYS, LONGEST_WAIT = 120, timedelta(days=60)
 MOST_AT_ONCE = 10
+#: In days: players' pauses of a game end then, too.
+MOST_PAUSE = pausing.LONGEST.days
 MOST_ROUNDS = 12
 #: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
 KNOWN_TURNS, MISSED = 10, 0.1
@@ -61,6 +64,8 @@ class Plan:
     days: int = 30
     group_size: int = 8
     match: int = 1
+    lives: int = 1
+    pause_days: int = 0
     rounds: int = 5
     at_once: int = 2
     late: str = Tournament.Late.STANDS
@@ -108,6 +113,8 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         days=plan.days,
         group_size=plan.group_size,
         match=plan.match,
+        lives=plan.lives,
+        pause_days=plan.pause_days,
         rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
         at_once=plan.at_once,
         late=plan.late,
@@ -269,6 +276,12 @@ def _check(plan: Plan, now: datetime) -> None:
         raise _bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
     if plan.match not in (1, 3):
         raise _bad("match", _("A match has one game or three."))
+    if plan.lives != 1 and (
+        plan.lives != 2 or plan.kind != Tournament.Kind.ELIMINATION or plan.players != 2
+    ):
+        raise _bad("lives", _("Only in an elimination at tables of two one is out after two."))
+    if not 0 <= plan.pause_days <= MOST_PAUSE:
+        raise _bad("pause_days", _("It can be paused for %(n)d days at most.") % {"n": MOST_PAUSE})
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
         raise _bad("starts_at", _("It starts within the next 60 days."))
     if plan.late not in Tournament.Late.values:

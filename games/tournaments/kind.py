@@ -21,6 +21,23 @@ class Pairing(NamedTuple):
     entrants: tuple[int, ...]
 
 
+class Column(NamedTuple):
+    """A round of an elimination as it is drawn: on which ``side``, the ``number`` there, how many
+    matches it has."""
+
+    round: int
+    side: str
+    number: int
+    matches: int
+
+
+class Slot(NamedTuple):
+    """A match of an elimination: who is known to come to it, and who goes on once it is decided."""
+
+    people: list[int]
+    onward: list[int] | None
+
+
 class Field(NamedTuple):
     """Who takes part, the strongest first, who of them has gone, and the tables so far."""
 
@@ -77,3 +94,15 @@ class Kind:
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
         return field.ranked(stage, group)
+
+    def columns(self, people: int, players: int) -> list[Column]:
+        """Of an elimination, its rounds in their order."""
+        return []
+
+    def slots(self, field: Field) -> dict[tuple[int, int], Slot]:
+        """Of an elimination, all its matches by round and number, those to come too."""
+        return {}
+
+    def settled(self, field: Field, place: Place) -> bool:
+        """Whether others play on by what has come of this table, so that it cannot be changed."""
+        return any(board.place.stage > place.stage for board in field.boards)

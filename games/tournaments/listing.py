@@ -19,7 +19,8 @@ from games.models import (
     TournamentInvitation,
 )
 from games.tournaments import inviting, naming, of_clubs, rows
-from games.tournaments.kinds import Elimination, of
+from games.tournaments.kind import Slot
+from games.tournaments.kinds import of
 from games.tournaments.rows import BIGGEST_ID, no_such
 
 State, Status = Entrant.State, Tournament.Status
@@ -150,10 +151,19 @@ def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
     return list(rows.order_by("round", "number", "part").prefetch_related("chairs__entrant__user"))
 
 
-def onward(tournament: Tournament) -> dict[tuple[int, int], list[int]]:
-    """Of an elimination, who goes on from the matches that are decided, by round and number."""
+def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:
+    """Of an elimination, all its matches by round and number."""
     kind = of(tournament)
-    return kind.onward(rows.field(tournament)) if isinstance(kind, Elimination) else {}
+    known = tournament.kind == Tournament.Kind.ELIMINATION
+    return kind.slots(rows.field(tournament)) if known else {}
+
+
+def plays_on(tournament: Tournament, user_id: int) -> bool:
+    """Whether somebody is known to come to a match of an elimination that is not decided yet."""
+    entrant = Entrant.objects.get(tournament=tournament, user=user_id)
+    return any(
+        slot.onward is None and entrant.pk in slot.people for slot in slots(tournament).values()
+    )
 
 
 def games(tournament: Tournament) -> tuple[int, int]:

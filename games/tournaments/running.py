@@ -7,6 +7,7 @@ call does. The end of a game asks for it (``listen``), and a tick does (``tick``
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,6 +25,7 @@ from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
 from games.tournaments import entering, in_turn, results, telling
+from games.tournaments.kind import Pairing
 from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, locked, note, place_of
 from games.tournaments.rows import field as field_of
@@ -47,6 +49,8 @@ class Work:
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
+    #: Tables were set up: those of who is gone are over at once, which may let others begin.
+    again: bool = False
 
 
 def listen() -> None:
@@ -81,7 +85,7 @@ def advance(tournament_id: int) -> bool:
         done = [_settle_late(game_id) for game_id in work.late]
         done += [_give_up(game_id, user_id) for game_id, user_id in work.given_up]
         done += [_begin(tournament_id, table_id) for table_id in work.tables]
-        if not any(done):
+        if not any(done) and not work.again:
             break
     return True
 
@@ -97,13 +101,15 @@ def _look(tournament_id: int) -> Work:
         touched = results.note_results(tournament, now)
         keep_standings(tournament, touched)
         left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
-        if not left or (touched and of(tournament).eager):
-            _pair(tournament, now, left=left)
+        paired = (not left or (bool(touched) and of(tournament).eager)) and _pair(
+            tournament, now, left=left
+        )
         if touched and tournament.status == Status.RUNNING:
             telling.rounds_over(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
         work = _work(tournament, now)
+        work.again = paired
         tournament.due_at = now if work != Work() else _next_look(tournament, now)
         tournament.save(update_fields=["due_at"])
     return work
@@ -146,15 +152,23 @@ def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
         entering.take_out(tournament, entrant, State.WITHDRAWN, now, by=entrant.user_id)
 
 
-def _pair(tournament: Tournament, now: datetime, *, left: bool) -> None:
-    """Set up the tables that come next; without any, and none ``left``, it is over."""
-    pairings = of(tournament).due(field_of(tournament))
-    if not pairings:
-        if not left:
-            end(tournament, Status.FINISHED, now)
-        return
+def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
+    """Set up the tables that come next, whether there are any; without them, and none ``left``, it
+    is over. Who has nobody to play may let others begin at once."""
+    kind, paired = of(tournament), False
+    while pairings := kind.due(field_of(tournament)):
+        paired, lonely = True, _set_up(tournament, pairings, now)
+        if not (lonely and kind.eager):
+            break
+    if not paired and not left:
+        end(tournament, Status.FINISHED, now)
+    return paired
+
+
+def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> bool:
+    """Write down these tables; whether some are over already, as one has nobody to play."""
     assert tournament.started_at is not None  # it runs
-    begun, kind = tournament.started_at, of(tournament)
+    begun, kind = tournament.started_at + tournament.paused_for, of(tournament)
     tables = Table.objects.bulk_create(
         Table(
             tournament=tournament,
@@ -180,6 +194,7 @@ def _pair(tournament: Tournament, now: datetime, *, left: bool) -> None:
     lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
     results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
     keep_standings(tournament, {each.place[:2] for each in pairings})
+    return bool(lonely)
 
 
 def _work(tournament: Tournament, now: datetime) -> Work:

@@ -5,7 +5,7 @@ That a game of theirs begins they are told as of every game; its words name the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from games.facts import kinds
 from games.models import Chair, Entrant, Table, Tournament
 from games.tournaments.kinds import of
+from games.tournaments.rows import field
 from notifications import outbox
 from notifications.outbox import Fact
 
@@ -50,20 +51,29 @@ def invited(tournament: Tournament, user_ids: Iterable[int], by_id: int, now: da
 
 def rounds_over(tournament: Tournament, now: datetime) -> None:
     """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
-    of a stage. A round is not over before those that come before it."""
+    of a stage."""
     tables = Table.objects.filter(tournament=tournament)
     unit = ("stage",) if of(tournament).overlapping else ("stage", "round")
     just = set(tables.filter(over_at=now).values_list("stage", "round"))
-    left = tables.exclude(state=Table.State.OVER)
-    first = left.order_by(*unit).values_list("stage", "round").first()
     for stage, number in sorted(_last_of_each(just, len(unit))):
-        if first is not None and (stage, number)[: len(unit)] >= first[: len(unit)]:
+        if _goes_on(tournament, stage, number, unit):
             continue
         fact = kinds.TournamentRound(tournament.pk, stage, number)
         sat = Chair.objects.filter(table__tournament=tournament, table__stage=stage)
         sat = sat if len(unit) == 1 else sat.filter(table__round=number)
         people = _there(tournament).filter(pk__in=sat.values("entrant"))
         _tell(fact, tournament, people, now, f"{stage}/{number}")
+
+
+def _goes_on(tournament: Tournament, stage: int, number: int, unit: Sequence[str]) -> bool:
+    """Whether something of this round is not over, or comes yet: in an elimination a match whose
+    people are not known, else also what is left of those before it."""
+    slots = of(tournament).slots(field(tournament))
+    if slots:
+        return any(slot.onward is None for (at, _n), slot in slots.items() if at == number)
+    left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER)
+    first = left.order_by(*unit).values_list("stage", "round").first()
+    return first is not None and (stage, number)[: len(unit)] >= first[: len(unit)]
 
 
 def _last_of_each(rounds: Iterable[tuple[int, int]], unit: int) -> set[tuple[int, int]]:

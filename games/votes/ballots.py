@@ -176,7 +176,7 @@ class Resume(Agreement):
     button = _("Ask to go on")
 
     def possible(self, position: Position) -> bool:
-        return position.game.paused_at is not None and not pausing.by_moderator(position.game)
+        return pausing.by_players(position.game)
 
     def do(self, position: Position, now: datetime) -> None:
         pausing.resume(position, now, by="vote")

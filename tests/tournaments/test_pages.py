@@ -278,3 +278,43 @@ def test_a_page_asks_as_often_however_many_there_are(
         for here in (small, large, small, large)
     ]
     assert asked[2] == asked[3] <= 35
+
+
+def test_with_two_lives_both_brackets_are_drawn_and_listed(times: Times) -> None:
+    people = crowd(5)
+    here = cup(people, kind="elimination", lives=2, name="Autumn Cup")
+    [game] = Game.objects.filter(status="running", seats__user=people[3])
+    actions.resign(game.pk, people[4].pk)
+    running.advance(here.pk)
+    page = as_(people[0]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert page.count('class="bracket-box is-') == (4 + 2 + 1 + 1) + (2 + 2 + 1 + 1)
+    assert "Losers&#39; bracket" in page
+    assert "Grand final" in page
+    assert "Second grand final" not in page, "nobody comes to it yet"
+    assert "has to win twice there" in page
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_a_large_one_is_drawn_by_quarters(
+    times: Times, monkeypatch: pytest.MonkeyPatch, lives: int
+) -> None:
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    people = crowd(40)
+    here = cup(people, kind="elimination", lives=lives)
+
+    def boxes(user: User | None, part: str = "") -> int:
+        page = as_(user).get(f"/tournaments/{here.pk}/{part}").content.decode()
+        assert "Part of the bracket" in page
+        return page.count('class="bracket-box is-')
+
+    late, quarter = 8 + 4 + 2 + 1, 8 + 4 + 2 + 1
+    losers_late, losers_quarter = 2 * (8 + 4 + 2 + 1), 2 * (4 + 2 + 1)
+    if lives == 1:
+        losers_late = losers_quarter = 0
+    else:
+        late += 1
+    assert boxes(None, "?part=0") == late + losers_late
+    assert boxes(None, "?part=4") == quarter + losers_quarter
+    assert boxes(None, "?part=nonsense") == late + losers_late
+    own = as_(people[-1]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert '<text class="bracket-name is-me"' in own, "the last rounds are empty as yet"

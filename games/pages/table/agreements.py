@@ -142,8 +142,8 @@ def _paused(reader: Reader) -> Paused:
     text = incident_text(last.kind, last.seat, last.data)
     told = words.plain(text, reader.people) if text else ""
     ends = reader.game.paused_at + pausing.LONGEST
-    moderators = last.data["by"] == "moderator"
-    return {"text": told, "until": "" if moderators else _moment(ends)}
+    by_players = pausing.by_players(reader.game)
+    return {"text": told, "until": _moment(ends) if by_players else ""}
 
 
 def _offered(reader: Reader) -> Offered | None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypedDict
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games.models import Table, Tournament
-from games.tournaments import listing, naming
+from games.models import Entrant, Table, Tournament
+from games.tournaments import double, listing, naming
+from games.tournaments.kind import Slot
 from games.tournaments.kinds import of
 
 #: A box, and from one to the next, across and down.
 WIDTH, HEIGHT, ACROSS, DOWN = 196, 52, 245, 74
-#: Rounds that are drawn, up to the final.
-DRAWN = 4
+#: More matches than these in one round are not drawn below each other: the rounds before are drawn
+#: by quarters.
+TALLEST = 8
 #: Signs of a name that fit into a box.
 LONGEST = 17
 
@@ -38,8 +41,12 @@ class Match(TypedDict):
 
 
 class Round(TypedDict):
+    """``open``: something of it is not over, and somebody is known to play in it."""
+
     name: str
+    side: str
     state: str
+    open: bool
     matches: list[Match]
 
 
@@ -58,84 +65,87 @@ class Way(TypedDict):
 
 
 class Bracket(TypedDict):
+    """``cup`` is where the winner stands, where the last round is drawn."""
+
+    title: str
     width: int
     height: int
     columns: list[tuple[float, str]]
     boxes: list[Box]
     ways: list[Way]
-    cup: tuple[float, float]
+    cup: tuple[float, float] | None
     winner: str
+
+
+class Drawn(TypedDict):
+    """The brackets of an elimination, and which part of it they show."""
+
+    brackets: list[Bracket]
+    parts: list[dict[str, Any]]
 
 
 def matches(here: Tournament, tables: Sequence[Table], reader: int | None) -> list[Round]:
     """The rounds of an elimination from the first to the final, those to come too."""
-    onward = listing.onward(here)
+    slots = listing.slots(here)
+    people = {chair.entrant_id: chair.entrant for table in tables for chair in table.chairs.all()}
     parts: dict[tuple[int, int], list[Table]] = {}
     for table in tables:
         parts.setdefault((table.round, table.number), []).append(table)
-    people = sum(1 for table in tables if table.round == 1 for _chair in table.chairs.all())
-    last = of(here).stages(here, people)
-    first = 1 + max(number for number_of_round, number in parts if number_of_round == 1)
     rounds: list[Round] = []
-    for number in range(1, last + 1):
+    for column in of(here).columns(len(people), here.players):
+        at = [(column.round, number) for number in range(column.matches)]
         found = [
-            _match(place, parts.get((number, place), []), onward.get((number, place)), here, reader)
-            for place in range(max(first >> (number - 1), 1))
+            _match(slots[each], parts.get(each, []), people, here, reader, number)
+            for number, each in enumerate(at)
         ]
-        if rounds:
-            _fill(found, rounds[-1]["matches"])
-        name = naming.of_round(here, 0, number, people)
+        if column.side == double.FINAL and column.number == 2 and not found[0]["sides"]:
+            continue
+        name = naming.of_round(here, 0, column.round, len(people))
         rounds.append(
-            {"name": name[:1].upper() + name[1:], "state": _how_far(found), "matches": found}
+            {
+                "name": name[:1].upper() + name[1:],
+                "side": column.side,
+                "state": _how_far(found),
+                "open": any(each["look"] != "over" and each["sides"] for each in found),
+                "matches": found,
+            }
         )
     return rounds
 
 
 def _match(
-    number: int,
+    slot: Slot,
     parts: Sequence[Table],
-    through: Sequence[int] | None,
+    people: Mapping[int, Entrant],
     here: Tournament,
     reader: int | None,
+    number: int,
 ) -> Match:
-    sides: dict[int, Side] = {}
-    for table in parts:
-        for chair in table.chairs.all():
-            entrant = chair.entrant
-            side = sides.setdefault(
-                entrant.pk,
-                {
-                    "name": _short(entrant.user.username),
-                    "won": None,
-                    "through": entrant.pk in (through or ()),
-                    "me": entrant.user_id == reader,
-                },
-            )
-            if chair.rank is not None and here.players == 2 and table.how != Table.How.BYE:
-                side["won"] = (side["won"] or 0) + (chair.rank == 1 and not chair.left)
+    won: Counter[int] = Counter()
+    played = [each for each in parts if each.how != Table.How.BYE and each.over_at]
+    for table in played:
+        won.update(
+            chair.entrant_id for chair in table.chairs.all() if chair.rank == 1 and not chair.left
+        )
+    counted = bool(played) and here.players == 2
     running = any(table.state == Table.State.RUNNING for table in parts)
     games = [table.game_id for table in parts if table.game_id]
-    look = "over" if through is not None else "runs" if running else "waits"
+    look = "over" if slot.onward is not None else "runs" if running else "waits"
     return {
         "number": number,
-        "sides": list(sides.values()),
+        "sides": [
+            {
+                "name": _short(people[each].user.username),
+                "won": won[each] if counted else None,
+                "through": each in (slot.onward or ()),
+                "me": people[each].user_id == reader,
+            }
+            for each in slot.people
+        ],
         "look": look,
         "state": {"over": _("over"), "runs": _("runs"), "waits": _("not begun")}[look],
         "href": path("game", games[-1]) if games else "",
     }
-
-
-def _fill(found: Sequence[Match], before: Sequence[Match]) -> None:
-    """Whoever is through already stands in matches whose others are not known yet."""
-    for match in found:
-        if not match["sides"]:
-            feeding = before[2 * match["number"] : 2 * match["number"] + 2]
-            match["sides"] = [
-                {**side, "won": None, "through": False}
-                for each in feeding
-                for side in each["sides"]
-                if side["through"]
-            ]
 
 
 def _how_far(found: Sequence[Match]) -> str:
@@ -145,39 +155,97 @@ def _how_far(found: Sequence[Match]) -> str:
     return _("%(over)d of %(all)d over") % {"over": over, "all": len(found)}
 
 
-def bracket(rounds: Sequence[Round]) -> Bracket:
-    """The last rounds as boxes side by side, with the ways between them."""
-    drawn = rounds[-DRAWN:]
+def drawn(rounds: Sequence[Round], asked: str) -> Drawn:
+    """What is drawn of them: all, or of a large one the last rounds or a quarter of those before;
+    ``asked`` is a quarter from 1 on, or empty."""
+    if len(rounds[0]["matches"]) <= TALLEST:
+        return {"brackets": _sides(rounds, None), "parts": []}
+    late = [each for each in rounds if len(each["matches"]) <= TALLEST]
+    quarter = int(asked) if asked in ("1", "2", "3", "4") else None
+    if not asked and not any(match["sides"] for each in late for match in each["matches"]):
+        quarter = _own_quarter(rounds[0])
+    labels = [_("The last rounds"), *(_("Quarter %(n)d") % {"n": n} for n in range(1, 5))]
+    parts = [
+        {"label": label, "href": f"?part={n}", "current": n == (quarter or 0)}
+        for n, label in enumerate(labels)
+    ]
+    return {"brackets": _sides(late if quarter is None else rounds, quarter), "parts": parts}
+
+
+def _own_quarter(first: Round) -> int:
+    """In which the reader begins; else the first one."""
+    mine = (
+        match["number"] for match in first["matches"] if any(side["me"] for side in match["sides"])
+    )
+    return 1 + 4 * next(mine, 0) // len(first["matches"])
+
+
+def _sides(rounds: Sequence[Round], quarter: int | None) -> list[Bracket]:
+    """The winners' bracket up to the final, and below it that of the losers, if there is one."""
+    losers = [each for each in rounds if each["side"] == double.LOSERS]
+    others = [each for each in rounds if each["side"] != double.LOSERS]
+    titles = (_("Winners' bracket") if losers else "", _("Losers' bracket"))
+    found = []
+    for title, side in zip(titles, (others, losers), strict=True):
+        columns = [_quarter(each, quarter) for each in side] if quarter else side
+        columns = [each for each in columns if each["matches"]]
+        if columns:
+            found.append(_bracket(title, columns, with_cup=side is others and not quarter))
+    return found
+
+
+def _quarter(whole: Round, quarter: int) -> Round:
+    """The matches of a round that belong to a quarter; none of the last rounds."""
+    size = len(whole["matches"]) // 4
+    return {**whole, "matches": whole["matches"][(quarter - 1) * size : quarter * size]}
+
+
+def _bracket(title: str, rounds: Sequence[Round], *, with_cup: bool) -> Bracket:
+    """Rounds as boxes side by side, with the ways between them."""
     boxes: list[Box] = []
     ways: list[Way] = []
-    for column, each in enumerate(drawn):
-        for match in each["matches"]:
-            x, middle = column * ACROSS + 2, _middle(column, match["number"])
+    heights = _heights([len(each["matches"]) for each in rounds])
+    for column, each in enumerate(rounds):
+        for number, match in enumerate(each["matches"]):
+            x, middle = column * ACROSS + 2, heights[column][number]
             boxes.append({
                 "x": x, "y": middle - HEIGHT / 2, "look": match["look"], "sides": _two(match)
             })  # fmt: skip
-            if column + 1 < len(drawn):
-                to = _middle(column + 1, match["number"] // 2)
+            if column + 1 < len(rounds):
+                to = heights[column + 1][_onward(number, heights[column], heights[column + 1])]
                 half = x + WIDTH + (ACROSS - WIDTH) / 2
-                d = f"M{x + WIDTH} {middle}H{half:g}V{to}H{x + ACROSS}"
+                d = f"M{x + WIDTH} {middle:g}H{half:g}V{to:g}H{x + ACROSS}"
                 ways.append({"d": d, "won": match["look"] == "over"})
-    final = (len(drawn) - 1) * ACROSS + 2 + WIDTH
-    middle = _middle(len(drawn) - 1, 0)
-    won = [side["name"] for side in drawn[-1]["matches"][0]["sides"] if side["through"]]
-    ways.append({"d": f"M{final} {middle}h30", "won": bool(won)})
+    end, middle = (len(rounds) - 1) * ACROSS + 2 + WIDTH, heights[-1][0]
+    won = [side["name"] for side in rounds[-1]["matches"][0]["sides"] if side["through"]]
+    if with_cup:
+        ways.append({"d": f"M{end} {middle:g}h30", "won": bool(won)})
     return {
-        "width": final + 130,
-        "height": DOWN * len(drawn[0]["matches"]),
-        "columns": [(column * ACROSS + 2, each["name"]) for column, each in enumerate(drawn)],
+        "title": title,
+        "width": end + (130 if with_cup else 2),
+        "height": DOWN * len(rounds[0]["matches"]),
+        "columns": [(column * ACROSS + 2, each["name"]) for column, each in enumerate(rounds)],
         "boxes": boxes,
         "ways": sorted(ways, key=lambda way: way["won"]),  # those gone lie above the others
-        "cup": (final + 76, middle),
-        "winner": won[0] if won else "",
+        "cup": (end + 76, middle) if with_cup else None,
+        "winner": won[0] if with_cup and won else "",
     }
 
 
-def _middle(column: int, number: int) -> float:
-    return DOWN * (1 << column) * (number + 0.5)
+def _heights(sizes: Sequence[int]) -> list[list[float]]:
+    """The middle of each match: of one that two lead to between them, else beside the last."""
+    found = [[DOWN * (number + 0.5) for number in range(sizes[0])]]
+    for size in sizes[1:]:
+        before = found[-1]
+        if size == len(before):
+            found.append(before)
+        else:
+            found.append([(before[2 * n] + before[2 * n + 1]) / 2 for n in range(size)])
+    return found
+
+
+def _onward(number: int, here: Sequence[float], there: Sequence[float]) -> int:
+    return number if len(here) == len(there) else number // 2
 
 
 def _two(match: Match) -> list[Side]:

@@ -12,7 +12,14 @@ from django.utils.translation import gettext_lazy
 from games.clocks import kinds as clocks
 from games.models import Tournament
 from games.rules import registry
-from games.tournaments.entering import MOST_AT_ONCE, MOST_DAYS, MOST_PEOPLE, MOST_ROUNDS, Plan
+from games.tournaments.entering import (
+    MOST_AT_ONCE,
+    MOST_DAYS,
+    MOST_PAUSE,
+    MOST_PEOPLE,
+    MOST_ROUNDS,
+    Plan,
+)
 
 #: How far a calendar may stretch a turn of a tournament, in days.
 STRETCH = 7
@@ -74,6 +81,14 @@ class NewTournamentForm(forms.Form):
         required=False,
         help_text=gettext_lazy("At tables of two the better of three can go on."),
     )
+    lives = forms.TypedChoiceField(
+        label=gettext_lazy("Out of an elimination is who has lost"),
+        coerce=int,
+        choices=[(1, gettext_lazy("once")), (2, gettext_lazy("twice"))],
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("At tables of two there can be a bracket of the losers, too."),
+    )
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Begins"),
         required=False,
@@ -105,6 +120,14 @@ class NewTournamentForm(forms.Form):
     )
     late = forms.ChoiceField(
         label=gettext_lazy("In a game that is not over then"), choices=Tournament.Late
+    )
+    pause_days = forms.IntegerField(
+        label=gettext_lazy("Days for which you may pause it in all"),
+        required=False,
+        min_value=0,
+        max_value=MOST_PAUSE,
+        initial=7,
+        help_text=gettext_lazy("No clock runs then, and everything ends so much later."),
     )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
     lowest = forms.IntegerField(
@@ -149,7 +172,8 @@ class NewTournamentForm(forms.Form):
 
     def plan(self) -> Plan:
         data = dict(self.cleaned_data)
-        data["match"] = data["match"] or 1
+        data["match"], data["lives"] = data["match"] or 1, data["lives"] or 1
+        data["pause_days"] = data["pause_days"] or 0
         data["rounds"] = data["rounds"] or Plan.rounds
         setting = self._proposed[data.pop("clock")].setting
         data["further"] = [{"type": slug} for slug in data["further"] if slug != data["type"]]

@@ -142,7 +142,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rows": content.standings(here, group, me) if group else [],
         "tables": [] if knocked_out else content.meetings(tables, me),
         "matches": matches,
-        "bracket_of": drawing.bracket(matches) if matches and here.players == 2 else None,
+        "drawn": drawing.drawn(matches, request.GET.get("part", ""))
+        if matches and here.players == 2
+        else None,
         "breaks": [words.SHORT[name] for name in here.tie_breaks],
         "waits": content.waits(here, names, me) if here.status == Status.RUNNING else [],
         "next": content.next_game(here, names, me) if here.status == Status.RUNNING else None,

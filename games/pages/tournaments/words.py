@@ -88,6 +88,10 @@ def how(tournament: Tournament) -> str:
 def _elimination(tournament: Tournament) -> str:
     if tournament.players > 2:
         return _("Elimination: at each table the first two go on.")
+    if tournament.lives > 1 and tournament.match > 1:
+        return _("Elimination: who loses two matches is out; two of three games win one.")
+    if tournament.lives > 1:
+        return _("Elimination: who loses twice is out.")
     if tournament.match > 1:
         return _("Elimination: who wins two of three games goes on.")
     return _("Elimination: who loses is out.")
@@ -123,10 +127,12 @@ def rules(tournament: Tournament) -> list[Rule]:
     match tournament.kind:
         case Tournament.Kind.ELIMINATION:
             found[1] = _matches(tournament)
+            found += _two_lives() if tournament.lives > 1 else []
         case Tournament.Kind.SWISS:
             found[1] = _rounds(tournament)
         case _:
             found.append(_leaving())
+    found.append(_substitutes())
     if tournament.further:
         found.insert(0, _in_turn(tournament))
     found.append(
@@ -176,7 +182,9 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
                 "Calendars hold as far as a turn may be stretched (%(days)s); "
                 "there are no votes to pause or to cancel."
             )
-            % {"days": settings.stretch(setting.stretch)},
+            % {"days": settings.stretch(setting.stretch)}
+            + " "
+            + _pauses(tournament),
         ),
         Rule("score", _("Rated.") if tournament.rated else _("Not rated."), _points(tournament)),
     ]
@@ -250,6 +258,44 @@ def _matches(tournament: Tournament) -> Rule:
     )
 
 
+def _two_lives() -> list[Rule]:
+    return [
+        Rule(
+            "cup",
+            _("Two lives."),
+            _(
+                "Who loses for the first time goes on in the losers' bracket. Its winner meets "
+                "that of the winners' bracket in the grand final, and has to win twice there."
+            ),
+        )
+    ]
+
+
+def _substitutes() -> Rule:
+    return Rule(
+        "people",
+        _("Who waits comes in"),
+        _(
+            "for whoever leaves in the first round before one of their games is over, and takes "
+            "over their seats."
+        ),
+    )
+
+
+def _pauses(tournament: Tournament) -> str:
+    """How long whoever runs it may pause it."""
+    if not tournament.pause_days:
+        return _("It is never paused.")
+    pauses = ngettext(
+        "Whoever runs it may pause it for %(n)d day in all: no clock runs then, everything ends so "
+        "much later, and it goes on by itself.",
+        "Whoever runs it may pause it for %(n)d days in all: no clock runs then, everything ends "
+        "so much later, and it goes on by itself.",
+        tournament.pause_days,
+    )
+    return pauses % {"n": tournament.pause_days}
+
+
 def _late(tournament: Tournament) -> str:
     if tournament.late == Tournament.Late.DRAW:
         return _("A game that is not over then is a draw.")
@@ -257,6 +303,8 @@ def _late(tournament: Tournament) -> str:
 
 
 def _points(tournament: Tournament) -> str:
+    if tournament.lives > 1:
+        return _("Who is out later stands higher; of equals who was stronger at the beginning.")
     if tournament.kind == Tournament.Kind.ELIMINATION:
         return _("Who comes further stands higher; of equals who was stronger at the beginning.")
     given = " – ".join(number(each) for each in tournament.points)

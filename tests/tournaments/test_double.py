@@ -1,0 +1,125 @@
+"""An elimination in which one is out after two lost matches."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.models import Entrant, Table, Tournament
+from games.moves import actions
+from games.tournaments import double, organising, recount, running
+from games.tournaments.double import Double
+from games.tournaments.kind import Field
+from games.tournaments.standing import Board, Seated
+from tests.games.times import Times
+from tests.tournaments.playing import assert_whole, crowd, opened, play_out
+from tests.tournaments.simulated import to_the_end
+
+
+def of(people: int, **changed: object) -> Tournament:
+    made = Tournament(kind="elimination", players=2, lives=2, days=3, most=people, points=[1, 0])
+    for name, value in changed.items():
+        setattr(made, name, value)
+    return made
+
+
+def beaten(boards: list[Board]) -> Counter[int]:
+    return Counter(one.entrant for board in boards for one in board.seated if one.rank == 2)
+
+
+@pytest.mark.parametrize("people", [3, 4, 5, 8, 13, 37, 64, 256])
+def test_it_comes_to_one_winner_with_at_most_one_loss_and_all_others_with_two(people: int) -> None:
+    here, kind = of(people), Double()
+    boards = to_the_end(kind, here, people, chance=random.Random(people))
+    lost = beaten(boards)
+    assert sorted(lost[each] for each in range(1, people + 1))[1:] == [2] * (people - 1)
+    rows = kind.standings(Field(here, range(1, people + 1), frozenset(), boards), 0, 0)
+    assert [row.place for row in rows] == list(range(1, people + 1))
+    assert lost[rows[0].entrant] < 2
+    assert max(board.place.round for board in boards) <= double.columns(people)[-1].round
+    assert {kind.ends(here, board.place).days for board in boards} <= {
+        3 * n for n in range(1, kind.stages(here, people) + 1)
+    }
+
+
+def test_in_a_full_one_nobody_soon_meets_again() -> None:
+    for seed in range(20):
+        met: set[tuple[int, ...]] = set()
+        boards = to_the_end(Double(), of(32), 32, chance=random.Random(seed))
+        for board in sorted(boards, key=lambda each: each.place):
+            pair = tuple(sorted(board.people))
+            assert pair not in met or board.place.round > 8, "with 16 of 32 left, or fewer"
+            met.add(pair)
+
+
+def decide(boards: list[Board], *winners: int) -> list[Board]:
+    """What is open is won by who stands first in ``winners``."""
+
+    def rank(board: Board) -> Board:
+        order = sorted(board.people, key=winners.index)
+        seated = tuple(Seated(each, order.index(each) + 1) for each in board.people)
+        return Board(board.place, seated, "played")
+
+    return [board if board.over else rank(board) for board in boards]
+
+
+def set_up(here: Tournament, people: int, boards: list[Board]) -> list[Board]:
+    field = Field(here, range(1, people + 1), frozenset(), boards)
+    return boards + [
+        Board(each.place, tuple(Seated(one) for one in each.entrants))
+        for each in Double().due(field)
+    ]
+
+
+def test_who_comes_from_the_losers_has_to_win_twice() -> None:
+    here, boards = of(2), list[Board]()
+    boards = decide(set_up(here, 2, boards), 1, 2)
+    boards = decide(set_up(here, 2, boards), 2, 1)
+    assert len(boards) == 2
+    again = set_up(here, 2, boards)
+    assert [board.people for board in again] == [[1, 2], [1, 2], [2, 1]]
+    last = decide(again, 2, 1)
+    assert set_up(here, 2, last) == last
+    stood = Double().standings(Field(here, (1, 2), frozenset(), last), 0, 0)
+    assert [row.entrant for row in stood] == [2, 1]
+
+
+def test_who_has_won_all_is_the_winner_after_the_first_grand_final() -> None:
+    here, boards = of(2), list[Board]()
+    for _match in range(2):
+        boards = decide(set_up(here, 2, boards), 1, 2)
+    assert set_up(here, 2, boards) == boards
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("people", "match"), [(8, 1), (5, 3)])
+def test_with_somebody_gone_it_ends_by_its_date(times: Times, people: int, match: int) -> None:
+    users = crowd(people)
+    here = opened(users[0], users, kind="elimination", lives=2, match=match, days=20)
+    running.tick()
+    play_out(here, times, gone={users[2].pk})
+    assert_whole(here)
+    gone = Entrant.objects.get(tournament=here, user=users[2])
+    assert gone.place != 1
+    assert not Table.objects.filter(tournament=here).exclude(group=0, stage=0).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_winner_who_leaves_has_won_all_the_same_and_loses_what_follows(times: Times) -> None:
+    users = crowd(4)
+    here = opened(users[0], users, kind="elimination", lives=2, days=20)
+    running.tick()
+    for table in Table.objects.filter(round=1):
+        assert table.game is not None
+        actions.resign(table.game.pk, table.chairs.all()[1].entrant.user_id)
+    running.tick()
+    final = Table.objects.get(round=2)
+    ahead = [chair.entrant for chair in final.chairs.all()]
+    organising.withdraw(here.pk, ahead[0].user_id)
+    running.advance(here.pk)
+    play_out(here, times, gone=set())
+    assert_whole(here)
+    first = Table.objects.get(round=1, chairs__entrant=ahead[0])
+    assert first.chairs.get(entrant=ahead[0]).rank == 1
+    assert recount.anew(here) == recount.kept(here)
+    assert Entrant.objects.get(pk=ahead[0].pk).place == 4
