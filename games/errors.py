@@ -105,8 +105,32 @@ class Busy(Unavailable):
         super().__init__(_("This game is busy at the moment. Please try again."))
 
 
+class NotInstalled(Unavailable):
+    """The package of the game's type is not here."""
+
+    code = "not_installed"
+    retry_after = 600
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This game is not installed here at the moment. Its games are kept as they are.")
+        )
+
+
+class NoBoard(Unavailable):
+    """A game that is over, which the rules that are here cannot show."""
+
+    code = "no_board"
+    retry_after = 600
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The rules that are installed here cannot show this game. Its result is kept.")
+        )
+
+
 class Outdated(Unavailable):
-    """This process is older than the game, or its game type's package is missing."""
+    """This process is older than the game."""
 
     code = "outdated"
     retry_after = 10

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from games import words
 from games.clocks import kinds
+from games.errors import NotInstalled
 from games.hot import keeper
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
@@ -253,7 +254,7 @@ _OURS: dict[str, tuple[str, str]] = {
 
 def log(position: Position, index: int | None, since: int = 0) -> list[data.LogEntry]:
     """What happened after version ``since``, as this seat may know it, with words for it."""
-    if position.rules is None:
+    if position.rules is None and (not position.failure or _is_gone(position)):
         return []
     game, people, language = position.game.pk, tuple(words.names(position.seats)), get_language()
     entries: list[data.LogEntry] = []
@@ -265,6 +266,11 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
             name = "told", row.version, row.at, index, people, language
             entries += keeper.once(game, name, tell, _size)
     return entries
+
+
+def _is_gone(position: Position) -> bool:
+    """Whether the package of the type is, with all its words."""
+    return isinstance(position.failure, NotInstalled)
 
 
 def _size(entries: Iterable[data.LogEntry]) -> int:

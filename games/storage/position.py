@@ -19,7 +19,17 @@ from psycopg.errors import LockNotAvailable
 
 from boardgames.database.rows import transaction
 from games import changes
-from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
+from games.errors import (
+    Broken,
+    Busy,
+    Forbidden,
+    NoBoard,
+    NotFound,
+    NotInstalled,
+    Outdated,
+    Refused,
+    Unavailable,
+)
 from games.hot import keeper
 from games.models import Game, Seat
 from games.rules import engine
@@ -39,14 +49,14 @@ LASTS, _SIZE = 2.0, 30_000
 class Position:
     """A stored game, its seats in order, and the rules' game after ``number`` moves.
 
-    ``rules`` is None before the start, and where a broken game cannot be shown: ``failure`` says
-    why. ``newest``: nothing has happened since. ``log`` has the rows of the log after version
-    ``log_since``, what happens in the block included; None where it is not known. ``used`` is what
-    its user has sent before with the idempotency key that it was locked with. ``public`` is what
-    everybody is shown of it, kept when nothing will change it any more. ``announced`` and
-    ``announced_beside`` say that this transaction announces it already. ``asked_at`` is the moment,
-    by ``time.monotonic()``, after which its rows were read under the game's lock. ``shared`` is
-    what has been read or made once for all who are shown it.
+    ``rules`` is None before the start, and where a broken game or one that is over cannot be shown:
+    ``failure`` says why. ``newest``: nothing has happened since. ``log`` has the rows of the log
+    after version ``log_since``, what happens in the block included; None where it is not known.
+    ``used`` is what its user has sent before with the idempotency key that it was locked with.
+    ``public`` is what everybody is shown of it, kept when nothing will change it any more.
+    ``announced`` and ``announced_beside`` say that this transaction announces it already.
+    ``asked_at`` is the moment, by ``time.monotonic()``, after which its rows were read under the
+    game's lock. ``shared`` is what has been read or made once for all who are shown it.
     """
 
     game: Game
@@ -59,7 +69,7 @@ class Position:
     log_since: int = 0
     used: Used | None = None
     public: Json | None = None
-    failure: engine.RulesError | None = None
+    failure: engine.RulesError | Unavailable | None = None
     announced: bool = False
     announced_beside: bool = False
     asked_at: float = 0.0
@@ -75,7 +85,10 @@ class Position:
         return self.game.rules
 
     def running(self) -> engine.Game[Any]:
-        """The rules' game of a game that has started, else Refused."""
+        """The rules' game of a game that has started, else Refused; NoBoard for one that is over
+        and cannot be shown."""
+        if self.failure is not None and self.game.status != Game.Status.RUNNING:
+            raise NoBoard from self.failure
         if self.rules is None:
             raise Refused(_("This game has not started."), "not_running")
         return self.rules
@@ -177,12 +190,13 @@ def _past(position: Position, number: int, version: int, *, exactly: bool) -> Po
 
 
 def _newest(game: Game, seats: list[Seat]) -> Position:
+    over = game.status not in (Game.Status.OPEN, Game.Status.RUNNING)
     try:
         rules, failure = _rules_game(game), None
         if rules is not None and game.broken_at:
             show_to_all(rules)
-    except engine.RulesError as error:
-        if not game.broken_at:
+    except (engine.RulesError, NotInstalled, Outdated) as error:
+        if not over and not (game.broken_at and isinstance(error, engine.RulesError)):
             raise
         rules, failure = None, error
     return Position(game, seats, rules, game.version, game.number, failure=failure)
@@ -201,7 +215,7 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
     try:
         rules = game.rules
     except UnknownGameType as error:
-        raise Outdated from error
+        raise NotInstalled from error
     if game.rules_version > rules.version:
         raise Outdated
     return rules.load(bytes(game.state), game.rules_version)

@@ -95,6 +95,22 @@ def test_a_stopped_game_is_named_and_is_no_reason_to_wait(
     assert "exit 1" not in said
 
 
+def test_games_that_are_over_are_looked_at_if_that_is_asked(
+    duel: Position, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to_the_end(duel.game.pk)
+    said = checked(capsys, finished=True)
+    assert said.endswith("1 games that are over: all as they ended\n")
+    Seat.objects.filter(game=duel.game, index=1).update(score=99)
+    said = checked(capsys, finished=True)
+    assert "IS OVER, AND WOULD BE SHOWN OTHERWISE: it ended with" in said
+    assert "exit 1: 1 of 1 games that are over would be shown otherwise" in said
+    Game.objects.update(state=b"nonsense")
+    with pytest.raises(CommandError):
+        call_command("check_game", "lanterns", stored=True)
+    assert "the state cannot be read" in capsys.readouterr().out
+
+
 def test_a_negative_number_of_moves_is_refused(anna: User) -> None:
     with pytest.raises(CommandError, match="0 or more"):
         call_command("check_games", moves=-1)

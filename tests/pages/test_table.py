@@ -17,6 +17,7 @@ from games.rules import registry
 from games.rules.example import rules as lanterns
 from games.showing.instructions import standing
 from games.storage.position import Position, load
+from tests.games.playing import to_the_end
 from tests.pages.reading import choices, fields, mover, other
 
 Browser = Callable[[User | None], Client]
@@ -490,6 +491,31 @@ def test_a_game_whose_type_is_gone_can_wait(as_: Browser, started: Position) -> 
     assert answer["Retry-After"]
     assert answer.json()["message"]
     for address in ("/my/", "/my/?show=running", "/lobby/?show=running"):
+        assert as_(user).get(address).status_code == 200
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_game_that_is_over_shows_its_result_when_no_rules_can_show_its_board(
+    as_: Browser, started: Position, monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    user = mover(started.game)
+    game = to_the_end(started.game.pk)
+    assert game.result is not None
+    if gone:
+        Game.objects.update(type="chess")
+    else:
+        Game.objects.update(state=b"nonsense")
+    for who in (user, None):
+        page = html(as_(who), path(game))
+        assert ("not installed here" in page) == gone
+        for score in game.result["scores"]:
+            assert f">{score}</td>" in page
+        assert ("What happened" in page) == (not gone)
+        assert as_(who).get(path(game, "news/")).status_code == 205
+        assert as_(who).get(f"/api/v1/games/{game.pk}").status_code == 200
+    assert as_(None).get(path(game, "picture.png")).status_code == 404
+    assert as_(None).get(path(game, "?at=0")).status_code == 404
+    for address in ("/lobby/?show=finished", "/my/?show=finished"):
         assert as_(user).get(address).status_code == 200
 
 

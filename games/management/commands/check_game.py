@@ -4,11 +4,12 @@ from argparse import ArgumentParser
 from importlib import import_module
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from games.checking.table import TableReport, check_table
 from games.rules import registry
-from games.rules.engine import Rules
+from games.rules.engine import Rules, form
 from games.rules.engine.examine import Finding, Report, examine
 
 
@@ -36,6 +37,16 @@ class Command(BaseCommand):
             help="play on for at most so long, until every kind, choice, event and step came up",
         )
         parser.add_argument(
+            "--stored",
+            action="store_true",
+            help="look at the games of this type that are stored here instead, running and over",
+        )
+        parser.add_argument(
+            "--keep-form",
+            action="store_true",
+            help="write the form of stored games into the package, to be held from then on",
+        )
+        parser.add_argument(
             "--browser",
             action="store_true",
             help="measure targets and letters in Chromium on a phone's screen as well",
@@ -47,6 +58,12 @@ class Command(BaseCommand):
         except registry.UnknownGameType as error:
             known = ", ".join(each.slug for each in registry.all())
             raise CommandError(f"{error}; there are {known}") from None
+        if options["keep_form"]:
+            self.stdout.write(f"{form.keep(rules)} is written.")
+            return
+        if options["stored"]:
+            call_command("check_games", type=rules.slug, finished=True, stdout=self.stdout)
+            return
         for name in ("games", "every"):
             if options[name] < 1:
                 raise CommandError(f"--{name} must be 1 or more")

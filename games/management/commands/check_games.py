@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.checking import running
+from games.checking import stored
 
 
 class Command(BaseCommand):
@@ -16,34 +16,57 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--moves", type=int, default=running.MOVES, help="moves by chance on each copy"
+            "--moves", type=int, default=stored.MOVES, help="moves by chance on each copy"
         )
         parser.add_argument("--type", default="", help="slug of a game type: those games alone")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if options["moves"] < 0:
-            raise CommandError("--moves must be 0 or more")
-        looked = failing = stopped = 0
-        for look in running.look_at_all(options["moves"], options["type"]):
-            looked += 1
-            stopped += look.stopped
-            if look.wrong:
-                failing += not look.stopped
-                self.stdout.write(_line(look))
-            elif look.stopped:
-                self.stdout.write(f"{_name(look)}: stopped, and would go on now (mend_games)")
-        if failing:
-            raise CommandError(f"{failing} of {looked} running games would break, see above")
-        self.stdout.write(
-            f"{looked} running games: none would break"
-            + (f"; {stopped} of them are stopped already" if stopped else "")
+        parser.add_argument(
+            "--finished",
+            action="store_true",
+            help="then look at the games that are over: their points, and whether they load",
         )
 
+    def handle(self, *args: Any, **options: Any) -> None:
+        moves, type_ = options["moves"], options["type"]
+        if moves < 0:
+            raise CommandError("--moves must be 0 or more")
+        faults = [self._look(moves, type_, finished=False)]
+        if options["finished"]:
+            faults.append(self._look(moves, type_, finished=True))
+        if any(faults):
+            raise CommandError("; ".join(filter(None, faults)) + ", see above")
 
-def _name(look: running.Look) -> str:
+    def _look(self, moves: int, type_: str, *, finished: bool) -> str:
+        """Tell what was found; what is wrong in one line, "" where nothing is."""
+        looked = failing = stopped = 0
+        for look in stored.look_at_all(moves, type_, finished=finished):
+            looked += 1
+            stopped += look.stopped and not look.over
+            if look.wrong:
+                failing += look.over or not look.stopped
+                self.stdout.write(_line(look))
+            elif look.stopped and not look.over:
+                self.stdout.write(f"{_name(look)}: stopped, and would go on now (mend_games)")
+        if finished and failing:
+            return f"{failing} of {looked} games that are over would be shown otherwise"
+        if failing:
+            return f"{failing} of {looked} running games would break"
+        good = (
+            "games that are over: all as they ended"
+            if finished
+            else "running games: none would break"
+        )
+        also = f"; {stopped} of them are stopped already" if stopped else ""
+        self.stdout.write(f"{looked} {good}{also}")
+        return ""
+
+
+def _name(look: stored.Look) -> str:
     return f"game {look.game}, {look.type} version {look.rules_version}"
 
 
-def _line(look: running.Look) -> str:
-    what = "stopped already, and still fails" if look.stopped else "WOULD BREAK"
+def _line(look: stored.Look) -> str:
+    if look.over:
+        what = "IS OVER, AND WOULD BE SHOWN OTHERWISE"
+    else:
+        what = "stopped already, and still fails" if look.stopped else "WOULD BREAK"
     return f"{_name(look)}: {what}: {look.wrong}"

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.errors import GameError
+from games.models import Game
 from games.pages import inputs, waiting
 from games.pages.answers import by_script, see, with_retry
 from games.pages.choices import decoded
@@ -19,6 +20,7 @@ from games.pages.table.reader import Reader
 from games.pages.table.room import room
 from games.pages.table.stopped import stopped
 from games.pages.table.tabletop import Tabletop
+from games.pages.table.without_board import without_board
 from games.storage.position import Position, is_shown, load
 
 _encode = msgspec.json.Encoder().encode
@@ -105,8 +107,10 @@ def _without_table(request: HttpRequest, game_id: int, error: GameError | None) 
     """The room of a game that has not begun; what is left of one that cannot be shown."""
     key = request.GET.get("key", "") or request.POST.get("key", "")
     position = load(game_id, request.user.pk, key=key)
-    show = stopped if position.failure is not None else room
-    return show(request, position, key, error)
+    if position.failure is None:
+        return room(request, position, key, error)
+    over = position.game.status != Game.Status.RUNNING
+    return (without_board if over else stopped)(request, position, key, error)
 
 
 def changed(request: HttpRequest, game_id: int, after: Position | None) -> HttpResponse:

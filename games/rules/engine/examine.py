@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from .course import Endless
+from .form import fault_of_form, is_kept
 from .notebook import Notebook, figures
 from .processes import check_processes, where_is
 from .reach import watching
@@ -91,6 +92,8 @@ def examine(
                 break
             play(next(further), number, thorough=False)
     attempt(notes.check, "all games together")
+    if fault := fault_of_form(rules):
+        report.findings.append(Finding(fault, "form.txt in the package"))
     for players in rules.players:
         attempt(
             partial(_check_processes, rules, players, seed), f"{players} players, other processes"
@@ -127,5 +130,10 @@ def _warnings(rules: Rules[Any], report: Report) -> Iterator[str]:
     for kind, figure in report.kinds.items():
         if figure["most"] > MANY:
             yield f"{kind} had {figure['most']} choices; more than 200 break a game"
+    if rules.version > 1 and not is_kept(rules):
+        yield (
+            "nobody notices if stored games get another form: keep it by "
+            f"check_game {rules.slug} --keep-form"
+        )
     if rules.hooks.resample is not None and rules.hooks.secrets is None:
         yield "without @rules.secrets nobody can check that resample deals anew all that is secret"

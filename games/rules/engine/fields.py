@@ -24,7 +24,7 @@ def check_fields(state: type[State]) -> None:
     told = inspect.type_info(state)
     assert isinstance(told, inspect.StructType)
     for field in told.fields:
-        for part in _within(field.type, set()):
+        for part in within(field.type, set()):
             wrong = _wrong(part)
             if wrong:
                 raise RulesError(f"{state.__name__}.{field.name} holds {wrong}")
@@ -46,7 +46,7 @@ def _wrong(part: inspect.Type) -> str | None:
     return None
 
 
-def _within(told: Any, seen: set[type]) -> Iterator[inspect.Type]:
+def within(told: Any, seen: set[type]) -> Iterator[inspect.Type]:
     """A type and all that it is made of; each struct once."""
     yield told
     if isinstance(told, inspect.StructType):
@@ -65,4 +65,4 @@ def _within(told: Any, seen: set[type]) -> Iterator[inspect.Type]:
     else:
         inner = []
     for each in inner:
-        yield from _within(each, seen)
+        yield from within(each, seen)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.checking.running import play_on
+from games.checking.stored import play_on
 from games.moves import breaking
 from games.rules import registry
 from tests.rules.stored import store

@@ -1,6 +1,7 @@
-"""Whether running games would go on under the code as it is, before it serves them.
+"""What stored games would meet under the code as it is, before it serves them.
 
-Nothing is stored: each game is loaded, shown to all and played on by chance in memory.
+Nothing is stored: each game is loaded and shown to all; one that runs is also played on by chance
+in memory, of one that is over the result is compared.
 """
 
 from __future__ import annotations
@@ -16,24 +17,28 @@ from games.moves import breaking
 from games.rules import engine
 from games.rules.engine.play import Asked, random_choice
 from games.rules.registry import UnknownGameType
+from games.storage.position import show_to_all
 
 #: Moves that are played on each game.
 MOVES = 20
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What was found at one game; ``wrong`` is empty where it goes on."""
+    """What was found at one game; ``wrong`` is empty where it goes on, or can still be shown."""
 
     game: int
     type: str
     rules_version: int
     stopped: bool
+    over: bool
     wrong: str
 
 
-def look_at_all(moves: int, type_: str = "") -> Iterator[Look]:
-    """Every running game, the oldest first; those that are stopped already included."""
-    games = Game.objects.filter(status=Game.Status.RUNNING).order_by("pk")
+def look_at_all(moves: int, type_: str = "", *, finished: bool = False) -> Iterator[Look]:
+    """Every running game, the oldest first, those that are stopped already included; or all that
+    are ``finished``."""
+    status = Game.Status.FINISHED if finished else Game.Status.RUNNING
+    games = Game.objects.filter(status=status).order_by("pk")
     if type_:
         games = games.filter(type=type_)
     for number in games.values_list("pk", flat=True).iterator():
@@ -44,9 +49,11 @@ def look_at_all(moves: int, type_: str = "") -> Iterator[Look]:
 
 
 def look_at(game: Game, moves: int) -> Look:
-    """Load a game, list what it asks, and play on."""
+    """Load a game and show it; list what a running one asks, and play on."""
+    over = game.status == Game.Status.FINISHED
     stopped = game.broken_at is not None
-    return Look(game.pk, game.type, game.rules_version, stopped, _wrong(game, moves))
+    wrong = _wrong(game, moves)
+    return Look(game.pk, game.type, game.rules_version, stopped, over, wrong)
 
 
 def _wrong(game: Game, moves: int) -> str:
@@ -56,14 +63,30 @@ def _wrong(game: Game, moves: int) -> str:
         return "its game type is not installed"
     if game.rules_version > rules.version:
         return f"it was played by version {game.rules_version}, and this is {rules.version}"
+    seats = list(game.seats.all())
     try:
         loaded = rules.load(bytes(game.state), game.rules_version)
+        if game.status == Game.Status.FINISHED:
+            show_to_all(loaded)
+            return _scored_otherwise(loaded, seats)
         breaking.try_out(loaded)
-        wrong = _asked_of_others(loaded, list(game.seats.all()))
+        wrong = _asked_of_others(loaded, seats)
         play_on(loaded.copy(), moves, random.Random(game.pk))  # chance to repeat
     except engine.RulesError as error:
         return str(error)
     return wrong
+
+
+def _scored_otherwise(rules: engine.Game[Any], seats: list[Seat]) -> str:
+    """A result that its rules gave and now give otherwise; who left a game, or agreed on how it
+    ends, has a result that is no matter of the rules."""
+    result = rules.result()
+    if result is None:
+        return ""
+    noted = [seat.score for seat in seats]
+    if noted == result.scores:
+        return ""
+    return f"it ended with {noted} points, and the rules say {result.scores}"
 
 
 def _asked_of_others(rules: engine.Game[Any], seats: list[Seat]) -> str:
