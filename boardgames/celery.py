@@ -63,6 +63,7 @@ app.conf.update(
         "new rules": every(600, "games.tasks.tell_of_new_rules", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
+        "series": every(60, "games.tasks.open_editions", "deadlines"),
         "club events": every(30, "games.tasks.seat_clubs", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "analyses": every(5, "games.tasks.go_on_analysing", "bots"),

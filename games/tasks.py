@@ -17,7 +17,7 @@ from games.ratings.counting import RATINGS
 from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
-from games.tournaments import running
+from games.tournaments import running, series
 from games.votes import voting
 
 
@@ -195,6 +195,12 @@ def draw_samples() -> None:
 def go_on_with_tournaments() -> None:
     """Bring the tournaments that are due to where they should be."""
     running.tick()
+
+
+@shared_task
+def open_editions() -> None:
+    """Open the tournaments of series whose time has come."""
+    series.tick()
 
 
 @shared_task

@@ -23,6 +23,7 @@ from games.api import (
     limits,
     people,
     playing,
+    series,
     talking,
     tournaments,
 )
@@ -49,6 +50,7 @@ ROOMS = {
     "Answering ahead": ahead,
     "Talking": talking,
     "Tournaments": tournaments,
+    "Series of tournaments": series,
     "Calendar": calendar,
 }
 

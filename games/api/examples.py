@@ -138,6 +138,8 @@ _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
 _CUP = {
     "id": 12,
     "name": "November Eight",
+    "series": None,
+    "edition": None,
     "kind": "robin",
     "status": "running",
     "type": "imhotep",
@@ -150,6 +152,19 @@ _CUP = {
     "club": None,
     "starts_at": None,
     "ends_at": "2026-12-12T09:00:00Z",
+}
+_SERIES = {
+    "id": 4,
+    "name": "Imhotep monthly",
+    "kind": "elimination",
+    "type": "imhotep",
+    "players": 2,
+    "rhythm": "month",
+    "joining": 7,
+    "active": True,
+    "next_at": "2026-12-24T09:00:00Z",
+    "organiser": "olga",
+    "club": None,
 }
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
@@ -214,6 +229,23 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "rests_until": None,
     },
     "Tournaments": {"tournaments": [_CUP]},
+    "SeriesList": {"series": [_SERIES]},
+    "Series": {
+        **_SERIES,
+        "editions": [
+            {
+                "winner": "lena",
+                "tournament": {
+                    **_CUP,
+                    "name": "Imhotep monthly 3",
+                    "series": 4,
+                    "edition": 3,
+                    "kind": "elimination",
+                    "status": "finished",
+                },
+            }
+        ],
+    },
     "Tournament": {
         **_CUP,
         "standings": [
@@ -225,6 +257,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
                 "points": 5.5,
                 "played": 6,
                 "breaks": [0, 14.5, 0.53],
+                "zone": "",
             }
         ],
         "games": [

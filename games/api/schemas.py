@@ -581,6 +581,9 @@ class TournamentStanding(Strict):
     points: float
     played: int
     breaks: list[float] = Field(description="what the tie-breaks give, in their order")
+    zone: Literal["", "up", "down"] = Field(
+        description="of a league, whether the place rises or falls"
+    )
 
 
 class TournamentGame(Strict):
@@ -599,6 +602,8 @@ class TournamentGame(Strict):
 class TournamentSummary(Strict):
     id: int
     name: str
+    series: int | None = Field(description="of which series it is, null for none")
+    edition: int | None = Field(description="its number there, from 1")
     kind: str
     status: Status
     type: str
@@ -620,6 +625,37 @@ class Tournament(TournamentSummary):
 
 class Tournaments(Strict):
     tournaments: list[TournamentSummary]
+
+
+class SeriesSummary(Strict):
+    id: int
+    name: str
+    kind: str
+    type: str
+    players: int = Field(description="at one table")
+    rhythm: Literal["week", "month", "quarter", "over"]
+    joining: int = Field(description="days from when one can be joined to its beginning")
+    active: bool
+    next_at: datetime | None = Field(
+        description="when the next one can be joined, if that is known"
+    )
+    organiser: str
+    club: int | None = Field(description="of which club it is: its members alone see it")
+
+
+class Edition(Strict):
+    """One tournament of a series."""
+
+    winner: str | None
+    tournament: TournamentSummary
+
+
+class Series(SeriesSummary):
+    editions: list[Edition]
+
+
+class SeriesList(Strict):
+    series: list[SeriesSummary]
 
 
 # What the WebSocket sends ------------------------------------------------------------------------

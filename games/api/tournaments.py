@@ -12,7 +12,7 @@ from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Table, Tournament
-from games.tournaments import entering, in_turn, listing, organising
+from games.tournaments import divisions, entering, in_turn, listing, organising, seasons
 
 PAGE = 50
 
@@ -28,6 +28,7 @@ class TournamentStanding(TypedDict):
     points: float
     played: int
     breaks: list[float]
+    zone: str
 
 
 class TournamentGame(TypedDict):
@@ -44,6 +45,8 @@ class TournamentGame(TypedDict):
 class TournamentSummary(TypedDict):
     id: int
     name: str
+    series: int | None
+    edition: int | None
     kind: str
     status: str
     type: str
@@ -79,7 +82,7 @@ def list_tournaments(
     found = listing.of_person(user_of(request).pk) if mine else listing.seen_by(user_id_of(request))
     if status:
         found = found.filter(status=status)
-    return answer({"tournaments": [_summary(each) for each in found[:PAGE]]})
+    return answer({"tournaments": [summary(each) for each in found[:PAGE]]})
 
 
 @router.get("/tournaments/{int:tournament_id}", auth=ANYBODY, response=ONE, summary="A tournament")
@@ -110,8 +113,9 @@ def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpRe
 def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
     here = listing.one(tournament_id, user_id_of(request))
     groups = listing.groups(here)
+    stood = seasons.now_stood(here) if here.kind == Tournament.Kind.LEAGUE else {}
     data: WholeTournament = {
-        **_summary(here),
+        **summary(here),
         "standings": [
             {
                 "stage": stage,
@@ -121,6 +125,7 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 "points": line.score,
                 "played": line.played,
                 "breaks": line.breaks,
+                "zone": _ZONES[stood[line.entrant_id].zone] if stood else "",
             }
             for stage, group in groups
             for line in listing.standings(here, stage, group)
@@ -128,6 +133,9 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "games": [_game(each) for group in groups for each in listing.tables(here, *group)],
     }
     return answer(data)
+
+
+_ZONES = {divisions.UP: "up", divisions.DOWN: "down", 0: ""}
 
 
 def _game(table: Table) -> TournamentGame:
@@ -144,10 +152,12 @@ def _game(table: Table) -> TournamentGame:
     }
 
 
-def _summary(here: Tournament) -> TournamentSummary:
+def summary(here: Tournament) -> TournamentSummary:
     return {
         "id": here.pk,
         "name": here.name,
+        "series": here.series_id,
+        "edition": here.edition,
         "kind": here.kind,
         "status": here.status,
         "type": here.type,
@@ -158,10 +168,10 @@ def _summary(here: Tournament) -> TournamentSummary:
         "organiser": here.organiser.username,
         "by_invitation": here.by_invitation,
         "club": here.club_id,
-        "starts_at": _moment(here.starts_at),
-        "ends_at": _moment(here.ends_at),
+        "starts_at": moment(here.starts_at),
+        "ends_at": moment(here.ends_at),
     }
 
 
-def _moment(at: datetime | None) -> str | None:
+def moment(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat(timespec="seconds")

@@ -22,6 +22,7 @@ from games.models import (
     RatingChange,
     Reaction,
     Report,
+    Series,
     Standing,
     StandingInvitation,
     Streak,
@@ -72,6 +73,9 @@ def listen() -> None:
         ),
         "tournaments run": exporting.of(
             Tournament, "name", "kind", "type", "status", "opened_at", by="organiser"
+        ),
+        "series of tournaments run": exporting.of(
+            Series, "name", "rhythm", "active", "made_at", by="organiser"
         ),
         "acts in tournaments": exporting.of(
             Happening, "tournament_id", "at", "kind", "reason", by="by"

@@ -248,6 +248,21 @@ class TournamentDecided(Fact, frozen=True):
     reason: str = ""
 
 
+class TournamentOpened(Fact, frozen=True):
+    """A tournament is open that is of the same series as one in which the reader took part."""
+
+    kind: ClassVar[str] = "tournament_opened"
+    tournament: int
+
+
+class SeriesStuck(Fact, frozen=True):
+    """The next edition of the reader's series cannot be opened; ``why`` is a code."""
+
+    kind: ClassVar[str] = "series_stuck"
+    series: int
+    why: str
+
+
 class ClubEventPlanned(Fact, frozen=True):
     """A club of the reader's has planned an event."""
 

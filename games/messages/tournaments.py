@@ -13,18 +13,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from boardgames import dates
 from games.facts.kinds import (
+    SeriesStuck,
     TournamentBegan,
     TournamentDecided,
     TournamentInvited,
+    TournamentOpened,
     TournamentOver,
     TournamentRound,
 )
-from games.models import Chair, Entrant, Line, Tournament
+from games.models import Chair, Entrant, Line, Series, Tournament
 from games.pages.tournaments import words
-from games.tournaments import inviting, listing
+from games.tournaments import divisions, inviting, listing, seasons
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
-from notifications.models import Notification
+from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register
+from notifications.models import Notification, When
 
 N = TypeVar(
     "N",
@@ -33,7 +35,11 @@ N = TypeVar(
     TournamentOver,
     TournamentDecided,
     TournamentInvited,
+    TournamentOpened,
 )
+
+#: In the summary of the day, and under the bell.
+QUIET = Defaults(When.DAILY, When.NEVER, When.NEVER)
 
 #: What can be decided about somebody: the subject, and what it means.
 DECISIONS: dict[str, tuple[Promise, Promise]] = {
@@ -156,12 +162,37 @@ class TournamentOverKind(TournamentKind[TournamentOver]):
             f"{each.place}. {each.user.username}"
             for each in entrants.select_related("user").order_by("place")[:3]
         ]
-        if place == 1:
+        if place == 1 and here.kind != Tournament.Kind.LEAGUE:
             return _("%(name)s: you have won it!"), lines
         if place is None:
             return _("%(name)s is over"), lines
+        if here.kind == Tournament.Kind.LEAGUE:
+            return _("%(name)s: the season is over"), _what_of_the_season(here, user_id)
         own = _("You have come in at place %(place)d of %(people)d.")
         return _("%(name)s is over"), [own % {"place": place, "people": len(entrants)}, *lines]
+
+
+def _what_of_the_season(season: Tournament, user_id: int) -> list[str]:
+    """Who rises, falls and stays, and when the next season begins."""
+    entrant = Entrant.objects.get(tournament=season, user=user_id)
+    stood = seasons.now_stood(season)[entrant.pk]
+    said = [_ZONES[stood.zone] % {"place": stood.place, "division": stood.division}]
+    following = listing.next_season(season)
+    if following is not None and following.starts_at is not None:
+        said.append(
+            _("The next season begins on %(date)s. You take part unless you withdraw before.")
+            % {"date": dates.shown(following.starts_at, "DATE_FORMAT")}
+        )
+    return said
+
+
+_ZONES = {
+    divisions.UP: gettext_lazy("You are promoted: place %(place)d of division %(division)d rises."),
+    divisions.DOWN: gettext_lazy(
+        "You are relegated: place %(place)d of division %(division)d falls."
+    ),
+    0: gettext_lazy("You stay in division %(division)d, at place %(place)d."),
+}
 
 
 @register
@@ -192,3 +223,53 @@ class TournamentInvitedKind(TournamentKind[TournamentInvited]):
         by = User.objects.get(pk=fact.by).username
         lines = [f"{words.game(here)}. {words.how(here)}", words.when(here, *listing.games(here))]
         return _("%(by)s invites you to %(name)s") % {"by": by, "name": "%(name)s"}, lines
+
+
+@register
+class TournamentOpenedKind(TournamentKind[TournamentOpened]):
+    fact = TournamentOpened
+    label = gettext_lazy("a tournament that I took part in is open again")
+    defaults = QUIET
+
+    def why_not(self, notification: Notification) -> str:
+        to_join = Tournament.objects.filter(
+            pk=self.read(notification).tournament, status=Tournament.Status.OPEN
+        )
+        joined = Entrant.objects.filter(tournament__in=to_join, user=notification.user_id)
+        if joined.exists():
+            return "joined already"
+        return "" if to_join.exists() else "not to be joined any more"
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentOpened) -> tuple[str, list[str]]:
+        lines = [f"{words.game(here)}. {words.how(here)}", words.when(here, 0, 0)]
+        return _("%(name)s can be joined"), lines
+
+
+@register
+class SeriesStuckKind(Kind[SeriesStuck]):
+    fact = SeriesStuck
+    label = gettext_lazy("a series that I run cannot go on")
+    heading = gettext_lazy("Tournaments")
+    defaults = TOGETHER
+    place = "series"
+
+    def why_not(self, notification: Notification) -> str:
+        fact = self.read(notification)
+        here = Series.objects.get(pk=fact.series)
+        return "" if here.trouble or fact.why == "deserted" else "mended"
+
+    def words(self, notification: Notification) -> Words:
+        fact = self.read(notification)
+        here = Series.objects.get(pk=fact.series)
+        lines = [words.stuck(fact.why)]
+        if here.active:
+            lines.append(
+                _("It is tried again at its next date. You can change the plan, or end it.")
+            )
+        return Words(
+            subject=_("%(name)s does not go on") % {"name": here.name},
+            heading=here.name,
+            lines=lines,
+            button=_("To the series"),
+            path=reverse("series", args=[here.pk]),
+        )

@@ -19,6 +19,7 @@ from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
+from games.models.series import Series
 from games.models.talk import ChatMessage, Reacted, Reaction
 from games.models.tallies import (
     Best,
@@ -84,6 +85,7 @@ __all__ = [
     "Report",
     "ReportReason",
     "Seat",
+    "Series",
     "Standing",
     "StandingInvitation",
     "Streak",

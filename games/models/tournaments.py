@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.series import Series
 
 
 class Tournament(models.Model):
@@ -27,6 +28,7 @@ class Tournament(models.Model):
         ELIMINATION = "elimination", _("elimination")
         SWISS = "swiss", _("Swiss")
         LADDER = "ladder", _("ladder")
+        LEAGUE = "league", _("league")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -55,6 +57,11 @@ class Tournament(models.Model):
         help_text="only its members join and see it",
     )
 
+    series = models.ForeignKey(
+        Series, models.PROTECT, null=True, db_index=False, related_name="editions"
+    )
+    edition = models.PositiveIntegerField(null=True, help_text="of its series, from 1")
+
     type = models.CharField(max_length=40)
     options = models.JSONField(default=dict, help_text="every option of the game type, by name")
     further = models.JSONField(
@@ -68,7 +75,12 @@ class Tournament(models.Model):
     most = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField(null=True, help_text="empty: as soon as it is full")
     days = models.PositiveSmallIntegerField(help_text="of a round; of a round robin, of all of it")
-    group_size = models.PositiveSmallIntegerField(default=8, help_text="of a round robin")
+    group_size = models.PositiveSmallIntegerField(
+        default=8, help_text="of a round robin; of a division of a league"
+    )
+    rising = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="of a league: how many rise, and how many fall"
+    )
     match = models.PositiveSmallIntegerField(
         default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
     )
@@ -101,6 +113,9 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=0)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "edition"], name="edition_once"),
+        ]
         indexes = [
             models.Index(fields=["status", "-id"], name="tournament_status"),
             models.Index(
@@ -157,6 +172,9 @@ class Entrant(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
     rating = models.FloatField(default=0, help_text="when it began")
     seed = models.PositiveSmallIntegerField(default=0, help_text="from 1, the strongest")
+    division = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="of a league, from 1, the highest"
+    )
     lapses = models.PositiveSmallIntegerField(default=0, help_text="games lost by time")
     place = models.PositiveSmallIntegerField(null=True)
     idle_from = models.DateTimeField(
@@ -288,6 +306,7 @@ class Happening(models.Model):
     class Kind(models.TextChoices):
         OPENED = "opened"
         JOINED = "joined"
+        STAYED = "stayed"
         LEFT = "left"
         STARTED = "started"
         PAIRED = "paired"

@@ -21,6 +21,7 @@ from games.pages.people import (
     statistics,
     talking,
 )
+from games.pages.tournaments import regular
 from games.pages.tournaments import views as tournaments
 
 urlpatterns = [
@@ -79,6 +80,9 @@ urlpatterns = [
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new, name="tournament-new"),
+    path("tournaments/series/<int:series_id>/", regular.show, name="series"),
+    path("tournaments/series/<int:series_id>/change/", regular.change, name="series-change"),
+    path("tournaments/series/<int:series_id>/stop/", regular.stop, name="series-stop"),
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
     path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),

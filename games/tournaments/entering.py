@@ -19,13 +19,13 @@ from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby.of_clubs import check_may_play
-from games.models import Entrant, Happening, Tournament, TournamentInvitation
+from games.models import Entrant, Happening, Series, Tournament, TournamentInvitation
 from games.moves import pausing
 from games.ratings.skill import shown
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.statistics import habits
-from games.tournaments import in_turn, of_clubs, robin, telling
+from games.tournaments import divisions, in_turn, of_clubs, robin, seasons, telling
 from games.tournaments.kinds import KINDS
 from games.tournaments.rows import locked, no_such, note
 from games.tournaments.standing import TIE_BREAKS
@@ -67,6 +67,7 @@ class Plan:
     lives: int = 1
     pause_days: int = 0
     rounds: int = 5
+    rising: int = 2
     at_once: int = 2
     late: str = Tournament.Late.STANDS
     points: Sequence[float] = ()
@@ -84,11 +85,12 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
     not, Refused that this person runs as many as one may."""
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
-    _check_member(user)
-    _check(plan, now)
+    check_member(user)
     of_clubs.check_may_open(plan.club, organiser_id)
+    if plan.kind == Tournament.Kind.LEAGUE:
+        raise _bad("kind", _("A league runs for years: it wants to be opened as a series."))
     running = Tournament.objects.filter(
-        organiser=user, status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING)
+        organiser=user, series=None, status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING)
     )
     if running.count() >= MOST_RUN and not user.is_staff:
         raise Refused(
@@ -96,8 +98,24 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
             % {"count": MOST_RUN},
             "too_many_run",
         )
+    return create(user, plan, now)
+
+
+def create(
+    organiser: User,
+    plan: Plan,
+    now: datetime,
+    *,
+    series: Series | None = None,
+    edition: int | None = None,
+) -> Tournament:
+    """The tournament of this plan, in the caller's transaction. Illegal says which setting is
+    wrong."""
+    check(plan, now)
     tournament = Tournament.objects.create(
-        organiser=user,
+        organiser=organiser,
+        series=series,
+        edition=edition,
         name=" ".join(plan.name.split()),
         kind=plan.kind,
         club_id=plan.club,
@@ -116,6 +134,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         lives=plan.lives,
         pause_days=plan.pause_days,
         rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
+        rising=plan.rising if plan.kind == Tournament.Kind.LEAGUE else 0,
         at_once=plan.at_once,
         late=plan.late,
         points=list(plan.points) or usual_points(plan.players),
@@ -127,7 +146,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         opened_at=now,
         due_at=plan.starts_at,
     )
-    note(tournament, Kind.OPENED, now, by=organiser_id)
+    note(tournament, Kind.OPENED, now, by=organiser.pk)
     return tournament
 
 
@@ -140,7 +159,7 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         if not of_clubs.may_see(tournament, user_id):
             raise no_such()
         check_open(tournament)
-        _check_member(user)
+        check_member(user)
         check_may_play(tournament.club_id, user_id)
         entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
         if entrant is not None and entrant.state in (State.IN, State.WAITING):
@@ -150,6 +169,7 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         _check_invited(tournament, user_id)
         _check_entry(tournament, user)
         taken = Entrant.objects.filter(tournament=tournament, state=State.IN).count()
+        taken += seasons.coming(tournament)
         state = State.IN if taken < tournament.most else State.WAITING
         entrant, _new = Entrant.objects.update_or_create(
             tournament=tournament, user=user, defaults={"state": state, "joined_at": now}
@@ -198,7 +218,7 @@ def _due(tournament: Tournament, now: datetime) -> None:
     tournament.save(update_fields=["due_at"])
 
 
-def _check_member(user: User) -> None:
+def check_member(user: User) -> None:
     """Forbidden for who may not run or join one: others have to rely on them."""
     if user.is_guest or user.confirmed_email is None:
         raise Forbidden(
@@ -252,7 +272,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
         )
 
 
-def _check(plan: Plan, now: datetime) -> None:
+def check(plan: Plan, now: datetime) -> None:
     """Illegal for what cannot be a tournament."""
     name = " ".join(plan.name.split())
     if not 3 <= len(name) <= 60 or not name.isprintable():
@@ -282,6 +302,8 @@ def _check(plan: Plan, now: datetime) -> None:
         raise _bad("lives", _("Only in an elimination at tables of two one is out after two."))
     if not 0 <= plan.pause_days <= MOST_PAUSE:
         raise _bad("pause_days", _("It can be paused for %(n)d days at most.") % {"n": MOST_PAUSE})
+    if plan.kind == Tournament.Kind.LEAGUE:
+        _check_league(plan)
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
         raise _bad("starts_at", _("It starts within the next 60 days."))
     if plan.late not in Tournament.Late.values:
@@ -305,6 +327,15 @@ def _check_types(plan: Plan) -> None:
             raise _bad("type", _("There is no such game.")) from None
         if plan.players not in set(rules.players).intersection(robin.SIZES):
             raise _bad("players", _("This game cannot be played by so many at one table."))
+
+
+def _check_league(plan: Plan) -> None:
+    if plan.group_size not in divisions.SIZES:
+        raise _bad("group_size", _("Divisions have six to eight people."))
+    if not 1 <= plan.rising <= divisions.MOST_RISING:
+        raise _bad("rising", _("One or two rise, and as many fall."))
+    if plan.least < divisions.FEWEST:
+        raise _bad("least", _("A league needs at least four people."))
 
 
 def _tie_breaks(plan: Plan) -> Sequence[str]:

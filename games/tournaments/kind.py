@@ -6,7 +6,7 @@ gives depends only on what is stored, so that asking twice is as asking once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -39,16 +39,24 @@ class Slot(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Who takes part, the strongest first, who of them has gone, and the tables so far."""
+    """Who takes part, the strongest first, who of them has gone, and the tables so far; of a
+    league, in which division each of them is."""
 
     tournament: Tournament
     seeded: Sequence[int]
     gone: frozenset[int]
     boards: Sequence[Board]
+    divisions: Mapping[int, int] = {}
 
     @property
     def seeds(self) -> dict[int, int]:
         return {entrant: seed for seed, entrant in enumerate(self.seeded, 1)}
+
+    @property
+    def divided(self) -> list[list[int]]:
+        """The people of each division, the highest first."""
+        numbers = sorted(set(self.divisions.values()))
+        return [[each for each in self.seeded if self.divisions[each] == n] for n in numbers]
 
     def ranked(self, stage: int, group: int) -> list[Row]:
         """By points."""

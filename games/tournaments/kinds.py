@@ -41,9 +41,12 @@ class Robin(Kind):
 
     def _stage(self, field: Field, stage: int, people: Sequence[int]) -> list[Pairing]:
         sizes = self._sizes(field.tournament, len(people))
+        return self._tables(field, stage, robin.deal(people, sizes))
+
+    def _tables(self, field: Field, stage: int, groups: Sequence[Sequence[int]]) -> list[Pairing]:
         return [
             Pairing(Place(stage, group, number, index), tuple(members[seat] for seat in table))
-            for group, members in enumerate(robin.deal(people, sizes))
+            for group, members in enumerate(groups)
             for number, tables in enumerate(
                 robin.schedule(len(members), field.tournament.players), 1
             )
@@ -54,10 +57,22 @@ class Robin(Kind):
         return robin.groups(people, tournament.group_size, tournament.players)
 
 
+class League(Robin):
+    """A season of a league: in each division everybody meets everybody, and there is no final. Who
+    is in which division is settled when it begins (``seasons.seat``)."""
+
+    def stages(self, tournament: Tournament, people: int) -> int:
+        return 1
+
+    def due(self, field: Field) -> list[Pairing]:
+        return [] if field.boards else self._tables(field, 0, field.divided)
+
+
 KINDS: dict[str, Kind] = {
     Tournament.Kind.ROBIN: Robin(),
     Tournament.Kind.ELIMINATION: Elimination(),
     Tournament.Kind.SWISS: Swiss(),
+    Tournament.Kind.LEAGUE: League(),
 }
 
 

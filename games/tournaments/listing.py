@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.models import User
 from games.models import (
     Chair,
     Entrant,
@@ -14,6 +15,7 @@ from games.models import (
     Happening,
     Line,
     Seat,
+    Series,
     Table,
     Tournament,
     TournamentInvitation,
@@ -22,10 +24,13 @@ from games.tournaments import inviting, naming, of_clubs, rows
 from games.tournaments.kind import Slot
 from games.tournaments.kinds import of
 from games.tournaments.rows import BIGGEST_ID, no_such
+from games.tournaments.series import no_such as no_such_series
 
 State, Status = Entrant.State, Tournament.Status
 #: So many lines of the log, and of standings, are shown at once.
 LINES, STANDINGS = 40, 64
+#: So many editions of a series.
+EDITIONS = 60
 #: So many of the games that wait for somebody.
 WAITING = 12
 
@@ -38,6 +43,13 @@ class Cell(NamedTuple):
     state: str
     points: float | None
     how: str
+
+
+class Edition(NamedTuple):
+    """One tournament of a series; no winner until it is over."""
+
+    tournament: Tournament
+    winner: str
 
 
 class Meeting(NamedTuple):
@@ -60,7 +72,7 @@ class Waiting(NamedTuple):
 def all_() -> QuerySet[Tournament]:
     """With how many people take part (``taken``)."""
     taking = Count("entrants", filter=Q(entrants__state=State.IN))
-    return Tournament.objects.annotate(taken=taking).select_related("organiser", "club")
+    return Tournament.objects.annotate(taken=taking).select_related("organiser", "club", "series")
 
 
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
@@ -130,6 +142,23 @@ def group_of(tournament: Tournament, user_id: int | None) -> tuple[int, int] | N
 def standings(tournament: Tournament, stage: int, group: int) -> list[Line]:
     rows = Line.objects.filter(tournament=tournament, stage=stage, group=group)
     return list(rows.select_related("entrant__user").order_by("place"))
+
+
+def divisions(season: Tournament) -> dict[int, list[Line]]:
+    """Of a league, the standings of all divisions, by their groups."""
+    found: dict[int, list[Line]] = {}
+    lines = Line.objects.filter(tournament=season).select_related("entrant__user")
+    for line in lines.order_by("group", "place"):
+        found.setdefault(line.group, []).append(line)
+    return found
+
+
+def next_season(season: Tournament) -> Tournament | None:
+    """The one of its league that can be joined."""
+    later = Tournament.objects.filter(
+        series=season.series_id, edition__gt=season.edition or 0, status=Status.OPEN
+    )
+    return later.order_by("edition").first() if season.series_id else None
 
 
 def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int, Cell]]:
@@ -258,3 +287,28 @@ def trophies(user_id: int, reader_id: int | None) -> list[Entrant]:
         user=user_id, place__lte=3, tournament__in=seen_by(reader_id).filter(status=Status.FINISHED)
     ).select_related("tournament")
     return list(won.order_by("-tournament__ended_at")[:20])
+
+
+def series(reader_id: int | None) -> QuerySet[Series]:
+    """Those that go on and that somebody, or nobody, may see; the newest first."""
+    seen = Series.objects.filter(of_clubs.series_seen_by(reader_id), active=True)
+    return seen.select_related("organiser").order_by("-pk")
+
+
+def one_series(series_id: int, reader: User | None) -> Series:
+    """As it is known to this person; moderators know all."""
+    rows = Series.objects.filter(pk=series_id).select_related("organiser")
+    if reader is None or not reader.has_perm("games.moderate_game"):
+        rows = rows.filter(of_clubs.series_seen_by(reader.pk if reader else None))
+    found = rows.first() if series_id <= BIGGEST_ID else None
+    if found is None:
+        raise no_such_series()
+    return found
+
+
+def editions(series: Series) -> list[Edition]:
+    """Its editions with who has won them, the newest first."""
+    found = list(all_().filter(series=series).order_by("-edition")[:EDITIONS])
+    won = Entrant.objects.filter(tournament__in=found, place=1).select_related("user")
+    winners = {each.tournament_id: each.user.username for each in won}
+    return [Edition(each, winners.get(each.pk, "")) for each in found]

@@ -23,6 +23,13 @@ def seen_by(user_id: int | None) -> Q:
     return Q(club=None) | Q(club__in=mine) | Q(pk__in=joined)
 
 
+def series_seen_by(user_id: int | None) -> Q:
+    """The series that somebody may see: those of no club, and those of theirs."""
+    if user_id is None:
+        return Q(club=None)
+    return Q(club=None) | Q(club__in=ClubMember.objects.filter(user=user_id).values("club"))
+
+
 def may_see(tournament: Tournament, user_id: int | None) -> bool:
     """Also moderators, who may have to act."""
     if tournament.club_id is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.models import Entrant, Happening, Line, Tournament
+from games.tournaments import divisions, seasons
+from games.tournaments.divisions import Stood
 from games.tournaments.kind import Field
 from games.tournaments.kinds import of
 from games.tournaments.rows import PLACE
@@ -33,6 +35,41 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
     field = Field(tournament, seeded, frozenset(gone), list(boards.values()))
     groups = sorted({board.place[:2] for board in field.boards})
     return {group: of(tournament).standings(field, *group) for group in groups}
+
+
+def divided(season: Tournament) -> dict[int, int]:
+    """Of a season of a league, the division of each entrant: from the log of the season before,
+    and from who began this one."""
+    started = Happening.objects.filter(tournament=season, kind=Kind.STARTED).first()
+    if started is None:
+        return {}
+    users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
+    people = [users[pk] for pk in started.data["entrants"]]
+    last = seasons.before(season)
+    known = _stood(last) if last else {}
+    ordered = divisions.order(people, known)
+    found = seasons.divided(season, ordered, known)
+    by_user = {user: n for n, members in enumerate(found, 1) for user in members}
+    return {pk: by_user[user] for pk, user in users.items() if user in by_user}
+
+
+def _stood(season: Tournament) -> dict[int, Stood]:
+    """Where those stood who stayed, by their users."""
+    lines = Happening.objects.filter(tournament=season, kind=Kind.GONE)
+    gone = {data["entrant"] for data in lines.values_list("data", flat=True)}
+    users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
+    rows = [
+        (group, row.place, row.entrant)
+        for (_stage, group), found in anew(season).items()
+        for row in found
+    ]
+    return {users[pk]: each for pk, each in seasons.stood(season, rows).items() if pk not in gone}
+
+
+def kept_divisions(season: Tournament) -> dict[int, int]:
+    """As pages show them."""
+    entrants = Entrant.objects.filter(tournament=season, division__gt=0)
+    return dict(entrants.values_list("pk", "division"))
 
 
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:

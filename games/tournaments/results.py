@@ -211,17 +211,22 @@ def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
 
 
 def give_places(tournament: Tournament) -> None:
-    """Everybody's place in the end: who came into a later stage is before all who did not."""
+    """Everybody's place in the end: who came into a later stage is before all who did not; of a
+    league by division, then place."""
     best: dict[int, Line] = {}
     for line in Line.objects.filter(tournament=tournament).order_by("stage"):
         best[line.entrant_id] = line
 
-    def order(line: Line) -> tuple[int, int, float, list[float]]:
-        return -line.stage, line.place, -line.score, [-value for value in line.breaks]
-
     entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=best)}
     gone = {pk for pk, each in entrants.items() if each.state in GONE}
-    ranked = sorted(best.values(), key=lambda line: (line.entrant_id in gone, *order(line)))
+    league = tournament.kind == Tournament.Kind.LEAGUE
+
+    def order(line: Line) -> tuple[int, bool, int, int, float, list[float]]:
+        division, left = line.group if league else 0, line.entrant_id in gone
+        breaks = [-value for value in line.breaks]
+        return division, left, -line.stage, line.place, -line.score, breaks
+
+    ranked = sorted(best.values(), key=order)
     for place, line in enumerate(ranked, 1):
         entrants[line.entrant_id].place = place
     Entrant.objects.bulk_update(entrants.values(), ["place"])

@@ -15,7 +15,7 @@ Round = list[Seats]
 #: By the players of a table: the sizes of groups for which there is a design.
 SIZES = {2: (2, 3, 4, 5, 6, 7, 8), 3: (3, 4, 5, 6, 7, 9), 4: (4, 5, 6, 7, 13, 16)}
 #: For five at tables of three and six at tables of four it takes many games: only if need be.
-_COSTLY = {(3, 5): 50, (4, 6): 50}
+COSTLY = {(3, 5): 50, (4, 6): 50}
 
 
 def groups(people: int, wanted: int, players: int) -> list[int]:
@@ -25,7 +25,7 @@ def groups(people: int, wanted: int, players: int) -> list[int]:
     for number in range(1, people + 1):
         found = [
             (
-                best[number - size][0] + (size - wanted) ** 2 + _COSTLY.get((players, size), 0),
+                best[number - size][0] + (size - wanted) ** 2 + COSTLY.get((players, size), 0),
                 [*best[number - size][1], size],
             )
             for size in SIZES[players]

@@ -89,9 +89,14 @@ def boards(tournament: Tournament, **narrowed: int) -> list[Board]:
 def field(tournament: Tournament, **narrowed: int) -> Field:
     """Who takes part and the tables, for the kind to say what comes next."""
     entrants = Entrant.objects.filter(tournament=tournament, seed__gt=0).order_by("seed")
-    states = dict(entrants.values_list("pk", "state"))
-    gone = frozenset(each for each, state in states.items() if state in GONE)
-    return Field(tournament, list(states), gone, boards(tournament, **narrowed))
+    found = list(entrants.values_list("pk", "state", "division"))
+    return Field(
+        tournament,
+        [pk for pk, _state, _division in found],
+        frozenset(pk for pk, state, _division in found if state in GONE),
+        boards(tournament, **narrowed),
+        {pk: division for pk, _state, division in found},
+    )
 
 
 def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) -> None:

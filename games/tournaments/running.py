@@ -24,7 +24,7 @@ from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
-from games.tournaments import entering, in_turn, results, telling
+from games.tournaments import entering, in_turn, results, seasons, series, telling
 from games.tournaments.kind import Pairing
 from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, locked, note, place_of
@@ -125,21 +125,30 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
         due = number >= tournament.most
     else:
         due = tournament.starts_at <= now
-    if not due:
+    if not due or seasons.waits(tournament):
         return
     if number < max(tournament.least, tournament.players):
         end(tournament, Status.CANCELLED, now, reason="too_few")
         return
     strength = in_turn.strength(tournament, list(people.values_list("user", flat=True)))
     ranked = sorted(people, key=lambda each: (-strength[each.user_id], each.joined_at, each.pk))
+    if tournament.kind == Tournament.Kind.LEAGUE:
+        ranked = seasons.seat(tournament, ranked)
     for seed, entrant in enumerate(ranked, 1):
         entrant.seed, entrant.rating = seed, strength[entrant.user_id]
-    Entrant.objects.bulk_update(ranked, ["seed", "rating"])
+    Entrant.objects.bulk_update(ranked, ["seed", "rating", "division"])
     tournament.status, tournament.started_at = Status.RUNNING, now
     tournament.ends_at = now + of(tournament).lasts(tournament, number)
     tournament.save(update_fields=["status", "started_at", "ends_at"])
-    note(tournament, Kind.STARTED, now, entrants=[each.pk for each in ranked])
+    note(
+        tournament,
+        Kind.STARTED,
+        now,
+        entrants=[each.pk for each in ranked],
+        divisions=[each.division for each in ranked],
+    )
     telling.began(tournament, now)
+    series.begun(tournament, now)
 
 
 def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
@@ -299,3 +308,4 @@ def end(
     else:
         note(tournament, Kind.CANCELLED, now, by=by, reason=reason)
         telling.called_off(tournament, reason, now)
+    series.ended(tournament, now)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from games.models import Table, Tournament
 
+#: Kinds in which everybody in a group meets everybody.
+ALL_MEET_ALL = (Tournament.Kind.ROBIN, Tournament.Kind.LEAGUE)
 #: Who leaves a round robin before so large a share of their games leaves it without a trace.
 HALF = 0.5
 
@@ -76,10 +78,10 @@ def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
 
 
 def counted(boards: Iterable[Board], gone: Iterable[int], kind: str) -> list[Board]:
-    """The tables that are over and count: in a round robin not those of somebody who left before
+    """The tables that are over and count: where all meet all not those of somebody who left before
     half of their games, or the others would owe their places to whom they met when."""
     boards = list(boards)
-    if kind != Tournament.Kind.ROBIN:
+    if kind not in ALL_MEET_ALL:
         return [board for board in boards if board.over]
     erased = {each for each in gone if _share_played(boards, each) < HALF}
     return [board for board in boards if board.over and not erased.intersection(board.people)]

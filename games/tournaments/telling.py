@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.facts import kinds
-from games.models import Chair, Entrant, Table, Tournament
+from games.models import Chair, Entrant, Series, Table, Tournament
 from games.tournaments.kinds import of
 from games.tournaments.rows import field
 from notifications import outbox
@@ -49,6 +49,18 @@ def invited(tournament: Tournament, user_ids: Iterable[int], by_id: int, now: da
     )
 
 
+def opened_again(last: Tournament, edition: Tournament, now: datetime) -> None:
+    """Another edition of its series is open: for who took part in the last one."""
+    _tell(kinds.TournamentOpened(edition.pk), edition, _there_to_the_end(last), now)
+
+
+def series_stuck(series: Series, why: str, now: datetime) -> None:
+    """Who runs it, once for each edition that does not come."""
+    fact = kinds.SeriesStuck(series.pk, why)
+    key = f"{series.pk}/{series.number}/{why}"
+    outbox.write([outbox.notification(fact, series.organiser_id, None, now, key)])
+
+
 def rounds_over(tournament: Tournament, now: datetime) -> None:
     """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
     of a stage."""
@@ -79,6 +91,11 @@ def _goes_on(tournament: Tournament, stage: int, number: int, unit: Sequence[str
 def _last_of_each(rounds: Iterable[tuple[int, int]], unit: int) -> set[tuple[int, int]]:
     """The last of these rounds in each unit."""
     return set({each[:unit]: each for each in sorted(rounds)}.values())
+
+
+def _there_to_the_end(tournament: Tournament) -> QuerySet[Entrant]:
+    """Who took part, in one that was called off, too."""
+    return Entrant.objects.filter(tournament=tournament, state=State.IN)
 
 
 def _there(tournament: Tournament) -> QuerySet[Entrant]:

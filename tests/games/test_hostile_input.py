@@ -80,7 +80,7 @@ def test_deep_parts_of_a_body(anna_asks: Client, duel: Position, name: str, part
     assert 400 <= answer.status_code < 500, answer.status_code
 
 
-PARTS = ("slug", "vote_id", "kind", "since", "tournament_id", "message_id")
+PARTS = ("slug", "vote_id", "kind", "since", "tournament_id", "message_id", "series_id")
 
 
 def test_nul_in_every_part_of_an_address(anna_asks: Client, duel: Position) -> None:

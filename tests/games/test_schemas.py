@@ -4,7 +4,7 @@ from typing import is_typeddict
 
 import pytest
 
-from games.api import catalogue, schemas, tournaments
+from games.api import catalogue, schemas, series, tournaments
 from games.clocks import kinds
 from games.live import chat, presence
 from games.showing import data
@@ -19,6 +19,9 @@ OTHERS = [
     (tournaments.TournamentGame, schemas.TournamentGame),
     (tournaments.TournamentSummary, schemas.TournamentSummary),
     (tournaments.WholeTournament, schemas.Tournament),
+    (series.SeriesSummary, schemas.SeriesSummary),
+    (series.Edition, schemas.Edition),
+    (series.WholeSeries, schemas.Series),
 ]
 
 

@@ -16,7 +16,7 @@ from community.models import Club, News
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
-from games.models import Case, ClubEvent, Game, Rematch, Report, Seat, Tournament, Vote
+from games.models import Case, ClubEvent, Game, Rematch, Report, Seat, Series, Tournament, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -24,6 +24,7 @@ from notifications.kinds import kind_of
 from notifications.models import Notification, Webhook
 from tests.games.times import Times
 from tests.tournaments.playing import opened
+from tests.tournaments.seasons import CUP, begun
 
 Say = Callable[..., Words]
 
@@ -91,6 +92,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             | "tournament_over"
             | "tournament_decided"
             | "tournament_invited"
+            | "tournament_opened"
         ):
             here = Tournament.objects.first() or opened(user, [user, other])
             more: dict[str, dict[str, Any]] = {
@@ -99,6 +101,9 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
                 "tournament_invited": {"by": other.pk},
             }
             return {"tournament": here.pk, **more.get(kind, {})}
+        case "series_stuck":
+            series = Series.objects.first() or begun(user, "month", **CUP)
+            return {"series": series.pk, "why": "bad_options"}
         case "club_asks" | "club_accepted" | "club_invited":
             club = Club.objects.first() or Club.objects.create(name="Elm Street", about="Bali")
             return {"club": club.pk, **({} if kind == "club_accepted" else {"by": other.pk})}

@@ -28,7 +28,7 @@ from games.models import Analysis, ClubEncounter, ClubTally, Game, Milestone, Mo
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
-from games.tournaments import entering
+from games.tournaments import entering, series
 from games.tournaments.entering import Plan
 from games.votes import voting
 from notifications.models import When
@@ -49,6 +49,7 @@ PAGES = (
     "/tournaments/",
     "/news/",
     "TOURNAMENT",
+    "SERIES",
     "OFFERED",
 )
 OWN = (
@@ -60,6 +61,7 @@ OWN = (
     *("/clubs/", "/clubs/new/", "CLUB", "CLUB'S EDIT", "CLUB'S MEMBERS", "CLUB'S TALK"),
     *("CLUB'S GAMES", "CLUB'S EVENT"),
     *("LESSON", "/practice/", "BETTER", "/tournaments/", "TOURNAMENT", "TOURNAMENT LOG"),
+    *("SERIES", "SERIES CHANGE"),
 )
 
 
@@ -155,6 +157,8 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     cup = entering.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
         entering.join(cup, each.pk)
+    monthly = Plan("Monthly", "robin", "imhotep", clock=clock)
+    regular = series.start(User.objects.get(username=reader).pk, monthly, "month", 7).pk
     club = club_of(reader, friend)
     voting.call(table.pk, user.pk, "pause")
     offered = open_games.create(anna.pk, "imhotep", 2).game
@@ -185,6 +189,8 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         "BETTER": f"/games/{over.pk}/better/",
         "TOURNAMENT": f"/tournaments/{cup}/",
         "TOURNAMENT LOG": f"/tournaments/{cup}/log/",
+        "SERIES": f"/tournaments/series/{regular}/",
+        "SERIES CHANGE": f"/tournaments/series/{regular}/change/",
     }
 
 

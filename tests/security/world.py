@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -37,7 +37,7 @@ from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, ChatMessage, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
-from games.tournaments import entering
+from games.tournaments import entering, series
 from games.tournaments.entering import Plan
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
@@ -163,6 +163,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
     club = _club(owner, members)
     cup = entering.open_(owner.pk, plan)
     entering.join(cup.pk, owner.pk)
+    regular = replace(plan, name="A monthly cup")
     invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)
     bots.make(owner, "helper")
     warning = Sanction.objects.create(user=owner, kind="warning", reason="Words", ended_at=now)
@@ -174,6 +175,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "preset_id": preset.pk,
         "what": "friend",
         "tournament_id": cup.pk,
+        "series_id": series.start(owner.pk, regular, "month", 7).pk,
         "deed": "join",
         "invitation_id": invitation.pk,
         "change": "pause",

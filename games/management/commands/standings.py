@@ -26,4 +26,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {row.place}. {names[row.entrant]}: {figures}")
         if found != recount.kept(tournament):
             raise CommandError("The standings that are kept are others.")
+        if tournament.kind == Tournament.Kind.LEAGUE:
+            if recount.divided(tournament) != recount.kept_divisions(tournament):
+                raise CommandError("The divisions that are kept are others.")
+            self.stdout.write("So are its divisions, by the season before.")
         self.stdout.write("These are the standings that are kept.")

@@ -8,10 +8,12 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games.models import Entrant, Table, Tournament
+from games.models import Entrant, Line, Table, Tournament
 from games.pages import clocks
 from games.pages.tournaments import words
+from games.tournaments import divisions as zones
 from games.tournaments import listing
+from games.tournaments.standing import ALL_MEET_ALL
 
 Group = tuple[int, int]
 
@@ -34,6 +36,25 @@ class Row(TypedDict):
     played: int
     breaks: list[str]
     cells: list[Cell | None]
+
+
+class Place(TypedDict):
+    """A line of a division; ``zone``: "up", "down" or nothing."""
+
+    place: int
+    name: str
+    me: bool
+    gone: str
+    points: str
+    played: int
+    zone: str
+
+
+class Division(TypedDict):
+    number: int
+    href: str
+    mine: bool
+    rows: list[Place]
 
 
 class Meeting(TypedDict):
@@ -72,9 +93,46 @@ def standings(tournament: Tournament, group: Group, reader: int | None) -> list[
     ]
 
 
+def divisions(season: Tournament, reader: int | None) -> list[Division]:
+    """All divisions of a league, the highest first."""
+    found = listing.divisions(season)
+    return [
+        {
+            "number": group + 1,
+            "href": f"?stage=0&group={group}",
+            "mine": any(line.entrant.user_id == reader for line in lines),
+            "rows": [_place(season, line, len(lines), len(found), reader) for line in lines],
+        }
+        for group, lines in found.items()
+    ]
+
+
+def my_place(divisions: Iterable[Division]) -> tuple[int, Place] | None:
+    """In which division the reader is, and where."""
+    mine = ((each["number"], row) for each in divisions for row in each["rows"] if row["me"])
+    return next(mine, None)
+
+
+_ZONES = {zones.UP: "up", zones.DOWN: "down"}
+
+
+def _place(season: Tournament, line: Line, size: int, number: int, reader: int | None) -> Place:
+    zone = zones.zone(line.place, size, line.group + 1, number, season.rising)
+    gone = _gone(line.entrant)
+    return {
+        "place": line.place,
+        "name": line.entrant.user.username,
+        "me": line.entrant.user_id == reader,
+        "gone": gone,
+        "points": words.number(line.score),
+        "played": line.played,
+        "zone": "" if gone else _ZONES.get(zone, ""),
+    }
+
+
 def crosstable(tournament: Tournament, people: int) -> bool:
     """Whether the group's meetings fit into a table of one cell for each two."""
-    return tournament.kind == Tournament.Kind.ROBIN and tournament.players == 2 and people > 2
+    return tournament.kind in ALL_MEET_ALL and tournament.players == 2 and people > 2
 
 
 def _gone(entrant: Entrant) -> str:

@@ -1,8 +1,10 @@
-"""The form for a new tournament: sensible as it stands."""
+"""The forms for a new tournament, sensible as it stands, and for the plan of a series."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -10,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clocks import kinds as clocks
-from games.models import Tournament
+from games.errors import GameError
+from games.models import Series, Tournament
 from games.rules import registry
+from games.tournaments.divisions import MOST_RISING
 from games.tournaments.entering import (
     MOST_AT_ONCE,
     MOST_DAYS,
@@ -20,6 +24,7 @@ from games.tournaments.entering import (
     MOST_ROUNDS,
     Plan,
 )
+from games.tournaments.series import plan_of
 
 #: How far a calendar may stretch a turn of a tournament, in days.
 STRETCH = 7
@@ -34,7 +39,8 @@ class NewTournamentForm(forms.Form):
         choices=Tournament.Kind,
         help_text=gettext_lazy(
             "In a Swiss those with equal points meet in each round, and nobody twice. In an "
-            "elimination who loses is out; at tables of four the first two go on."
+            "elimination who loses is out; at tables of four the first two go on. A league has "
+            "divisions of six to eight, and season after season."
         ),
     )
     type = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -57,7 +63,7 @@ class NewTournamentForm(forms.Form):
         ),
     )
     group_size = forms.TypedChoiceField(
-        label=gettext_lazy("People in a group"),
+        label=gettext_lazy("People in a group or division"),
         coerce=int,
         choices=[(n, n) for n in (4, 5, 6, 7, 8, 9, 13, 16)],
         initial=8,
@@ -89,11 +95,40 @@ class NewTournamentForm(forms.Form):
         required=False,
         help_text=gettext_lazy("At tables of two there can be a bracket of the losers, too."),
     )
+    rising = forms.TypedChoiceField(
+        label=gettext_lazy("Rise and fall in a division, of a league"),
+        coerce=int,
+        choices=[(n, n) for n in range(1, MOST_RISING + 1)],
+        initial=Plan.rising,
+        required=False,
+    )
+    rhythm = forms.ChoiceField(
+        label=gettext_lazy("Comes again"),
+        choices=[("", gettext_lazy("once only")), *Series.Rhythm.choices],
+        required=False,
+        help_text=gettext_lazy(
+            "A regular one is opened again by itself until you end it. A season of a league "
+            "always follows the last one."
+        ),
+    )
+    joining = forms.IntegerField(
+        label=gettext_lazy("Days to join, of a regular one"),
+        min_value=0,
+        max_value=60,
+        initial=7,
+        required=False,
+        help_text=gettext_lazy(
+            "Each one begins so long after it was opened; a season of a league so long after the "
+            "one before, and until then one may withdraw."
+        ),
+    )
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Begins"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Empty: as soon as all places are taken."),
+        help_text=gettext_lazy(
+            "Empty: as soon as all places are taken; a regular one after its days to join."
+        ),
     )
     least = forms.IntegerField(
         label=gettext_lazy("With at least so many people"),
@@ -170,12 +205,60 @@ class NewTournamentForm(forms.Form):
         if not clubs:
             del self.fields["club"]
 
+    @property
+    def rhythm_(self) -> str:
+        """How often it comes again; nothing for once only."""
+        league = self.cleaned_data["kind"] == Tournament.Kind.LEAGUE
+        return Series.Rhythm.OVER if league else self.cleaned_data["rhythm"]
+
+    @property
+    def days_to_join(self) -> int:
+        return self.cleaned_data["joining"] or 0
+
     def plan(self) -> Plan:
-        data = dict(self.cleaned_data)
+        return Plan(**self._settings())
+
+    def _settings(self) -> dict[str, Any]:
+        data = {name: self.cleaned_data[name] for name in self.cleaned_data if name not in _AGAIN}
         data["match"], data["lives"] = data["match"] or 1, data["lives"] or 1
         data["pause_days"] = data["pause_days"] or 0
         data["rounds"] = data["rounds"] or Plan.rounds
+        data["rising"] = data["rising"] or Plan.rising
         setting = self._proposed[data.pop("clock")].setting
         data["further"] = [{"type": slug} for slug in data["further"] if slug != data["type"]]
-        clock = clocks.as_json(setting) | {"stretch": STRETCH}
-        return Plan(clock=clock, **data)
+        data["clock"] = clocks.as_json(setting) | {"stretch": STRETCH}
+        return data
+
+
+#: What is no setting of one tournament.
+_AGAIN = ("rhythm", "joining")
+
+
+class SeriesForm(NewTournamentForm):
+    """What ``series.change`` takes; settings that the form has not stay as they are."""
+
+    def __init__(self, data: Any, here: Series) -> None:
+        self._before = plan_of(here)
+        initial = {**asdict(self._before), "rhythm": here.rhythm, "joining": here.joining}
+        initial["further"] = [each["type"] for each in self._before.further]
+        super().__init__(data, initial=initial, clubs=[])
+        del self.fields["starts_at"]
+        for value, each in self._proposed.items():
+            if clocks.as_json(each.setting) | {"stretch": STRETCH} == self._before.clock:
+                self.initial["clock"] = value
+
+    def plan(self) -> Plan:
+        settings = self._settings()
+        if settings["type"] != self._before.type:
+            settings["options"] = {}
+        return replace(self._before, **settings)
+
+
+@contextmanager
+def said_at_its_field(form: forms.Form) -> Iterator[None]:
+    """What the block is refused is told where it was entered."""
+    try:
+        yield
+    except GameError as error:
+        field = error.code.removeprefix("bad_")
+        form.add_error(field if field in form.fields else None, str(error))

@@ -18,14 +18,14 @@ from accounts.models import User
 from accounts.oneself import myself
 from community.clubs import listing as clubs
 from community.clubs.rows import RUNNING
-from games.errors import GameError
-from games.models import Entrant, Tournament
+from games.models import Entrant, Series, Tournament
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.tournaments import content, drawing, words
-from games.pages.tournaments.forms import NewTournamentForm
-from games.tournaments import entering, inviting, listing, organising
+from games.pages.tournaments.forms import NewTournamentForm, said_at_its_field
+from games.tournaments import entering, inviting, listing, organising, series
+from games.tournaments.series import plan_of
 
 #: Tournaments of each kind on the list.
 SHOWN = 30
@@ -58,6 +58,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
             for title, rows in shown.items()
             if rows
         ],
+        "regular": []
+        if over
+        else [regular(each) for each in listing.series(request.user.pk)[:SHOWN]],
         "over": over,
         "few": _few() if not over and not any(shown.values()) else None,
     }
@@ -72,8 +75,9 @@ def _listed(tournament: Tournament) -> dict[str, object]:
     return {
         "id": tournament.pk,
         "name": tournament.name,
-        "cover": _cover(tournament),
+        "cover": cover(tournament.type),
         "game": words.game(tournament),
+        "edition": words.edition(tournament),
         "how": words.how(tournament),
         "when": words.when(tournament, *listing.games(tournament)),
         "taken": taken,
@@ -83,8 +87,22 @@ def _listed(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _cover(tournament: Tournament) -> str:
-    return fixed(f"{tournament.type}/cover.svg")
+def regular(here: Series) -> dict[str, object]:
+    """A series, for the list and its own page."""
+    plan = plan_of(here)
+    return {
+        "id": here.pk,
+        "name": here.name,
+        "cover": cover(plan.type),
+        "game": words.game(plan),
+        "how": words.how(plan),
+        "rhythm": words.rhythm(here),
+        "coming": words.coming(here),
+    }
+
+
+def cover(type_: str) -> str:
+    return fixed(f"{type_}/cover.svg")
 
 
 def _few() -> int | None:
@@ -107,16 +125,21 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     names = {each.user_id: each.user.username for each in people}
     runs = organising.runs(here, User.objects.get(pk=me)) if me else False
     invitation = listing.invitation(here, me)
-    alone = [each for each in groups if each[0] == 0]
     tables = listing.tables(here, *group) if group else []
     knocked_out = here.kind == Tournament.Kind.ELIMINATION
     matches = drawing.matches(here, tables, me) if knocked_out and tables else []
+    league = here.kind == Tournament.Kind.LEAGUE
+    divisions = content.divisions(here, me) if league and not group else []
     context = {
         "here": here,
+        "divisions": divisions,
+        "my_place": content.my_place(divisions),
+        "next_season": listing.next_season(here) if league else None,
         "head": {
-            "cover": _cover(here),
+            "cover": cover(here.type),
             "game": words.game(here),
             "how": words.how(here),
+            "edition": words.edition(here),
             "when": words.when(here, *listing.games(here)),
         },
         "entrant": entrant,
@@ -131,7 +154,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rules": words.rules(here),
         "groups": [
             {
-                "label": _group_label(each, groups, len(alone)),
+                "label": _group_label(here, each, groups),
                 "href": f"?stage={each[0]}&group={each[1]}",
                 "current": each == group,
             }
@@ -161,12 +184,16 @@ def _group(
     for group in groups:
         if list(group) == asked:
             return group
+    if here.kind == Tournament.Kind.LEAGUE:
+        return None  # all divisions together
     own = listing.group_of(here, me) if me else None
     return own or (groups[-1] if groups else None)
 
 
-def _group_label(group: content.Group, groups: list[content.Group], first: int) -> str:
+def _group_label(here: Tournament, group: content.Group, groups: list[content.Group]) -> str:
     stage, number = group
+    if here.kind == Tournament.Kind.LEAGUE:
+        return _("Division %(n)d") % {"n": number + 1}
     if stage and sum(each[0] == stage for each in groups) == 1:
         return _("Final")
     return _("Group %(letter)s") % {"letter": _letters(number)} + (f" {stage + 1}" if stage else "")
@@ -216,13 +243,8 @@ def new(request: HttpRequest) -> HttpResponse:
     initial = {"type": of("type", ""), "club": of("club", "")}
     form = NewTournamentForm(sent, initial=initial, clubs=_clubs(reader(request)))
     if request.method == "POST" and form.is_valid():
-        try:
-            opened = entering.open_(reader(request), form.plan())
-        except GameError as error:
-            field = error.code.removeprefix("bad_")
-            form.add_error(field if field in form.fields else None, str(error))
-        else:
-            return see("tournament", opened.pk)
+        with said_at_its_field(form):
+            return _opened(request, form)
     context = {"form": form, "confirmed": myself(request).confirmed_email is not None}
     status = 422 if form.errors else 200
     return render(request, "games/tournament_new.html", context, status=status)
@@ -232,6 +254,17 @@ def _clubs(user_id: int) -> list[tuple[int, str]]:
     """Those for which somebody may open one."""
     mine = [each for each in clubs.of_person(user_id) if each.role in RUNNING]
     return [(each.club_id, each.club.name) for each in mine]
+
+
+def _opened(request: HttpRequest, form: NewTournamentForm) -> HttpResponse:
+    """Open it, once or as a series, and show it."""
+    plan = form.plan()
+    if not form.rhythm_:
+        return see("tournament", entering.open_(reader(request), plan).pk)
+    begun = series.start(
+        reader(request), plan, form.rhythm_, form.days_to_join, begins=plan.starts_at
+    )
+    return see("series", begun.pk)
 
 
 @require_POST

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames import dates
 from games.clocks import kinds as clocks
-from games.models import Entrant, Happening, Tournament
+from games.models import Entrant, Happening, Series, Tournament
 from games.pages import settings
 from games.rules import registry
 from games.tournaments import in_turn
+from games.tournaments.entering import Plan
 from games.tournaments.in_turn import Played
 from games.tournaments.kinds import of
 from games.tournaments.standing import Seated
@@ -34,6 +35,16 @@ SHORT = {
 }
 
 
+#: Why the next edition of a series does not come, by code.
+STUCK: dict[str, Promise] = {
+    "deserted": gettext_lazy("There were too few people for the last three, so it has ended."),
+    "bad_type": gettext_lazy("The game is not on offer any more."),
+    "bad_options": gettext_lazy("The game no longer takes these options."),
+    "bad_players": gettext_lazy("The game is no longer played by so many."),
+    "bad_clock": gettext_lazy("There is no longer such a clock."),
+}
+
+
 class Rule(NamedTuple):
     """A sentence of the rules, with its icon; ``strong`` is what it begins with."""
 
@@ -50,10 +61,10 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def game(tournament: Tournament) -> str:
+def game(declared: Tournament | Plan) -> str:
     """Which games, and at tables of how many."""
-    names = [type_name(played.type) for played in in_turn.all_of(tournament)]
-    n = tournament.players
+    types = [declared.type, *(each["type"] for each in declared.further or ())]
+    names, n = [type_name(each) for each in types], declared.players
     if len(names) > 1:
         said = ngettext("%(games)s in turn for %(n)d", "%(games)s in turn for %(n)d", n)
         return said % {"games": ", ".join(names), "n": n}
@@ -68,10 +79,14 @@ def type_name(type_: str) -> str:
         return type_.capitalize()
 
 
-def how(tournament: Tournament) -> str:
+def how(tournament: Tournament | Plan) -> str:
     """How it is played, in one sentence."""
     if tournament.kind == Tournament.Kind.ELIMINATION:
         return _elimination(tournament)
+    if tournament.kind == Tournament.Kind.LEAGUE:
+        return _("League, divisions of about %(n)d; the best rise, the last fall.") % {
+            "n": tournament.group_size
+        }
     if tournament.kind == Tournament.Kind.SWISS:
         return _("Swiss, %(n)d rounds: in each those with equal points meet.") % {
             "n": tournament.rounds
@@ -85,7 +100,7 @@ def how(tournament: Tournament) -> str:
     return _("Everybody meets everybody equally often.")
 
 
-def _elimination(tournament: Tournament) -> str:
+def _elimination(tournament: Tournament | Plan) -> str:
     if tournament.players > 2:
         return _("Elimination: at each table the first two go on.")
     if tournament.lives > 1 and tournament.match > 1:
@@ -100,6 +115,10 @@ def _elimination(tournament: Tournament) -> str:
 def when(tournament: Tournament, over: int, tables: int) -> str:
     """How far it is, or when it begins."""
     match tournament.status:
+        case Tournament.Status.OPEN if tournament.starts_at and _follows(tournament):
+            return _("It begins on %(date)s; who stays from the season before takes part.") % {
+                "date": dates.shown(tournament.starts_at, "DATETIME_FORMAT")
+            }
         case Tournament.Status.OPEN if tournament.starts_at:
             return _("It begins on %(date)s with those who are there then.") % {
                 "date": dates.shown(tournament.starts_at, "DATETIME_FORMAT")
@@ -119,6 +138,52 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
     return _("It was called off.")
 
 
+def until(tournament: Tournament) -> str:
+    """When it begins, ends or ended, without how far it is."""
+    if tournament.status == Tournament.Status.RUNNING and tournament.ends_at:
+        ends = dates.shown(tournament.ends_at, "DATE_FORMAT")
+        return _("It ends by %(date)s.") % {"date": ends}
+    return when(tournament, 0, 0)
+
+
+def _follows(tournament: Tournament) -> bool:
+    """Whether it is a season after another one."""
+    return tournament.kind == Tournament.Kind.LEAGUE and (tournament.edition or 1) > 1
+
+
+def edition(tournament: Tournament) -> str:
+    """Which one of its series it is; nothing for one that is not regular."""
+    series = tournament.series
+    if series is None:
+        return ""
+    if tournament.kind == Tournament.Kind.LEAGUE:
+        return _("Season %(n)d") % {"n": tournament.edition}
+    return _("Number %(n)d, %(rhythm)s") % {"n": tournament.edition, "rhythm": rhythm(series)}
+
+
+def rhythm(series: Series) -> str:
+    """How often, within a sentence."""
+    return str(Series.Rhythm(series.rhythm).label)
+
+
+def coming(series: Series) -> str:
+    """When the next edition can be joined."""
+    if not series.active:
+        return _("It has ended: no further one is opened.")
+    if series.trouble:
+        return _("The next one cannot be opened.") + " " + stuck(series.trouble)
+    if series.next_at is None:
+        return _("The next one follows when the last one is over.")
+    return _("The next one can be joined from %(date)s on.") % {
+        "date": dates.shown(series.next_at, "DATE_FORMAT")
+    }
+
+
+def stuck(code: str) -> str:
+    """Why the next edition does not come."""
+    return str(STUCK.get(code, _("One of its settings is refused.")))
+
+
 def rules(tournament: Tournament) -> list[Rule]:
     """All that is declared before one joins."""
     found = _all_kinds(tournament)
@@ -130,6 +195,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             found += _two_lives() if tournament.lives > 1 else []
         case Tournament.Kind.SWISS:
             found[1] = _rounds(tournament)
+        case Tournament.Kind.LEAGUE:
+            found += [_rising(tournament), _leaving()]
         case _:
             found.append(_leaving())
     found.append(_substitutes())
@@ -224,6 +291,23 @@ def _leaving() -> Rule:
         _(
             "(before half of their games) leaves no trace in the standings; who leaves later "
             "has lost the rest. A game that is called off is a draw."
+        ),
+    )
+
+
+def _rising(season: Tournament) -> Rule:
+    return Rule(
+        "cup",
+        ngettext(
+            "%(n)d rises, %(n)d falls in each division.",
+            "%(n)d rise, %(n)d fall in each division.",
+            season.rising,
+        )
+        % {"n": season.rising},
+        _(
+            "A season is over when all its games are, then the next one begins after some days in "
+            "which one may withdraw. Whoever is gone takes a place that falls; where people lack, "
+            "who stands next moves up. Who joins later, or comes back, enters below."
         ),
     )
 
@@ -418,6 +502,13 @@ def _joined(line: Happening, names: Mapping[int, str]) -> str:
     return message % {"name": names.get(line.data["entrant"], "?")}
 
 
+def _stayed(line: Happening, names: Mapping[int, str]) -> str:
+    number = len(line.data["entrants"])
+    return ngettext(
+        "%(n)d stays from the season before", "%(n)d stay from the season before", number
+    ) % {"n": number}
+
+
 def _plain(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
     return lambda line, names: str(message)
 
@@ -434,6 +525,7 @@ def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
 _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
     Happening.Kind.OPENED: _plain(gettext_lazy("Opened")),
     Happening.Kind.JOINED: _joined,
+    Happening.Kind.STAYED: _stayed,
     Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s does not take part after all")),
     Happening.Kind.STARTED: _plain(gettext_lazy("It has begun")),
     Happening.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),

@@ -1,0 +1,114 @@
+"""What one season of a league hands on to the next: its people, and who rises and falls.
+
+The next season can be joined from the beginning of the one that runs; at its end all who have
+stayed come in, too, and may withdraw until the next one begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from games.models import Entrant, Happening, Line, Tournament
+from games.tournaments import divisions
+from games.tournaments.divisions import Stood
+from games.tournaments.rows import GONE, note
+
+State, Status = Entrant.State, Tournament.Status
+
+
+def stood(season: Tournament, rows: Iterable[tuple[int, int, int]]) -> dict[int, Stood]:
+    """Where everybody stands, by the groups of a season, places in them and entrants."""
+    found = list(rows)
+    counts: dict[int, int] = {}
+    for group, _place, _entrant in found:
+        counts[group] = counts.get(group, 0) + 1
+    return {
+        entrant: Stood(
+            group + 1,
+            place,
+            divisions.zone(place, counts[group], group + 1, len(counts), season.rising),
+        )
+        for group, place, entrant in found
+    }
+
+
+def now_stood(season: Tournament) -> dict[int, Stood]:
+    """The same by what is kept, for each entrant."""
+    lines = Line.objects.filter(tournament=season).order_by("group", "place")
+    return stood(season, lines.values_list("group", "place", "entrant"))
+
+
+def before(season: Tournament) -> Tournament | None:
+    """The last season that was played to its end before this one."""
+    earlier = Tournament.objects.filter(series=season.series_id, edition__lt=season.edition or 0)
+    return earlier.filter(status=Status.FINISHED).order_by("-edition").first()
+
+
+def waits(season: Tournament) -> bool:
+    """Whether it is a season of a league of which an earlier one still runs: it does not begin."""
+    if season.kind != Tournament.Kind.LEAGUE:
+        return False
+    earlier = Tournament.objects.filter(series=season.series_id, edition__lt=season.edition or 0)
+    return earlier.filter(status=Status.RUNNING).exists()
+
+
+def coming(season: Tournament) -> int:
+    """How many of the season that runs will come in at its end; those who have said themselves
+    that they come, or do not, are not counted."""
+    if season.kind != Tournament.Kind.LEAGUE:
+        return 0
+    said = Entrant.objects.filter(tournament=season).values("user")
+    staying = Entrant.objects.filter(
+        tournament__series=season.series_id,
+        tournament__edition__lt=season.edition or 0,
+        tournament__status=Status.RUNNING,
+        state=State.IN,
+    )
+    return staying.exclude(user__in=said).count()
+
+
+def carry(old: Tournament, new: Tournament, now: datetime) -> None:
+    """Let everybody come in who stayed to the end, once, in the caller's transaction, which holds
+    the lock of the new season or has just made it. Who has left the new one already stays out."""
+    said = Entrant.objects.filter(tournament=new).values("user")
+    staying = Entrant.objects.filter(tournament=old, state=State.IN, user__is_active=True)
+    entrants = Entrant.objects.bulk_create(
+        Entrant(tournament=new, user_id=user_id, joined_at=now)
+        for user_id in staying.exclude(user__in=said)
+        .order_by("place", "joined_at", "pk")
+        .values_list("user", flat=True)
+    )
+    if entrants:
+        note(new, Happening.Kind.STAYED, now, entrants=[each.pk for each in entrants])
+
+
+def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
+    """Who begins a season, the highest first, each in a division; ``ranked``: by strength."""
+    last = before(season)
+    people = [each.user_id for each in ranked]
+    known = _by_user(last) if last else {}
+    ordered = divisions.order(people, known)
+    by_user = {each.user_id: each for each in ranked}
+    found = [by_user[each] for each in ordered]
+    for number, members in enumerate(divided(season, ordered, known), 1):
+        for user_id in members:
+            by_user[user_id].division = number
+    return found
+
+
+def divided(
+    season: Tournament, ordered: Sequence[int], known: Mapping[int, Stood]
+) -> list[list[int]]:
+    """The people of each division; ``ordered`` as ``divisions.order`` has them."""
+    promised = [known[each].promised if each in known else None for each in ordered]
+    sizes = divisions.sizes(promised, season.group_size, season.players)
+    return divisions.divide(ordered, sizes)
+
+
+def _by_user(season: Tournament) -> dict[int, Stood]:
+    """Where those stood who stayed; who has left it enters below, as newcomers do."""
+    users = dict(
+        Entrant.objects.filter(tournament=season).exclude(state__in=GONE).values_list("pk", "user")
+    )
+    return {users[pk]: each for pk, each in now_stood(season).items() if pk in users}
