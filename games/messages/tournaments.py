@@ -55,6 +55,18 @@ DECISIONS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("%(name)s: you have been taken out"),
         gettext_lazy("Whoever runs it has taken you out of it."),
     ),
+    "substitute": (
+        gettext_lazy("%(name)s: you take part after all"),
+        gettext_lazy("Somebody has left in the first round, and you have taken over their seats."),
+    ),
+    "paused": (
+        gettext_lazy("%(name)s is paused"),
+        gettext_lazy("No clock of it runs, and all its ends are later. It goes on by itself."),
+    ),
+    "resumed": (
+        gettext_lazy("%(name)s goes on"),
+        gettext_lazy("The clocks of its games run again, each with the time that it had."),
+    ),
     "corrected": (
         gettext_lazy("%(name)s: the result of a game of yours is another"),
         gettext_lazy("Whoever runs it has changed the result; the log shows it."),

@@ -78,6 +78,8 @@ class Kind:
     ``overlapping``: all rounds of a stage run at the same time."""
 
     eager = False
+    #: Who waits comes in for who leaves in the first round.
+    substitutes = True
     overlapping = False
     #: What decides between equals, unless something else is declared.
     tie_breaks: tuple[str, ...] = ()

@@ -59,7 +59,10 @@ class Robin(Kind):
 
 class League(Robin):
     """A season of a league: in each division everybody meets everybody, and there is no final. Who
-    is in which division is settled when it begins (``seasons.seat``)."""
+    is in which division is settled when it begins (``seasons.seat``), so who waits joins the next
+    one."""
+
+    substitutes = False
 
     def stages(self, tournament: Tournament, people: int) -> int:
         return 1

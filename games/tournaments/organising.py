@@ -11,13 +11,15 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, of_clubs, results, running, telling
+from games.tournaments import entering, of_clubs, pausing, results, running, telling
+from games.tournaments.kinds import of
 from games.tournaments.results import How
-from games.tournaments.rows import GONE, keep_standings, locked
+from games.tournaments.rows import GONE, field, keep_standings, locked, place_of
 from games.tournaments.standing import Seated
 
 LONGEST_REASON = 200
@@ -49,8 +51,8 @@ def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> No
 def correct(
     tournament_id: int, by_id: int, table_id: int, ranks: Sequence[int], reason: str
 ) -> None:
-    """Give a table that is over another result: a rank for each chair, in their order. Refused
-    once the next round stands on it."""
+    """Give a table that is over another result: a rank for each chair, in their order, whoever had
+    left there. Refused once others play on by it."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_runs(tournament, by_id)
@@ -64,15 +66,66 @@ def correct(
             raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
         if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
             raise Illegal(_("Give each of them a place from 1 on."), "bad_ranks")
+        if of(tournament).settled(field(tournament), place_of(table)):
+            raise Refused(
+                _("Others play on by this result, so it cannot be changed any more."), "stands"
+            )
         seated = [
-            Seated(chair.entrant_id, rank, chair.score, chair.left, chair.lapsed)
+            Seated(chair.entrant_id, rank, chair.score, lapsed=chair.lapsed and rank > 1)
             for chair, rank in zip(chairs, ranks, strict=True)
         ]
         results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
         keep_standings(tournament, {(table.stage, table.group)})
         people = [chair.entrant for chair in chairs]
         telling.decided(tournament, people, "corrected", reason, now)
+        tournament.due_at = now
+        tournament.save(update_fields=["due_at"])
     running.wake(tournament_id)
+
+
+def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
+    """Pause all of it for so many days at most. Who plays in it has clocks there, and leaves this
+    to others."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        _check_pauses(tournament, by_id)
+        if tournament.paused_until is not None:
+            raise Refused(_("It is paused already."), "paused")
+        left = pausing.days_left(tournament)
+        if not 1 <= days <= left:
+            raise Refused(
+                ngettext(
+                    "It may be paused for %(n)d more day.",
+                    "It may be paused for %(n)d more days.",
+                    left,
+                )
+                % {"n": left},
+                "bad_days",
+            )
+        pausing.begin(tournament, days, now, by=by_id, reason=reason)
+    running.wake(tournament_id)
+
+
+def go_on(tournament_id: int, by_id: int, reason: str) -> None:
+    """End a pause before it ends by itself."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        _check_pauses(tournament, by_id)
+        if tournament.paused_until is None:
+            raise Refused(_("It is not paused."), "not_paused")
+        pausing.end(tournament, now, by=by_id, reason=reason)
+        tournament.due_at = now
+        tournament.save(update_fields=["due_at"])
+    running.wake(tournament_id)
+
+
+def _check_pauses(tournament: Tournament, by_id: int) -> None:
+    check_runs(tournament, by_id)
+    if tournament.status != Status.RUNNING:
+        raise Refused(_("Only a tournament that runs can be paused."), "not_running")
+    own = Table.objects.filter(tournament=tournament, chairs__entrant__user=by_id)
+    if own.exclude(state=Table.State.OVER).exists():
+        raise Forbidden(_("You play in it, so a pause is for a moderator to decide."), "interest")
 
 
 def call_off(tournament_id: int, by_id: int, reason: str) -> None:

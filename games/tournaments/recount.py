@@ -32,6 +32,13 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
                 boards[data["table"]] = Board(boards[data["table"]].place, seated, data["how"])
             case Kind.GONE:
                 gone.add(data["entrant"])
+            case Kind.REPLACED:
+                gone.discard(data["gone"])
+                seeded = _put(seeded, data["gone"], data["entrant"])
+                boards = {
+                    table: _replaced(board, data["gone"], data["entrant"])
+                    for table, board in boards.items()
+                }
     field = Field(tournament, seeded, frozenset(gone), list(boards.values()))
     groups = sorted({board.place[:2] for board in field.boards})
     return {group: of(tournament).standings(field, *group) for group in groups}
@@ -70,6 +77,18 @@ def kept_divisions(season: Tournament) -> dict[int, int]:
     """As pages show them."""
     entrants = Entrant.objects.filter(tournament=season, division__gt=0)
     return dict(entrants.values_list("pk", "division"))
+
+
+def _put(people: list[int], gone: int, substitute: int) -> list[int]:
+    return [substitute if each == gone else each for each in people]
+
+
+def _replaced(board: Board, gone: int, substitute: int) -> Board:
+    """The table with who has come in for somebody."""
+    seated = tuple(
+        one._replace(entrant=substitute) if one.entrant == gone else one for one in board.seated
+    )
+    return Board(board.place, seated, board.how)
 
 
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import Q
 
-from games.models import Chair, Entrant, Game, Happening, Line, Table, Tenure, Tournament
+from accounts.conduct import sanctions
+from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tenure, Tournament
 from games.rules import registry
 from games.statistics import finished
-from games.tournaments import in_turn, standing, telling
+from games.tournaments import in_turn, replacing, standing, telling
 from games.tournaments.rows import GONE, keep_standings, note, place_of
 from games.tournaments.standing import Seated
 
@@ -79,9 +81,9 @@ def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
 
 
 def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
-    """What came of its game: who did not stay comes last, whoever played on. One that was called
-    off is a draw of those who were there."""
-    [over] = finished.with_starters([game])
+    """What came of its game: who did not stay comes last, whoever played on; who has come in for
+    somebody is as one who began. One that was called off is a draw of those who were there."""
+    over = _with_substitutes(game, chairs)
     late = set(
         Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
             "seat__index", flat=True
@@ -105,6 +107,18 @@ def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, li
     if table.how == How.LATE:
         return How.LATE, seated
     return How.TIME if any(one.lapsed for one in seated) else How.PLAYED, seated
+
+
+def _with_substitutes(game: Game, chairs: Sequence[Chair]) -> finished.Finished:
+    [over] = finished.with_starters([game])
+    held = Seat.objects.filter(game=game, bot="", resigned_at=None)
+    holders = dict(held.values_list("index", "user"))
+    sits = {chair.index: chair.entrant.user_id for chair in chairs}
+    starters = [
+        dataclasses.replace(one, stayed=sits.get(one.seat) == holders.get(one.seat, 0))
+        for one in over.starters
+    ]
+    return dataclasses.replace(over, starters=starters)
 
 
 def enter(
@@ -143,6 +157,16 @@ def enter(
     )
 
 
+def put_out_closed(tournament: Tournament, now: datetime) -> None:
+    """Who has closed the account, or had it closed for good, takes part no longer; in the caller's
+    transaction."""
+    closed = Entrant.objects.filter(
+        tournament=tournament, state__in=(State.IN, State.WAITING), user__is_active=False
+    ).exclude(user__in=sanctions.away().values("user"))
+    for entrant in closed:
+        go(tournament, entrant, State.WITHDRAWN, now, by=entrant.user_id, reason="closed")
+
+
 def _put_out(tournament: Tournament, now: datetime) -> None:
     """Count who has lost by time, and put those out who did so twice."""
     lapsed = Counter(
@@ -168,8 +192,9 @@ def go(
     by: int | None = None,
     reason: str = "",
 ) -> None:
-    """Somebody no longer takes part, in the caller's transaction; the games that they are at are
-    given up by ``running.advance``. The standings of their groups are others now."""
+    """Somebody no longer takes part, in the caller's transaction: who waits takes their place, or
+    the games that they are at are given up by ``running.advance``. The standings of their groups
+    are others now."""
     entrant.state = state
     entrant.save(update_fields=["state"])
     note(
@@ -183,7 +208,8 @@ def go(
     )
     if by != entrant.user_id:
         telling.decided(tournament, [entrant], str(state), reason, now)
-    groups = Table.objects.filter(chairs__entrant=entrant).values_list("stage", "group")
+    there = replacing.fill(tournament, entrant, now) or entrant
+    groups = Table.objects.filter(chairs__entrant=there).values_list("stage", "group")
     keep_standings(tournament, groups.distinct())
 
 

@@ -24,7 +24,16 @@ from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
-from games.tournaments import entering, in_turn, results, seasons, series, telling
+from games.tournaments import (
+    entering,
+    in_turn,
+    pausing,
+    replacing,
+    results,
+    seasons,
+    series,
+    telling,
+)
 from games.tournaments.kind import Pairing
 from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, locked, note, place_of
@@ -49,6 +58,8 @@ class Work:
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
+    #: Games and chairs whose people have come in for somebody.
+    handed: list[tuple[int, int]] = field(default_factory=list)
     #: Tables were set up: those of who is gone are over at once, which may let others begin.
     again: bool = False
 
@@ -74,6 +85,7 @@ def wake(tournament_id: int) -> None:
 
 def tick() -> int:
     """Look at the tournaments that are due; how many were looked at."""
+    pausing.settle_games()
     due = Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
     return scans.each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
 
@@ -84,9 +96,11 @@ def advance(tournament_id: int) -> bool:
         work = _look(tournament_id)
         done = [_settle_late(game_id) for game_id in work.late]
         done += [_give_up(game_id, user_id) for game_id, user_id in work.given_up]
+        done += [replacing.hand_over(game_id, chair) for game_id, chair in work.handed]
         done += [_begin(tournament_id, table_id) for table_id in work.tables]
         if not any(done) and not work.again:
             break
+    pausing.settle_games()
     return True
 
 
@@ -98,18 +112,24 @@ def _look(tournament_id: int) -> Work:
             _begin_if_due(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
+        if tournament.paused_until is not None and tournament.paused_until <= now:
+            pausing.end(tournament, now)
+        results.put_out_closed(tournament, now)
         touched = results.note_results(tournament, now)
         keep_standings(tournament, touched)
+        if tournament.paused_until is not None:
+            tournament.due_at = min(tournament.paused_until, now + LOOK)
+            tournament.save(update_fields=["due_at"])
+            return Work(handed=replacing.to_hand_over(tournament))
         left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
-        paired = (not left or (bool(touched) and of(tournament).eager)) and _pair(
-            tournament, now, left=left
-        )
+        due = not left or of(tournament).eager
+        paired = due and _pair(tournament, now, left=left)
         if touched and tournament.status == Status.RUNNING:
             telling.rounds_over(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
         work = _work(tournament, now)
-        work.again = paired
+        work.again, work.handed = paired, replacing.to_hand_over(tournament)
         tournament.due_at = now if work != Work() else _next_look(tournament, now)
         tournament.save(update_fields=["due_at"])
     return work
@@ -241,6 +261,8 @@ def _next_look(tournament: Tournament, now: datetime) -> datetime:
 def _settle_late(game_id: int) -> bool:
     """End a game whose time in its tournament is over."""
     table = Table.objects.select_related("tournament").get(game=game_id)
+    if table.ends_at > timezone.now():  # put off meanwhile
+        return False
     Table.objects.filter(pk=table.pk).update(how=Table.How.LATE)
     try:
         ending.settle(game_id, table.tournament.late)
@@ -267,6 +289,8 @@ def _begin(tournament_id: int, table_id: int) -> bool:
     with locked(tournament_id) as tournament:
         table = Table.objects.get(pk=table_id)
         if table.state != Table.State.WAITING or tournament.status != Status.RUNNING:
+            return False
+        if tournament.paused_until is not None:
             return False
         chairs = list(table.chairs.select_related("entrant"))
         people = [chair for chair in chairs if chair.entrant.state not in GONE]
@@ -300,7 +324,8 @@ def end(
 ) -> None:
     """It is over, or called off, in the caller's transaction."""
     tournament.status, tournament.ended_at, tournament.due_at = status, now, None
-    tournament.save(update_fields=["status", "ended_at", "due_at"])
+    tournament.paused_until = None  # the games of one that is called off go on
+    tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])
     if status == Status.FINISHED:
         results.give_places(tournament)
         note(tournament, Kind.ENDED, now)

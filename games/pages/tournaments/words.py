@@ -199,7 +199,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             found += [_rising(tournament), _leaving()]
         case _:
             found.append(_leaving())
-    found.append(_substitutes())
+    if of(tournament).substitutes:
+        found.append(_substitutes())
     if tournament.further:
         found.insert(0, _in_turn(tournament))
     found.append(
@@ -457,6 +458,7 @@ def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
 
 #: What stands in place of somebody's reason where nobody gave one.
 _OURS = {
+    "closed": gettext_lazy("The account is closed."),
     "too_few": gettext_lazy("There were too few people."),
     "club_closed": gettext_lazy("The club is closed."),
 }
@@ -514,7 +516,21 @@ def _plain(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
 
 
 def _gone(line: Happening, names: Mapping[int, str]) -> str:
-    return str(_GONE[line.data["state"]]) % {"name": names.get(line.data["entrant"], "?")}
+    more = _OURS.get(line.reason)
+    said = str(_GONE[line.data["state"]]) % {"name": names.get(line.data["entrant"], "?")}
+    return said + (f". {more}" if more else "")
+
+
+def _replaced(line: Happening, names: Mapping[int, str]) -> str:
+    return _("%(name)s comes in for %(gone)s") % {
+        "name": names.get(line.data["entrant"], "?"),
+        "gone": names.get(line.data["gone"], "?"),
+    }
+
+
+def _paused(line: Happening, names: Mapping[int, str]) -> str:
+    days = line.data["days"]
+    return ngettext("Paused for %(n)d day", "Paused for %(n)d days", days) % {"n": days}
 
 
 def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
@@ -533,6 +549,9 @@ _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
     Happening.Kind.RESULT: _result,
     Happening.Kind.CORRECTED: _result,
     Happening.Kind.GONE: _gone,
+    Happening.Kind.REPLACED: _replaced,
+    Happening.Kind.PAUSED: _paused,
+    Happening.Kind.RESUMED: _plain(gettext_lazy("It goes on")),
     Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
     Happening.Kind.CANCELLED: _cancelled,
 }
