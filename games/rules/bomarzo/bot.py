@@ -61,6 +61,7 @@ WORSHIP_CARDS = 2
 
 rules.levels = Levels(
     easy=6,
+    rollouts=200,
     measured=(
         Measured("good", 2, 100, 0.765, 0.6731, 0.8373),
         Measured("good", 3, 100, 0.53, 0.4329, 0.6249),

@@ -54,10 +54,12 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """``easy``: of how many choices drawn by lot the easy level takes the best. ``tells_losses``:
-    what is found of somebody's choices is sure enough to be told, not only how the game went."""
+    """``easy``: of how many choices drawn by lot the easy level takes the best. ``rollouts``: how
+    many games the strong level plays on for a choice. ``tells_losses``: what is found of somebody's
+    choices is sure enough to be told, not only how the game went."""
 
     easy: int = 3
+    rollouts: int = 48
     measured: tuple[Measured, ...] = ()
     tells_losses: bool = True
 

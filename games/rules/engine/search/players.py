@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..levels import EASY, GOOD, LEVELS, MASTER, STRONG
+from ..levels import EASY, GOOD, LEVELS, STRONG, THOUGHTFUL
 from ..play import Bot, Seen
 from ..rules import Rules
 from ..state import Choice
 from .candidates import ranked
 from .thinking import Budget, thinker
 
-BUDGETS = {STRONG: Budget(rollouts=48), MASTER: Budget(rollouts=96, rounds=None)}
+
+def budget(rules: Rules[Any], level: str) -> Budget:
+    """How long a level that tries its choices out thinks: the strong one to the end of the round,
+    the master twice as long and to the end of the game."""
+    rollouts = rules.levels.rollouts
+    return Budget(rollouts) if level == STRONG else Budget(2 * rollouts, rounds=None)
 
 
 def player(rules: Rules[Any], name: str) -> Bot:
@@ -20,8 +25,8 @@ def player(rules: Rules[Any], name: str) -> Bot:
         return best_by_lot(rules.levels.easy)
     if name == GOOD:
         return rules.bots[rules.best_bot]
-    if name in BUDGETS:
-        return thinker(BUDGETS[name])
+    if name in THOUGHTFUL:
+        return thinker(budget(rules, name))
     if name not in rules.bots:
         raise KeyError(f"{rules.slug} has no bot {name!r}; it has {[*rules.bots, *LEVELS]}")
     return rules.bots[name]
