@@ -11,6 +11,7 @@ from games.clubs import making
 from games.live import publishing
 from games.lobby import clearing, invitations, quick, readying, seating, waits
 from games.messages import new_rules
+from games.moderation import acts
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
@@ -51,6 +52,12 @@ def cancel_abandoned() -> None:
     """Cancel the games that everybody has given up, and those that nobody has mended."""
     ending.cancel_abandoned()
     breaking.cancel_unmended()
+
+
+@shared_task
+def mend_by_other_rules() -> None:
+    """Let the stopped games go on that can be played by the rules of today."""
+    acts.mend_by_other_rules()
 
 
 @shared_task

@@ -126,6 +126,10 @@ class Game(models.Model):
     )
     broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
     broken_reason = models.TextField(blank=True)
+    broken_code = models.CharField(
+        max_length=16, blank=True, default="", db_default="",
+        help_text="the code of the rules that failed last",
+    )  # fmt: skip
 
     class Meta:
         verbose_name = _("game")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import structlog
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
-from games.errors import Refused
+from boardgames import scans
+from games.errors import GameError, Refused
 from games.facts import writing
 from games.live import chat
 from games.models import Game
@@ -21,6 +23,11 @@ from games.moderation.working import (
 )
 from games.moves import breaking, ending, incidents, pausing, rollback
 from games.ratings import corrections
+
+log = structlog.get_logger(__name__)
+
+#: Why a game goes on that nobody has mended by hand; it stands in its log.
+OTHER_RULES = "The rules have been changed."
 
 
 def pause(game_id: int, moderator_id: int, reason: str) -> None:
@@ -84,6 +91,21 @@ def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
     """Let a broken game go on, if the rules can play it now."""
     with mending(game_id, moderator_id, "mend", reason) as (position, now):
         breaking.mend(position, now, user_id=moderator_id, reason=reason)
+
+
+def mend_by_other_rules() -> int:
+    """Try once more each stopped game whose rules have been changed since they failed; how many
+    go on. One on which these fail, too, waits for the next ones, or for a moderator."""
+    return scans.each("stopped games", breaking.with_other_rules(), _mended)
+
+
+def _mended(game_id: int) -> bool:
+    try:
+        mend(game_id, None, OTHER_RULES)
+    except GameError as error:  # its new reason is kept; or somebody is at it, and it comes again
+        log.info("stopped game not mended", game=game_id, reason=error.code)
+        return False
+    return True
 
 
 def roll_back(game_id: int, moderator_id: int, number: int, reason: str) -> None:

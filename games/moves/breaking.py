@@ -11,7 +11,7 @@ from traceback import format_exception
 from typing import Any
 
 import structlog
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.transaction import atomic
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from games.errors import GameError, Refused
 from games.facts import writing
 from games.models import Game, Incident, Seat, Tenure
 from games.moves import ending, incidents, recording, tenures
-from games.rules import engine
+from games.rules import engine, registry
 from games.storage import statements
 from games.storage.position import Position, locked, show_to_all
 
@@ -47,7 +47,8 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
     now = timezone.now()
     with atomic(durable=True):
         whole = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING, broken_at=None)
-        if not whole.update(broken_at=now, broken_reason=_reason(error)):
+        why = {"broken_reason": _reason(error), "broken_code": _code(game_id)}
+        if not whole.update(broken_at=now, **why):
             return
         Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
         found = statements.game(game_id)
@@ -88,15 +89,16 @@ def mend(position: Position, now: datetime, *, user_id: int | None, reason: str)
     if position.failure is not None:
         raise position.failure
     try_out(position.running())
-    game.broken_at, game.broken_reason = None, ""
-    game.save(update_fields=["broken_at", "broken_reason"])
+    game.broken_at, game.broken_reason, game.broken_code = None, "", ""
+    game.save(update_fields=["broken_at", "broken_reason", "broken_code"])
     recording.retime(position, now)
     incidents.note(position, Kind.MENDED, user_id=user_id, reason=reason)
 
 
 def still_broken(game_id: int, error: engine.RulesError) -> None:
     """Keep for moderators why it could not be mended."""
-    Game.objects.filter(pk=game_id).exclude(broken_at=None).update(broken_reason=_reason(error))
+    why = {"broken_reason": _reason(error), "broken_code": _code(game_id)}
+    Game.objects.filter(pk=game_id).exclude(broken_at=None).update(**why)
 
 
 def leave(position: Position, seat: Seat, now: datetime) -> None:
@@ -117,6 +119,16 @@ def broken_games() -> QuerySet[Game]:
     )
 
 
+def with_other_rules() -> list[int]:
+    """The broken games whose rules are not those that failed on them; a type at most that is here
+    now."""
+    codes = {rules.slug: registry.code_of(rules.slug) for rules in registry.all()}
+    others = Q()
+    for slug, code in codes.items():
+        others |= Q(type=slug) & ~Q(broken_code=code)
+    return list(broken_games().filter(others).values_list("pk", flat=True)[:BATCH])
+
+
 def cancel_unmended() -> int:
     """Cancel the games that nobody has mended in time; how many there were."""
     old = broken_games().filter(broken_at__lt=timezone.now() - UNMENDED)
@@ -135,6 +147,11 @@ def _cancel_unmended(game_id: int) -> bool:
         log.info("broken game not cancelled", game=game_id, reason=error.code)
         return False
     return True
+
+
+def _code(game_id: int) -> str:
+    type_ = Game.objects.values_list("type", flat=True).get(pk=game_id)
+    return registry.code_of(type_)
 
 
 def _reason(error: engine.RulesError) -> str:

@@ -20,7 +20,7 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat, Vote
 from games.moderation import acts
 from games.moves import actions, breaking
-from games.rules import engine
+from games.rules import engine, registry
 from games.rules.example.rules import rules as lanterns
 from games.showing import snapshot
 from games.storage import position
@@ -118,6 +118,24 @@ class TestMending:
         assert Game.objects.get().broken_at is None
         call_command("mend_games")
         assert "No game is stopped" in capsys.readouterr().out
+
+    def test_it_goes_on_by_itself_once_its_rules_are_others_that_work(
+        self, duel: Position, failing: pytest.MonkeyPatch
+    ) -> None:
+        break_(duel.game.pk)
+        Game.objects.update(broken_reason="")
+        tasks.mend_by_other_rules()  # by the rules that failed: not even tried
+        assert not Game.objects.get().broken_reason
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(registry, "code_of", lambda slug: f"other {slug}"[:16])
+            tasks.mend_by_other_rules()  # by others, which fail as well
+            assert "a slip in the rules" in Game.objects.get().broken_reason
+            failing.undo()
+            tasks.mend_by_other_rules()
+            assert Game.objects.get().broken_at is not None  # they are tried once
+        tasks.mend_by_other_rules()
+        assert Game.objects.get().broken_at is None
+        assert shown(duel.game.pk)[-1] == "The game is mended and goes on"
 
 
 class TestRollingBack:
