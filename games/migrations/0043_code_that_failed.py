@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0041_running_tournaments"),
+        ("games", "0042_series"),
     ]
 
     operations = [
