@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -114,6 +115,23 @@ def test_games_are_remembered_until_they_are_taken_away(made: Path, tmp_path: Pa
     folders = games.listed(list_, ("--without-game", str(made)), tmp_path)
     games.link(folders, site)
     assert (folders, list(site.iterdir())) == ([], [])
+
+
+def test_a_command_links_without_a_server(
+    made: Path, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    settings.BASE_DIR = tmp_path
+    monkeypatch.setattr("sysconfig.get_path", lambda _name: str(site))
+    call_command("link", str(made), stdout=io.StringIO())
+    assert (site / "tile_race.pth").is_file()
+    with pytest.raises(CommandError, match="there is no pyproject"):
+        call_command("link", str(tmp_path))
+    call_command("link", str(made), forget=True, stdout=io.StringIO())
+    assert list(site.iterdir()) == []
+    with pytest.raises(CommandError, match="is not among the games"):
+        call_command("link", str(made), forget=True)
 
 
 def test_a_new_environment_gets_the_games_of_the_old_one(made: Path, tmp_path: Path) -> None:

@@ -81,7 +81,3 @@ def test_the_reference_names_all_that_an_author_may_use() -> None:
     assert set(engine.__all__) <= named
     methods = {name for each in (Rules, Game, Kind) for name in dir(each) if name[0] != "_"}
     assert methods - FOR_THE_SERVICE <= named, methods - FOR_THE_SERVICE - named
-    for file in ("pieces", "heavy"):
-        source = (Path(settings.BASE_DIR) / "templates" / "kit" / f"{file}.html").read_text()
-        macros = set(re.findall(r"{% macro ([a-z]\w*)", source)) - {"sprite", "definitions"}
-        assert macros <= named, macros - named

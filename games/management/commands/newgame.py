@@ -46,8 +46,8 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot write {error.filename}: {error.strerror}.") from error
         self.stdout.write(
             f"{folder} is made. Next, in {checkout}:\n"
-            f"  script/server --game {folder} --demo\n"
-            f"  .venv/bin/python manage.py check_game {name}   (once the server has taken it in)\n"
+            f"  script/server --game {folder} --demo   (or link it: manage.py link {folder})\n"
+            f"  .venv/bin/python manage.py check_game {name}   (once it is linked)\n"
             f"  .venv/bin/python -m pytest {folder}\n"
         )
 
