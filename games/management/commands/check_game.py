@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.checking.table import TableReport, check_table
 from games.rules import registry
-from games.rules.engine import Rules, form
+from games.rules.engine import Rules, form, interface
 from games.rules.engine.examine import Finding, Report, examine
 
 
@@ -67,6 +67,7 @@ class Command(BaseCommand):
         for name in ("games", "every"):
             if options[name] < 1:
                 raise CommandError(f"--{name} must be 1 or more")
+        self._interface(rules)
         how = {name: options[name] for name in ("games", "seed", "every")}
         played = examine(rules, **how, until_reached=options["until_reached"])
         self._rules(rules, played)
@@ -84,6 +85,22 @@ class Command(BaseCommand):
         if found:
             raise CommandError(f"{rules.slug}: {_number(len(found), 'fault')}, see above")
         self.stdout.write(f"{rules.slug} passes.")
+
+    def _interface(self, rules: Rules[Any]) -> None:
+        """What has come since a package from elsewhere was written."""
+        if rules.package.startswith(f"{registry.__package__}."):
+            return
+        if interface.is_newer(rules.written_for):
+            raise CommandError(
+                f"{rules.slug} is written for {rules.written_for} of the interface, and this is "
+                f"{interface.VERSION}: install a newer release of the service"
+            )
+        for change in interface.since(rules.written_for):
+            self.stdout.write(f"Since {rules.written_for}: {change.what}\n    {change.line}")
+        if rules.written_for != interface.VERSION:
+            self.stdout.write(
+                f'  You have seen it all? Rules(…, written_for="{interface.VERSION}")'
+            )
 
     def _rules(self, rules: Rules[Any], played: Report) -> None:
         self._part("Rules", played.findings, f"{played.games} games played")

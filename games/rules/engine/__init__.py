@@ -5,6 +5,7 @@ from .chance import Draw, seating, seed_hash
 from .decision import MAX_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
+from .interface import VERSION
 from .kinds import Kind, Option, Refusal, Shuffler
 from .levels import Levels, Measured
 from .lines import Line, Lines, line, told
@@ -25,9 +26,6 @@ from .words import (
     npgettext,
     pgettext,
 )
-
-#: Of the interface for authors: that of the release (CHANGELOG.md says what changed in it).
-VERSION = "0.2.0"
 
 __all__ = [
     "MAX_CHOICES",

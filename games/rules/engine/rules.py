@@ -25,6 +25,7 @@ from .decision import Decision
 from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
 from .game import ENGINE_STEPS, Game
+from .interface import UNDECLARED
 from .kinds import GameType, Kind, Option, Shuffler
 from .levels import GOOD, LEVELS, Levels
 from .play import Bot, first_choice, random_choice
@@ -38,7 +39,8 @@ K = TypeVar("K", bound="type[Kind]")
 class Rules(GameType[S]):
     """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
     ``agreed_draw``: two players may end a game by agreeing on a draw; ``longest``: the checks take
-    a game of more choices for one without an end."""
+    a game of more choices for one without an end; ``written_for``: the version of the interface
+    for authors that the package knows."""
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Rules(GameType[S]):
         version: int = 1,
         agreed_draw: bool = True,
         longest: int = LONGEST,
+        written_for: str = UNDECLARED,
     ) -> None:
         super().__init__(slug, state, dict(ENGINE_STEPS))
         check_fields(state)
@@ -62,6 +65,7 @@ class Rules(GameType[S]):
         self.version = version
         self.agreed_draw = agreed_draw
         self.longest = longest
+        self.written_for = written_for
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
         #: How its programs play, and what has been measured of it.
         self.levels = Levels()

@@ -23,7 +23,14 @@ class Tiles(State):
     taken: list[list[int]] = []
 
 
-rules = Rules("starter", _("Starter"), Tiles, players=(2, 3, 4), package=__package__ or "")
+rules = Rules(
+    "starter",
+    _("Starter"),
+    Tiles,
+    players=(2, 3, 4),
+    package=__package__ or "",
+    written_for="0.2.0",
+)
 
 
 def colour(tile: int) -> str:

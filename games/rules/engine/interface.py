@@ -1,0 +1,66 @@
+"""The interface for authors by its versions: which one a package was written for, what came since.
+
+An old package goes on as it is; what changed is told to its author, with the line to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+#: That of the release; CHANGELOG.md says all that changed in it.
+VERSION = "0.2.0"
+#: That of packages which do not say for which one they were written.
+UNDECLARED = "0.1.0"
+
+
+class Change(NamedTuple):
+    """What came in a version, and the line by which a package makes use of it."""
+
+    version: str
+    what: str
+    line: str
+
+
+CHANGES = (
+    Change(
+        "0.2.0",
+        "a kind's `answer` is given the arguments of its question as well",
+        "def answer(self, instruction, view, choices, *args):",
+    ),
+    Change(
+        "0.2.0",
+        "a table may tell its log by LINES instead of a function `log`",
+        'LINES = {"fished": line(_("{player} fishes: {points} points."), "points")}',
+    ),
+    Change(
+        "0.2.0",
+        "`earned` of a table is not asked for any more; ROUND names the event that begins a round",
+        'ROUND = ("round", _("round {n}"))',
+    ),
+    Change(
+        "0.2.0",
+        "a kind may say why one would, told once to who is new to the game",
+        'first_time = _("A low die closes this card to others.")',
+    ),
+    Change(
+        "0.2.0",
+        "programs think ahead in every game, better where a position says what it is worth",
+        "@rules.worth",
+    ),
+    Change("0.2.0", "the form of stored games can be held", "manage.py check_game … --keep-form"),
+)
+
+
+def since(version: str) -> Iterator[Change]:
+    """What came after this version, the oldest first."""
+    return (change for change in CHANGES if _number(change.version) > _number(version))
+
+
+def is_newer(version: str) -> bool:
+    """Whether a package asks for more than there is."""
+    return _number(version) > _number(VERSION)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
