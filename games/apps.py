@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import registry
 
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
-MESSAGES = ("turns", "gathering", "friends", "tournaments", "clubs", "absence", "moderation")
+MESSAGES = (
+    *("turns", "gathering", "friends", "tournaments", "ladders", "clubs", "absence"),
+    "moderation",
+)
 
 
 class GamesConfig(AppConfig):

@@ -19,6 +19,7 @@ from games.api import (
     ahead,
     calendar,
     catalogue,
+    challenges,
     finding,
     limits,
     people,
@@ -51,6 +52,7 @@ ROOMS = {
     "Talking": talking,
     "Tournaments": tournaments,
     "Series of tournaments": series,
+    "Ladders": challenges,
     "Calendar": calendar,
 }
 

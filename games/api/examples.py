@@ -173,6 +173,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
     "JoinGame": {"key": ""},
+    "NewChallenge": {"user": "lena"},
+    "ChallengeAnswer": {"accept": True},
     "PlayOn": {"at": 12, "level": "good"},
     "At": {"version": 12},
     "NewMove": {"choice": ["sail", 0, "pyramids"], "version": 12},
@@ -245,6 +247,19 @@ EXAMPLES: dict[str, dict[str, Any]] = {
                 },
             }
         ],
+    },
+    "Challenges": {
+        "challenges": [
+            {
+                "id": 7,
+                "challenger": "anna",
+                "challenged": "lena",
+                "state": "asked",
+                "asked_at": "2026-11-20T09:00:00Z",
+                "answer_by": "2026-11-24T09:00:00Z",
+                "game": None,
+            }
+        ]
     },
     "Tournament": {
         **_CUP,

@@ -658,6 +658,30 @@ class SeriesList(Strict):
     series: list[SeriesSummary]
 
 
+class NewChallenge(Strict):
+    user: Name = Field(description="somebody who stands above")
+
+
+class ChallengeAnswer(Strict):
+    accept: bool = Field(description="else it is declined, which counts as a game lost")
+
+
+class OneChallenge(Strict):
+    """A challenge on a ladder."""
+
+    id: int
+    challenger: str
+    challenged: str
+    state: Literal["asked", "accepted", "declined", "expired", "withdrawn"]
+    asked_at: datetime
+    answer_by: datetime = Field(description="later where who is challenged is away")
+    game: int | None = Field(description="null until it begins")
+
+
+class Challenges(Strict):
+    challenges: list[OneChallenge]
+
+
 # What the WebSocket sends ------------------------------------------------------------------------
 
 

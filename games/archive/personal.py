@@ -8,6 +8,7 @@ from accounts.models import User
 from games.models import (
     Analysis,
     Best,
+    Challenge,
     ChatMessage,
     ClubEvent,
     Coming,
@@ -79,6 +80,11 @@ def listen() -> None:
         ),
         "acts in tournaments": exporting.of(
             Happening, "tournament_id", "at", "kind", "reason", by="by"
+        ),
+        "challenges": exporting.of(
+            Challenge,
+            *("tournament__name", "challenged__user__username", "asked_at", "state", "over_at"),
+            by="challenger__user",
         ),
         "invitations to tournaments": exporting.of(
             TournamentInvitation, "tournament__name", "by__username", "at", "declined_at"

@@ -263,6 +263,25 @@ class SeriesStuck(Fact, frozen=True):
     why: str
 
 
+class Challenged(Fact, frozen=True):
+    """Somebody challenges the reader on a ladder."""
+
+    kind: ClassVar[str] = "challenged"
+    tournament: int
+    challenge: int
+
+
+class LadderNews(Fact, frozen=True):
+    """A challenge of the reader's, or their rung: ``what`` is a key of
+    ``games.messages.ladders.NEWS``, ``by`` the other one, ``rung`` the reader's."""
+
+    kind: ClassVar[str] = "ladder_news"
+    tournament: int
+    what: str
+    by: int = 0
+    rung: int = 0
+
+
 class ClubEventPlanned(Fact, frozen=True):
     """A club of the reader's has planned an event."""
 

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from boardgames import dates
 from games.facts.kinds import (
+    Challenged,
+    LadderNews,
     SeriesStuck,
     TournamentBegan,
     TournamentDecided,
@@ -30,6 +32,8 @@ from notifications.models import Notification, When
 
 N = TypeVar(
     "N",
+    Challenged,
+    LadderNews,
     TournamentBegan,
     TournamentRound,
     TournamentOver,

@@ -27,7 +27,8 @@ from games.rules.engine import BadOptions
 from games.statistics import habits
 from games.tournaments import divisions, in_turn, of_clubs, robin, seasons, telling
 from games.tournaments.kinds import KINDS
-from games.tournaments.rows import locked, no_such, note
+from games.tournaments.ladder import Rules
+from games.tournaments.rows import keep_standings, locked, no_such, note
 from games.tournaments.standing import TIE_BREAKS
 
 #: Open or running ones that one person may run at the same time.
@@ -35,7 +36,7 @@ MOST_RUN = 3
 #: Open or running ones that one person may take part in.
 MOST_JOINED = 20
 MOST_PEOPLE = 256
-MOST_DAYS, LONGEST_WAIT = 120, timedelta(days=60)
+LONGEST_WAIT = timedelta(days=60)
 MOST_AT_ONCE = 10
 #: In days: players' pauses of a game end then, too.
 MOST_PAUSE = pausing.LONGEST.days
@@ -43,13 +44,14 @@ MOST_ROUNDS = 12
 #: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
 KNOWN_TURNS, MISSED = 10, 0.1
 
-State, Kind = Entrant.State, Happening.Kind
+State, Kind, Status = Entrant.State, Happening.Kind, Tournament.Status
 
 
 @dataclass(frozen=True)
 class Plan:
     """What is declared before anybody joins. ``further`` are types with options that are played in
-    turn with the first; ``club`` is the number of the one that it is of."""
+    turn with the first; ``club`` is the number of the one that it is of, ``ladder`` has
+    ``games.tournaments.ladder.Rules``."""
 
     name: str
     kind: str
@@ -78,6 +80,7 @@ class Plan:
     further: Sequence[Mapping[str, Any]] = ()
     by_invitation: bool = False
     club: int | None = None
+    ladder: Mapping[str, int] = field(default_factory=dict)
 
 
 def open_(organiser_id: int, plan: Plan) -> Tournament:
@@ -143,11 +146,22 @@ def create(
         highest=plan.highest,
         reliable=plan.reliable,
         by_invitation=plan.by_invitation,
+        ladder=_ladder(plan),
         opened_at=now,
         due_at=plan.starts_at,
     )
     note(tournament, Kind.OPENED, now, by=organiser.pk)
+    if KINDS[plan.kind].lasting:
+        _begin(tournament, now)
     return tournament
+
+
+def _begin(tournament: Tournament, now: datetime) -> None:
+    """One that runs from its opening on."""
+    tournament.status, tournament.started_at, tournament.due_at = Status.RUNNING, now, now
+    tournament.ends_at = now + timedelta(days=tournament.days)
+    tournament.save(update_fields=["status", "started_at", "due_at", "ends_at"])
+    note(tournament, Kind.STARTED, now, entrants=[])
 
 
 def join(tournament_id: int, user_id: int) -> Entrant:
@@ -175,9 +189,23 @@ def join(tournament_id: int, user_id: int) -> Entrant:
             tournament=tournament, user=user, defaults={"state": state, "joined_at": now}
         )
         note(tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN)
-        if tournament.starts_at is None and taken + 1 == tournament.most:
+        if KINDS[tournament.kind].lasting:
+            let_in(tournament, entrant, now)
+        elif tournament.starts_at is None and taken + 1 == tournament.most:
             _due(tournament, now)
     return entrant
+
+
+def let_in(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
+    """Somebody who has a place in what runs already begins there, in the caller's transaction."""
+    if entrant.state != State.IN:
+        return
+    if not entrant.seed:
+        entrant.seed = Entrant.objects.filter(tournament=tournament, seed__gt=0).count() + 1
+        entrant.rating = in_turn.strength(tournament, [entrant.user_id])[entrant.user_id]
+    entrant.idle_from = now
+    entrant.save(update_fields=["seed", "rating", "idle_from"])
+    keep_standings(tournament, {(0, 0)})
 
 
 def take_out(
@@ -226,9 +254,14 @@ def check_member(user: User) -> None:
         )
 
 
+def joinable(tournament: Tournament) -> bool:
+    runs = tournament.status == Status.RUNNING and KINDS[tournament.kind].lasting
+    return runs or tournament.status == Status.OPEN
+
+
 def check_open(tournament: Tournament) -> None:
     """Refused where nobody can join any more."""
-    if tournament.status != Tournament.Status.OPEN:
+    if not joinable(tournament):
         raise Refused(_("This tournament has begun or is over."), "not_open")
 
 
@@ -286,12 +319,14 @@ def check(plan: Plan, now: datetime) -> None:
             _("There are %(few)d to %(many)d people, and no fewer than there must be.")
             % {"few": plan.players, "many": MOST_PEOPLE},
         )
-    if not 1 <= plan.days <= MOST_DAYS:
-        raise _bad("days", _("It lasts 1 to %(most)d days.") % {"most": MOST_DAYS})
+    low, high = KINDS[plan.kind].days
+    if not low <= plan.days <= high:
+        raise _bad("days", _("It lasts %(low)d to %(high)d days.") % {"low": low, "high": high})
     if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
         raise _bad("at_once", _("These numbers are too small or too large."))
     if plan.players not in KINDS[plan.kind].tables:
-        raise _bad("players", _("In an elimination there are two or four at a table."))
+        said = _("In an elimination there are two or four at a table.")
+        raise _bad("players", _("On a ladder there are two.") if KINDS[plan.kind].lasting else said)
     if not 2 <= plan.rounds <= MOST_ROUNDS:
         raise _bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
     if plan.match not in (1, 3):
@@ -306,6 +341,8 @@ def check(plan: Plan, now: datetime) -> None:
         _check_league(plan)
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
         raise _bad("starts_at", _("It starts within the next 60 days."))
+    if KINDS[plan.kind].lasting:
+        _check_lasting(plan)
     if plan.late not in Tournament.Late.values:
         raise _bad("late", _("There is no such rule for late games."))
     breaks = _tie_breaks(plan)
@@ -336,6 +373,28 @@ def _check_league(plan: Plan) -> None:
         raise _bad("rising", _("One or two rise, and as many fall."))
     if plan.least < divisions.FEWEST:
         raise _bad("least", _("A league needs at least four people."))
+
+
+def _check_lasting(plan: Plan) -> None:
+    """Of a ladder: one type, and no start but its opening."""
+    if plan.starts_at is not None:
+        raise _bad("starts_at", _("A ladder runs from its opening on."))
+    if plan.further:
+        raise _bad("further", _("On a ladder one game is played."))
+    if plan.pause_days:
+        raise _bad("pause_days", _("A ladder is never paused."))
+
+
+def _ladder(plan: Plan) -> dict[str, int] | None:
+    if not KINDS[plan.kind].lasting:
+        return None
+    try:
+        found: dict[str, int] = msgspec.to_builtins(msgspec.convert(dict(plan.ladder), Rules))
+    except msgspec.ValidationError as error:
+        raise _bad(
+            "ladder", _("A ladder cannot have these rules: %(why)s.") % {"why": error}
+        ) from error
+    return found
 
 
 def _tie_breaks(plan: Plan) -> Sequence[str]:

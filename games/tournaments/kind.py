@@ -7,8 +7,8 @@ gives depends only on what is stored, so that asking twice is as asking once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from games.models import Tournament
 from games.tournaments.standing import Board, Place, Row, rows
@@ -38,15 +38,23 @@ class Slot(NamedTuple):
     onward: list[int] | None
 
 
+class Event(NamedTuple):
+    """A line of the log."""
+
+    kind: str
+    data: Mapping[str, Any]
+
+
 class Field(NamedTuple):
     """Who takes part, the strongest first, who of them has gone, and the tables so far; of a
-    league, in which division each of them is."""
+    league, in which division each of them is; of a kind that is ``lasting``, the log."""
 
     tournament: Tournament
     seeded: Sequence[int]
     gone: frozenset[int]
     boards: Sequence[Board]
     divisions: Mapping[int, int] = {}
+    events: Sequence[Event] = ()
 
     @property
     def seeds(self) -> dict[int, int]:
@@ -75,16 +83,22 @@ class Field(NamedTuple):
 
 class Kind:
     """A kind of tournament. ``eager``: some tables may be due while others are not over;
-    ``overlapping``: all rounds of a stage run at the same time."""
+    ``overlapping``: all rounds of a stage run at the same time; ``in_rounds``: there are any.
+    ``lasting``: it runs from its opening on, and people come and go; its log says who stands
+    where."""
 
     eager = False
     #: Who waits comes in for who leaves in the first round.
     substitutes = True
     overlapping = False
+    in_rounds = True
+    lasting = False
     #: What decides between equals, unless something else is declared.
     tie_breaks: tuple[str, ...] = ()
     #: How many may sit at a table.
     tables: tuple[int, ...] = (2, 3, 4)
+    #: How many days at least and at most, of each stage or round.
+    days = (1, 120)
 
     def stages(self, tournament: Tournament, people: int) -> int:
         """How often ``tournament.days`` it takes with so many people."""
@@ -94,6 +108,14 @@ class Kind:
         """The tables to be set up now; empty where nothing is left to be played or some of what is
         there has to be over first."""
         raise NotImplementedError
+
+    def may_end(self, tournament: Tournament, now: datetime) -> bool:
+        """Whether it is over when no table is left."""
+        return True
+
+    def groups(self, field: Field) -> set[tuple[int, int]]:
+        """The stages and groups that there are."""
+        return {board.place[:2] for board in field.boards}
 
     def lasts(self, tournament: Tournament, people: int) -> timedelta:
         return timedelta(days=tournament.days) * self.stages(tournament, people)

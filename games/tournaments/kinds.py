@@ -9,6 +9,7 @@ from games.tournaments import robin
 from games.tournaments.double import Double
 from games.tournaments.kind import Field, Kind, Pairing
 from games.tournaments.knockout import Elimination
+from games.tournaments.ladder import Ladder
 from games.tournaments.standing import Place
 from games.tournaments.swiss import Swiss
 
@@ -76,6 +77,7 @@ KINDS: dict[str, Kind] = {
     Tournament.Kind.ELIMINATION: Elimination(),
     Tournament.Kind.SWISS: Swiss(),
     Tournament.Kind.LEAGUE: League(),
+    Tournament.Kind.LADDER: Ladder(),
 }
 
 

@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import User
 from games.models import (
     Chair,
+    Challenge,
     Entrant,
     Game,
     Happening,
@@ -31,8 +32,10 @@ State, Status = Entrant.State, Tournament.Status
 LINES, STANDINGS = 40, 64
 #: So many editions of a series.
 EDITIONS = 60
-#: So many of the games that wait for somebody.
-WAITING = 12
+#: So many of the games that wait for somebody, and of the tables of a ladder.
+WAITING, NEWEST = 12, 200
+#: So many challenges are listed.
+CHALLENGES = 50
 
 
 class Cell(NamedTuple):
@@ -175,9 +178,13 @@ def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int,
 
 
 def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
-    """Those of a group in the order of their rounds, with who sits there."""
+    """Those of a group in the order of their rounds, with who sits there; of what lasts and lasts
+    the newest."""
     rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
-    return list(rows.order_by("round", "number", "part").prefetch_related("chairs__entrant__user"))
+    rows = rows.prefetch_related("chairs__entrant__user")
+    if of(tournament).lasting:
+        return list(rows.order_by("-round")[:NEWEST])[::-1]
+    return list(rows.order_by("round", "number", "part"))
 
 
 def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:
@@ -193,6 +200,13 @@ def plays_on(tournament: Tournament, user_id: int) -> bool:
     return any(
         slot.onward is None and entrant.pk in slot.people for slot in slots(tournament).values()
     )
+
+
+def challenges(tournament: Tournament) -> list[Challenge]:
+    """The newest on a ladder."""
+    rows = Challenge.objects.filter(tournament=tournament).order_by("-pk")
+    people = ("challenger__user", "challenged__user", "table")
+    return list(rows.select_related(*people)[:CHALLENGES])
 
 
 def games(tournament: Tournament) -> tuple[int, int]:

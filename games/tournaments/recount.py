@@ -7,7 +7,7 @@ from games.tournaments import divisions, seasons
 from games.tournaments.divisions import Stood
 from games.tournaments.kind import Field
 from games.tournaments.kinds import of
-from games.tournaments.rows import PLACE
+from games.tournaments.rows import PLACE, events
 from games.tournaments.standing import Board, Place, Row, Seated
 
 Kind = Happening.Kind
@@ -19,8 +19,8 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
     seeded: list[int] = []
     gone: set[int] = set()
     boards: dict[int, Board] = {}
-    lines = Happening.objects.filter(tournament=tournament).order_by("pk")
-    for kind, data in lines.values_list("kind", "data"):
+    lines = events(tournament)
+    for kind, data in lines:
         match kind:
             case Kind.STARTED:
                 seeded = data["entrants"]
@@ -39,9 +39,9 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
                     table: _replaced(board, data["gone"], data["entrant"])
                     for table, board in boards.items()
                 }
-    field = Field(tournament, seeded, frozenset(gone), list(boards.values()))
-    groups = sorted({board.place[:2] for board in field.boards})
-    return {group: of(tournament).standings(field, *group) for group in groups}
+    field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=lines)
+    kind_of = of(tournament)
+    return {group: kind_of.standings(field, *group) for group in sorted(kind_of.groups(field))}
 
 
 def divided(season: Tournament) -> dict[int, int]:

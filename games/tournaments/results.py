@@ -14,6 +14,7 @@ from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Ten
 from games.rules import registry
 from games.statistics import finished
 from games.tournaments import in_turn, replacing, standing, telling
+from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, note, place_of
 from games.tournaments.standing import Seated
 
@@ -210,7 +211,7 @@ def go(
         telling.decided(tournament, [entrant], str(state), reason, now)
     there = replacing.fill(tournament, entrant, now) or entrant
     groups = Table.objects.filter(chairs__entrant=there).values_list("stage", "group")
-    keep_standings(tournament, groups.distinct())
+    keep_standings(tournament, [(0, 0)] if of(tournament).lasting else groups.distinct())
 
 
 def running_games(tournament: Tournament) -> Counter[int]:

@@ -5,7 +5,7 @@ Who changes a tournament holds its row; a game's lock is never waited for with i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from psycopg.errors import LockNotAvailable
 
 from games.errors import Busy, NotFound
 from games.models import Chair, Entrant, Happening, Line, Table, Tournament
-from games.tournaments.kind import Field
+from games.tournaments.kind import Event, Field
 from games.tournaments.kinds import of
 from games.tournaments.standing import Board, Place, Row, Seated
 
@@ -96,7 +96,14 @@ def field(tournament: Tournament, **narrowed: int) -> Field:
         frozenset(pk for pk, state, _division in found if state in GONE),
         boards(tournament, **narrowed),
         {pk: division for pk, _state, division in found},
+        events(tournament) if of(tournament).lasting else (),
     )
+
+
+def events(tournament: Tournament) -> list[Event]:
+    """Its log."""
+    lines = Happening.objects.filter(tournament=tournament).order_by("pk")
+    return [Event(*line) for line in lines.values_list("kind", "data")]
 
 
 def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) -> None:
@@ -106,7 +113,9 @@ def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) ->
         write_lines(tournament, stage, group, of(tournament).standings(here, stage, group))
 
 
-def write_lines(tournament: Tournament, stage: int, group: int, found: Iterable[Row]) -> None:
+def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[Row]) -> None:
+    there = Line.objects.filter(tournament=tournament, stage=stage, group=group)
+    there.exclude(entrant__in=[row.entrant for row in found]).delete()
     Line.objects.bulk_create(
         [
             Line(

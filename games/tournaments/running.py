@@ -25,6 +25,7 @@ from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
 from games.tournaments import (
+    climbing,
     entering,
     in_turn,
     pausing,
@@ -116,6 +117,8 @@ def _look(tournament_id: int) -> Work:
             pausing.end(tournament, now)
         results.put_out_closed(tournament, now)
         touched = results.note_results(tournament, now)
+        if of(tournament).lasting:
+            touched |= climbing.go_on(tournament, now)
         keep_standings(tournament, touched)
         if tournament.paused_until is not None:
             tournament.due_at = min(tournament.paused_until, now + LOOK)
@@ -124,7 +127,7 @@ def _look(tournament_id: int) -> Work:
         left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
         due = not left or of(tournament).eager
         paired = due and _pair(tournament, now, left=left)
-        if touched and tournament.status == Status.RUNNING:
+        if touched and of(tournament).in_rounds and tournament.status == Status.RUNNING:
             telling.rounds_over(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
@@ -189,13 +192,22 @@ def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
         paired, lonely = True, _set_up(tournament, pairings, now)
         if not (lonely and kind.eager):
             break
-    if not paired and not left:
+    if not paired and not left and kind.may_end(tournament, now):
         end(tournament, Status.FINISHED, now)
     return paired
 
 
 def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> bool:
-    """Write down these tables; whether some are over already, as one has nobody to play."""
+    """The tables of these; whether some are over already, as one has nobody to play."""
+    tables = set_up(tournament, pairings, now)
+    lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
+    results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
+    keep_standings(tournament, {each.place[:2] for each in pairings})
+    return bool(lonely)
+
+
+def set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> list[Table]:
+    """Write down these tables with who sits there, in the caller's transaction."""
     assert tournament.started_at is not None  # it runs
     begun, kind = tournament.started_at + tournament.paused_for, of(tournament)
     tables = Table.objects.bulk_create(
@@ -220,10 +232,7 @@ def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) 
         )
         for table, pairing in zip(tables, pairings, strict=True)
     )
-    lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
-    results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
-    keep_standings(tournament, {each.place[:2] for each in pairings})
-    return bool(lonely)
+    return tables
 
 
 def _work(tournament: Tournament, now: datetime) -> Work:

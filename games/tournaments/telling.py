@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.facts import kinds
-from games.models import Chair, Entrant, Series, Table, Tournament
+from games.models import Chair, Challenge, Entrant, Series, Table, Tournament
 from games.tournaments.kinds import of
 from games.tournaments.rows import field
 from notifications import outbox
@@ -59,6 +59,28 @@ def series_stuck(series: Series, why: str, now: datetime) -> None:
     fact = kinds.SeriesStuck(series.pk, why)
     key = f"{series.pk}/{series.number}/{why}"
     outbox.write([outbox.notification(fact, series.organiser_id, None, now, key)])
+
+
+def challenged(challenge: Challenge, now: datetime) -> None:
+    fact = kinds.Challenged(challenge.tournament_id, challenge.pk)
+    _tell(fact, challenge.tournament, [challenge.challenged], now, str(challenge.pk))
+
+
+def challenge_over(challenge: Challenge, what: str, now: datetime) -> None:
+    """It is ``accepted``, ``declined``, ``expired`` or ``withdrawn``, which is told to the other
+    one; that it has expired to both."""
+    challenger, other = challenge.challenger, challenge.challenged
+    told = {"withdrawn": [(other, "withdrawn", challenger)]}.get(what, [(challenger, what, other)])
+    if what == "expired":
+        told.append((other, "missed", challenger))
+    for reader, said, by in told:
+        fact = kinds.LadderNews(challenge.tournament_id, said, by.user_id)
+        _tell(fact, challenge.tournament, [reader], now, f"{challenge.pk}/{said}")
+
+
+def sank(entrant: Entrant, rung: int, now: datetime) -> None:
+    fact = kinds.LadderNews(entrant.tournament_id, "sank", rung=rung)
+    _tell(fact, entrant.tournament, [entrant], now, f"{rung}/{now.isoformat()}")
 
 
 def rounds_over(tournament: Tournament, now: datetime) -> None:

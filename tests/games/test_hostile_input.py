@@ -43,6 +43,7 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             since="2026-01-01",
             tournament_id=1,
             message_id=1,
+            challenge_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -80,7 +81,16 @@ def test_deep_parts_of_a_body(anna_asks: Client, duel: Position, name: str, part
     assert 400 <= answer.status_code < 500, answer.status_code
 
 
-PARTS = ("slug", "vote_id", "kind", "since", "tournament_id", "message_id", "series_id")
+PARTS = (
+    "slug",
+    "vote_id",
+    "kind",
+    "since",
+    "tournament_id",
+    "message_id",
+    "series_id",
+    "challenge_id",
+)
 
 
 def test_nul_in_every_part_of_an_address(anna_asks: Client, duel: Position) -> None:

@@ -4,7 +4,7 @@ from typing import is_typeddict
 
 import pytest
 
-from games.api import catalogue, schemas, series, tournaments
+from games.api import catalogue, challenges, schemas, series, tournaments
 from games.clocks import kinds
 from games.live import chat, presence
 from games.showing import data
@@ -22,6 +22,7 @@ OTHERS = [
     (series.SeriesSummary, schemas.SeriesSummary),
     (series.Edition, schemas.Edition),
     (series.WholeSeries, schemas.Series),
+    (challenges.OneChallenge, schemas.OneChallenge),
 ]
 
 

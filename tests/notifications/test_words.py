@@ -16,7 +16,19 @@ from community.models import Club, News
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
-from games.models import Case, ClubEvent, Game, Rematch, Report, Seat, Series, Tournament, Vote
+from games.models import (
+    Case,
+    Challenge,
+    ClubEvent,
+    Entrant,
+    Game,
+    Rematch,
+    Report,
+    Seat,
+    Series,
+    Tournament,
+    Vote,
+)
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -43,6 +55,15 @@ def say(times: Times, duel: Position) -> Say:
 
 def seat(position: Position, user: User) -> Seat:
     return Seat.objects.get(game=position.game, user=user)
+
+
+def _challenged(here: Tournament, other: User, user: User) -> dict[str, Any]:
+    """As if the tournament were a ladder: the words ask no more."""
+    one, two = (Entrant.objects.get(tournament=here, user=each) for each in (other, user))
+    asked, _new = Challenge.objects.get_or_create(
+        tournament=here, challenger=one, challenged=two, defaults={"answer_by": timezone.now()}
+    )
+    return {"tournament": here.pk, "challenge": asked.pk}
 
 
 def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
@@ -93,13 +114,18 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             | "tournament_decided"
             | "tournament_invited"
             | "tournament_opened"
+            | "challenged"
+            | "ladder_news"
         ):
             here = Tournament.objects.first() or opened(user, [user, other])
             more: dict[str, dict[str, Any]] = {
                 "tournament_round": {"stage": 0, "round": 1},
                 "tournament_decided": {"what": "out", "reason": "too_few"},
                 "tournament_invited": {"by": other.pk},
+                "ladder_news": {"what": "sank", "by": other.pk, "rung": 3},
             }
+            if kind == "challenged":
+                return _challenged(here, other, user)
             return {"tournament": here.pk, **more.get(kind, {})}
         case "series_stuck":
             series = Series.objects.first() or begun(user, "month", **CUP)

@@ -33,6 +33,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:vote": {"choice": "yes"},
     "api:leave_instruction": {"kind": "x", "parts": []},
     "api:say": {"text": "Hello"},
+    "api:challenge": {"user": "owner"},
+    "api:answer_challenge": {"accept": True},
     "api:say_to_onlookers": {"text": "Hello"},
     "api:react": {"kind": "thanks"},
     "api:set_hours": {"night": None, "weekdays": [], "automatic": False, "days_off": []},

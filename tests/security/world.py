@@ -176,6 +176,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "what": "friend",
         "tournament_id": cup.pk,
         "series_id": series.start(owner.pk, regular, "month", 7).pk,
+        "challenge_id": 1,
         "deed": "join",
         "invitation_id": invitation.pk,
         "change": "pause",

@@ -67,7 +67,7 @@ def play_out(
             if not Seat.objects.filter(game=game_id, bot="", user__in=gone).exists():
                 _one_wins(game_id, chance)
         times.go(hours=step)
-        _all_others_are_in_time(gone)
+        all_others_are_in_time(gone)
         deadlines.act()
     raise AssertionError("it never ends")
 
@@ -82,7 +82,7 @@ def _one_wins(game_id: int, chance: random.Random) -> None:
             actions.resign(game_id, user_id or 0)
 
 
-def _all_others_are_in_time(gone: set[int]) -> None:
+def all_others_are_in_time(gone: set[int]) -> None:
     asked = Seat.objects.filter(deadline__isnull=False).exclude(user__in=gone)
     asked.update(deadline=timezone.now() + timedelta(days=1))
 

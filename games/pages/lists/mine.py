@@ -19,6 +19,7 @@ from games.pages.paging import one_of, paged
 from games.pages.table import picture
 from games.rules import registry
 from games.storage.position import load
+from games.tournaments import climbing as challenges
 
 SUGGESTIONS = 3
 #: Games on one page: they fit on a screen.
@@ -51,6 +52,7 @@ def my(request: HttpRequest) -> HttpResponse:
         "look": look,
         "games": cards(lists.positions(games), user_id) if as_cards else listed,
         "groups": grouped(listed, asked["group"]),
+        "challenged": [] if asked["show"] else challenges.to_answer(user_id),
         "invited": cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True),
         "newcomer": not games and not narrowed and not lists.of_person(user_id)[:1],
         "pages": pages,
@@ -129,7 +131,8 @@ def glance(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @member
 def next_game(request: HttpRequest) -> HttpResponse:
-    """To the next game of the reader's queue, after the one in `after`; else what one might do.
+    """To the next game of the reader's queue, after the one in `after`; then to a challenge that
+    waits for an answer; else what one might do.
 
     `by` and `with` steer the queue from now on (`steering`). A browser that asks ahead of a press
     steers nothing: where that might be, it has to ask again.
@@ -143,6 +146,8 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = steering.following(request, skipped)
     if found is not None:
         return redirect("game", found)
+    if challenged := challenges.to_answer(user_id):
+        return redirect("tournament", challenged[0].tournament_id)
     open_games = lists.others_waiting_for_players(user_id)[:SUGGESTIONS]
     running = lists.of_person(user_id, Game.Status.RUNNING)[:SUGGESTIONS]
     context = {

@@ -18,12 +18,13 @@ from games.rules import registry
 from games.tournaments.divisions import MOST_RISING
 from games.tournaments.entering import (
     MOST_AT_ONCE,
-    MOST_DAYS,
     MOST_PAUSE,
     MOST_PEOPLE,
     MOST_ROUNDS,
     Plan,
 )
+from games.tournaments.kinds import KINDS
+from games.tournaments.ladder import Rules
 from games.tournaments.series import plan_of
 
 #: How far a calendar may stretch a turn of a tournament, in days.
@@ -40,7 +41,8 @@ class NewTournamentForm(forms.Form):
         help_text=gettext_lazy(
             "In a Swiss those with equal points meet in each round, and nobody twice. In an "
             "elimination who loses is out; at tables of four the first two go on. A league has "
-            "divisions of six to eight, and season after season."
+            "divisions of six to eight, and season after season. A ladder runs from its opening "
+            "on: one challenges those above oneself, and joins at the bottom."
         ),
     )
     type = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -147,10 +149,11 @@ class NewTournamentForm(forms.Form):
     days = forms.IntegerField(
         label=gettext_lazy("Days at most"),
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=max(kind.days[1] for kind in KINDS.values()),
         initial=60,
         help_text=gettext_lazy(
-            "For a round robin, and once more for a final group; else for each round."
+            "For a round robin, and once more for a final group; for a ladder in all, 30 at least; "
+            "else for each round."
         ),
     )
     late = forms.ChoiceField(
@@ -175,6 +178,35 @@ class NewTournamentForm(forms.Form):
         label=gettext_lazy("Only for who makes nine of ten turns in time"), required=False
     )
 
+    reach = forms.IntegerField(
+        label=gettext_lazy("Rungs up to which one challenges, on a ladder"),
+        min_value=1,
+        max_value=20,
+        initial=Rules().reach,
+        required=False,
+    )
+    answer_days = forms.IntegerField(
+        label=gettext_lazy("Days for an answer, on a ladder"),
+        min_value=1,
+        max_value=14,
+        initial=Rules().answer_days,
+        required=False,
+        help_text=gettext_lazy("Days away do not count. Who does not answer has lost the game."),
+    )
+    again_days = forms.IntegerField(
+        label=gettext_lazy("Days until the same two meet again, on a ladder"),
+        min_value=0,
+        max_value=90,
+        initial=Rules().again_days,
+        required=False,
+    )
+    idle_days = forms.IntegerField(
+        label=gettext_lazy("Days after which who does nothing sinks by a rung, on a ladder"),
+        min_value=7,
+        max_value=180,
+        initial=Rules().idle_days,
+        required=False,
+    )
     by_invitation = forms.BooleanField(
         label=gettext_lazy("Only for people who are invited"),
         required=False,
@@ -224,6 +256,8 @@ class NewTournamentForm(forms.Form):
         data["pause_days"] = data["pause_days"] or 0
         data["rounds"] = data["rounds"] or Plan.rounds
         data["rising"] = data["rising"] or Plan.rising
+        given = {name: data.pop(name) for name in Rules.__struct_fields__}
+        data["ladder"] = {name: value for name, value in given.items() if value is not None}
         setting = self._proposed[data.pop("clock")].setting
         data["further"] = [{"type": slug} for slug in data["further"] if slug != data["type"]]
         data["clock"] = clocks.as_json(setting) | {"stretch": STRETCH}

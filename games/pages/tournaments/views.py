@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -22,9 +22,10 @@ from games.models import Entrant, Series, Tournament
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
-from games.pages.tournaments import content, drawing, words
+from games.pages.tournaments import content, drawing, rungs, words
 from games.pages.tournaments.forms import NewTournamentForm, said_at_its_field
 from games.tournaments import entering, inviting, listing, organising, series
+from games.tournaments.kinds import KINDS
 from games.tournaments.series import plan_of
 
 #: Tournaments of each kind on the list.
@@ -33,6 +34,8 @@ SHOWN = 30
 FEW = 20
 
 Status, State = Tournament.Status, Entrant.State
+#: Kinds that people join while they run.
+LASTING = [name for name, kind in KINDS.items() if kind.lasting]
 
 
 @require_safe
@@ -49,9 +52,10 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         shown = {_("Over"): list(seen.filter(status=Status.FINISHED)[:SHOWN])}
     else:
         known = {each.pk for each in mine}
-        for title, status in ((_("To join"), Status.OPEN), (_("Running"), Status.RUNNING)):
-            found = seen.filter(status=status)[:SHOWN]
-            shown[title] = [each for each in found if each.pk not in known]
+        joinable = Q(status=Status.OPEN) | Q(status=Status.RUNNING, kind__in=LASTING)
+        running = Q(status=Status.RUNNING) & ~joinable
+        for title, wanted in ((_("To join"), joinable), (_("Running"), running)):
+            shown[title] = [each for each in seen.filter(wanted)[:SHOWN] if each.pk not in known]
     context = {
         "sections": [
             {"title": title, "rows": [_listed(each) for each in rows]}
@@ -83,7 +87,7 @@ def _listed(tournament: Tournament) -> dict[str, object]:
         "taken": taken,
         "most": tournament.most,
         "tenths": min(10, round(10 * taken / tournament.most)),
-        "open": tournament.status == Status.OPEN,
+        "open": entering.joinable(tournament),
     }
 
 
@@ -125,7 +129,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     names = {each.user_id: each.user.username for each in people}
     runs = organising.runs(here, User.objects.get(pk=me)) if me else False
     invitation = listing.invitation(here, me)
-    tables = listing.tables(here, *group) if group else []
+    climbs = here.kind == Tournament.Kind.LADDER
+    tables = listing.tables(here, *group) if group and not climbs else []
     knocked_out = here.kind == Tournament.Kind.ELIMINATION
     matches = drawing.matches(here, tables, me) if knocked_out and tables else []
     league = here.kind == Tournament.Kind.LEAGUE
@@ -147,7 +152,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "runs": runs,
         "invitation": invitation,
         "may_join": invitation is not None or me == here.organiser_id or not here.by_invitation,
-        "invites": runs and here.by_invitation and here.status == Status.OPEN,
+        "invites": runs and here.by_invitation and entering.joinable(here),
+        "joinable": entering.joinable(here),
+        "ladder": rungs.shown(here, entrant) if climbs else None,
         "invited": inviting.of(here) if runs and here.by_invitation else [],
         "joined": {each.user_id for each in people},
         "people": people,
@@ -162,7 +169,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ]
         if len(groups) > 1
         else [],
-        "rows": content.standings(here, group, me) if group else [],
+        "rows": content.standings(here, group, me) if group and not climbs else [],
         "tables": [] if knocked_out else content.meetings(tables, me),
         "matches": matches,
         "drawn": drawing.drawn(matches, request.GET.get("part", ""))
@@ -316,6 +323,7 @@ def _decline(request: HttpRequest, tournament_id: int) -> str:
 
 
 _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
+    **rungs.ACTS,
     "join": _join,
     "withdraw": _withdraw,
     "invite": _invite,

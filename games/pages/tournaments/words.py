@@ -13,6 +13,7 @@ from boardgames import dates
 from games.clocks import kinds as clocks
 from games.models import Entrant, Happening, Series, Tournament
 from games.pages import settings
+from games.pages.tournaments import rung_words
 from games.rules import registry
 from games.tournaments import in_turn
 from games.tournaments.entering import Plan
@@ -87,6 +88,8 @@ def how(tournament: Tournament | Plan) -> str:
         return _("League, divisions of about %(n)d; the best rise, the last fall.") % {
             "n": tournament.group_size
         }
+    if tournament.kind == Tournament.Kind.LADDER:
+        return _("Ladder: who wins against somebody above takes their rung.")
     if tournament.kind == Tournament.Kind.SWISS:
         return _("Swiss, %(n)d rounds: in each those with equal points meet.") % {
             "n": tournament.rounds
@@ -197,6 +200,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             found[1] = _rounds(tournament)
         case Tournament.Kind.LEAGUE:
             found += [_rising(tournament), _leaving()]
+        case Tournament.Kind.LADDER:
+            found[1:2] = [Rule(*rule) for rule in rung_words.rules(tournament)]
         case _:
             found.append(_leaving())
     if of(tournament).substitutes:
@@ -388,6 +393,8 @@ def _late(tournament: Tournament) -> str:
 
 
 def _points(tournament: Tournament) -> str:
+    if tournament.kind == Tournament.Kind.LADDER:
+        return _("The rung alone decides; a game is won or not.")
     if tournament.lives > 1:
         return _("Who is out later stands higher; of equals who was stronger at the beginning.")
     if tournament.kind == Tournament.Kind.ELIMINATION:
@@ -554,4 +561,6 @@ _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
     Happening.Kind.RESUMED: _plain(gettext_lazy("It goes on")),
     Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
     Happening.Kind.CANCELLED: _cancelled,
+    Happening.Kind.CHALLENGE: rung_words.challenge,
+    Happening.Kind.SANK: _of_entrant(rung_words.SANK),
 }

@@ -1,0 +1,89 @@
+"""Ladders: challenges that wait, challenging, answering, taking back."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from games.api import schemas
+from games.api.answers import ERRORS, answer
+from games.api.auth import ANYBODY, user_id_of, user_of
+from games.models import Challenge
+from games.tournaments import challenging, listing
+
+router = Router()
+ALL = {200: schemas.Challenges, **ERRORS}
+
+
+class OneChallenge(TypedDict):
+    id: int
+    challenger: str
+    challenged: str
+    state: str
+    asked_at: str
+    answer_by: str
+    game: int | None
+
+
+@router.get(
+    "/tournaments/{int:tournament_id}/challenges",
+    auth=ANYBODY,
+    response=ALL,
+    summary="The newest challenges on a ladder",
+)
+def list_challenges(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """At most 50, the newest first; `state` is `asked` as long as the challenge waits."""
+    return _all(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/challenges", response=ALL, summary="Challenge somebody"
+)
+def challenge(request: HttpRequest, tournament_id: int, body: schemas.NewChallenge) -> HttpResponse:
+    """Somebody who stands above, as far as the ladder's rules reach. 409 says why not now."""
+    challenging.challenge(tournament_id, user_of(request).pk, body.user)
+    return _all(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/challenges/{int:challenge_id}/answer",
+    response=ALL,
+    summary="Answer a challenge",
+)
+def answer_challenge(
+    request: HttpRequest, tournament_id: int, challenge_id: int, body: schemas.ChallengeAnswer
+) -> HttpResponse:
+    """To accept it sets up a game; to decline it counts as a game lost."""
+    act = challenging.accept if body.accept else challenging.decline
+    act(tournament_id, user_of(request).pk, challenge_id)
+    return _all(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/challenges/{int:challenge_id}/withdraw",
+    response=ALL,
+    summary="Take a challenge back",
+)
+def withdraw_challenge(request: HttpRequest, tournament_id: int, challenge_id: int) -> HttpResponse:
+    """As long as it has not been answered."""
+    challenging.take_back(tournament_id, user_of(request).pk, challenge_id)
+    return _all(request, tournament_id)
+
+
+def _all(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    here = listing.one(tournament_id, user_id_of(request))
+    return answer({"challenges": [_one(each) for each in listing.challenges(here)]})
+
+
+def _one(challenge: Challenge) -> OneChallenge:
+    return {
+        "id": challenge.pk,
+        "challenger": challenge.challenger.user.username,
+        "challenged": challenge.challenged.user.username,
+        "state": challenge.state,
+        "asked_at": challenge.asked_at.isoformat(timespec="seconds"),
+        "answer_by": challenge.answer_by.isoformat(timespec="seconds"),
+        "game": challenge.table.game_id if challenge.table else None,
+    }

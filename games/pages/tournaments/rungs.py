@@ -1,0 +1,134 @@
+"""What the page of a ladder shows: who stands where, whom the reader may challenge, what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple, TypedDict
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Challenge, Entrant, Tournament
+from games.pages import clocks, inputs
+from games.pages.answers import reader
+from games.pages.clocks import Clock
+from games.pages.tournaments import words
+from games.tournaments import challenging, climbing, listing, reach
+from games.tournaments.reach import Around
+
+
+class Rung(TypedDict):
+    """``why`` the reader may not challenge who stands there, where that is near; None: they may."""
+
+    place: int
+    name: str
+    me: bool
+    won: str
+    played: int
+    why: str | None
+
+
+class Asked(TypedDict):
+    """A challenge that waits for an answer."""
+
+    id: int
+    name: str
+    clock: Clock
+
+
+class Shown(NamedTuple):
+    """``own`` is why the reader challenges nobody now."""
+
+    rungs: list[Rung]
+    mine: Rung | None
+    to_answer: list[Asked]
+    waiting: list[Asked]
+    own: str
+
+
+def shown(here: Tournament, entrant: Entrant | None) -> Shown:
+    now = timezone.now()
+    around = None
+    if entrant is not None and entrant.state == Entrant.State.IN and here.status == "running":
+        around = reach.seen_from(here, entrant, now)
+    lines = listing.standings(here, *climbing.GROUP)
+    me = entrant.pk if entrant else None
+    found: list[Rung] = [
+        {
+            "place": line.place,
+            "name": line.entrant.user.username,
+            "me": line.entrant_id == me,
+            "won": words.number(line.score),
+            "played": line.played,
+            "why": _why_not(around, line.entrant),
+        }
+        for line in lines
+    ]
+    asked = climbing.open_(here) if me else []
+    own = around.own if around else None
+    return Shown(
+        found,
+        next((each for each in found if each["me"]), None),
+        [_asked(each, each.challenger, now) for each in asked if each.challenged_id == me],
+        [_asked(each, each.challenged, now) for each in asked if each.challenger_id == me],
+        own.text if own else "",
+    )
+
+
+def _why_not(around: Around | None, other: Entrant) -> str | None:
+    if around is None or around.own or not around.within(other.pk):
+        return ""
+    why = around.why_not(other)
+    return why.text if why else None
+
+
+def _asked(challenge: Challenge, other: Entrant, now: datetime) -> Asked:
+    seconds = (challenge.answer_by - now).total_seconds()
+    return {
+        "id": challenge.pk,
+        "name": other.user.username,
+        "clock": {
+            "deadline": challenge.answer_by.isoformat(timespec="seconds"),
+            "seconds": seconds // 60 * 60,
+            "urgent": seconds < clocks.URGENT_SECONDS,
+            "shown": clocks.day(challenge.answer_by),
+        },
+    }
+
+
+def _challenge(request: HttpRequest, tournament_id: int) -> str:
+    name = request.POST.get("name", "")
+    made = challenging.challenge(tournament_id, reader(request), name)
+    said = _("%(name)s is challenged, and answers by %(date)s.")
+    return said % {"name": made.challenged.user.username, "date": clocks.day(made.answer_by)}
+
+
+def _accept(request: HttpRequest, tournament_id: int) -> str:
+    challenging.accept(tournament_id, reader(request), _number(request))
+    return _("You play. The game begins in a moment.")
+
+
+def _refuse(request: HttpRequest, tournament_id: int) -> str:
+    challenging.decline(tournament_id, reader(request), _number(request))
+    return _("You have declined, which counts as a game lost.")
+
+
+def _take_back(request: HttpRequest, tournament_id: int) -> str:
+    challenging.take_back(tournament_id, reader(request), _number(request))
+    return _("You have taken the challenge back.")
+
+
+def _number(request: HttpRequest) -> int:
+    """Of the challenge; nonsense is none."""
+    return inputs.number(request.POST.get("challenge", ""), 18) or 0
+
+
+#: Buttons of a ladder.
+ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
+    "challenge": _challenge,
+    "accept": _accept,
+    "refuse": _refuse,
+    "take-back": _take_back,
+}
