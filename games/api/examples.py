@@ -152,6 +152,7 @@ _CUP = {
     "club": None,
     "starts_at": None,
     "ends_at": "2026-12-12T09:00:00Z",
+    "paused_until": None,
 }
 _SERIES = {
     "id": 4,
@@ -185,6 +186,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
     "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
     "NewVacation": _VACATION,
+    "WithReason": {"reason": "Half of us are at the fair"},
+    "Disqualified": {"user": "otto", "reason": "Two accounts of one person"},
+    "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
+    "NewResult": {"ranks": [2, 1], "reason": "The game had been stopped by a slip"},
     # What is answered
     "Error": {"error": {"code": "not_found", "message": "There is no such game."}},
     "TokenMade": {"token": "rt_3Zk0t7bq9cJ5"},
@@ -278,6 +283,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "games": [
             {
                 "id": 4711,
+                "table": 903,
                 "stage": 0,
                 "group": 0,
                 "round": 1,

@@ -590,6 +590,7 @@ class TournamentGame(Strict):
     """A table, from its pairing on."""
 
     id: int | None = Field(description="the game; null until it begins")
+    table: int = Field(description="its number, by which its result can be changed")
     stage: int
     group: int
     round: int
@@ -616,6 +617,9 @@ class TournamentSummary(Strict):
     club: int | None = Field(description="of which club it is: its members alone see it")
     starts_at: datetime | None = Field(description="null: as soon as all places are taken")
     ends_at: datetime | None = Field(description="null until it begins")
+    paused_until: datetime | None = Field(
+        description="it is paused, and goes on by itself then; null: it is not"
+    )
 
 
 class Tournament(TournamentSummary):
@@ -680,6 +684,24 @@ class OneChallenge(Strict):
 
 class Challenges(Strict):
     challenges: list[OneChallenge]
+
+
+class WithReason(Strict):
+    reason: str = Field(max_length=200, description="for everybody to read, in the log")
+
+
+class Disqualified(WithReason):
+    user: str = Field(max_length=150)
+
+
+class NewPause(WithReason):
+    days: int = Field(ge=1, le=14, description="then it goes on by itself")
+
+
+class NewResult(WithReason):
+    ranks: list[int] = Field(
+        max_length=4, description="a place from 1 on for each of the users, in their order"
+    )
 
 
 # What the WebSocket sends ------------------------------------------------------------------------

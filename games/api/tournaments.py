@@ -33,6 +33,7 @@ class TournamentStanding(TypedDict):
 
 class TournamentGame(TypedDict):
     id: int | None
+    table: int
     stage: int
     group: int
     round: int
@@ -59,6 +60,7 @@ class TournamentSummary(TypedDict):
     club: int | None
     starts_at: str | None
     ends_at: str | None
+    paused_until: str | None
 
 
 class WholeTournament(TournamentSummary):
@@ -110,6 +112,70 @@ def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpRe
     return _whole(request, tournament_id)
 
 
+@router.post(
+    "/tournaments/{int:tournament_id}/disqualify",
+    response=ONE,
+    summary="Take somebody out of a tournament",
+)
+def disqualify_from_tournament(
+    request: HttpRequest, tournament_id: int, body: schemas.Disqualified
+) -> HttpResponse:
+    """For who runs it, and not about themselves. The reason stands in the log."""
+    listing.one(tournament_id, user_of(request).pk)
+    organising.disqualify(tournament_id, user_of(request).pk, body.user, body.reason)
+    return _whole(request, tournament_id)
+
+
+@router.post("/tournaments/{int:tournament_id}/pause", response=ONE, summary="Pause a tournament")
+def pause_tournament(
+    request: HttpRequest, tournament_id: int, body: schemas.NewPause
+) -> HttpResponse:
+    """For who runs it and does not play in it. No clock of its games runs, and all its ends are as
+    much later; it goes on by itself after `days`."""
+    listing.one(tournament_id, user_of(request).pk)
+    organising.pause(tournament_id, user_of(request).pk, body.days, body.reason)
+    return _whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/go-on", response=ONE, summary="End a tournament's pause"
+)
+def go_on_with_tournament(
+    request: HttpRequest, tournament_id: int, body: schemas.WithReason
+) -> HttpResponse:
+    """For who runs it and does not play in it."""
+    listing.one(tournament_id, user_of(request).pk)
+    organising.go_on(tournament_id, user_of(request).pk, body.reason)
+    return _whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/call-off", response=ONE, summary="Call a tournament off"
+)
+def call_off_tournament(
+    request: HttpRequest, tournament_id: int, body: schemas.WithReason
+) -> HttpResponse:
+    """For who runs it. Games that run go on, but not as part of it."""
+    listing.one(tournament_id, user_of(request).pk)
+    organising.call_off(tournament_id, user_of(request).pk, body.reason)
+    return _whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/tables/{int:table_id}/result",
+    response=ONE,
+    summary="Change a result of a tournament",
+)
+def change_result(
+    request: HttpRequest, tournament_id: int, table_id: int, body: schemas.NewResult
+) -> HttpResponse:
+    """For who runs it and does not sit there, until others play on by it: a place for each of the
+    table's `users`, in their order."""
+    listing.one(tournament_id, user_of(request).pk)
+    organising.correct(tournament_id, user_of(request).pk, table_id, body.ranks, body.reason)
+    return _whole(request, tournament_id)
+
+
 def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
     here = listing.one(tournament_id, user_id_of(request))
     groups = listing.groups(here)
@@ -142,6 +208,7 @@ def _game(table: Table) -> TournamentGame:
     chairs = table.chairs.all()
     return {
         "id": table.game_id,
+        "table": table.pk,
         "stage": table.stage,
         "group": table.group,
         "round": table.round,
@@ -170,6 +237,7 @@ def summary(here: Tournament) -> TournamentSummary:
         "club": here.club_id,
         "starts_at": moment(here.starts_at),
         "ends_at": moment(here.ends_at),
+        "paused_until": moment(here.paused_until),
     }
 
 

@@ -7,9 +7,12 @@ careless only, and proves nothing: people who live together have much in common.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import combinations
+from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -49,9 +52,60 @@ def with_others(user: User) -> list[Other]:
         found.setdefault(same.pk, Other(same)).add(what, weight)
     for other in found.values():
         if abs(other.user.date_joined - user.date_joined) < SHORTLY:
-            other.add(_("signed up within an hour"), WEAK)
+            other.add(_signed_up(), WEAK)
     enough = [other for other in found.values() if other.weight >= ENOUGH]
     return sorted(enough, key=lambda other: -other.weight)[:MOST]
+
+
+class Pair(NamedTuple):
+    """Two accounts, and what they have in common."""
+
+    one: User
+    other: User
+    common: list[str]
+
+
+def among(users: Sequence[User]) -> list[Pair]:
+    """The pairs of these people who have enough in common, those that weigh most first. Games
+    together are left out: at what they are looked at, they meet each other."""
+    found: dict[tuple[int, int], Other] = {}
+    people = sorted(users, key=lambda user: user.pk)
+    alike = ((_folded, _("the same mailbox"), STRONG), (_stem, _digits(), FAIR))
+    for key, what, weight in alike:
+        groups: dict[str, list[User]] = defaultdict(list)
+        for user in people:
+            if name := key(user):
+                groups[name].append(user)
+        for group in groups.values():
+            for one, other in combinations(group, 2):
+                found.setdefault((one.pk, other.pk), Other(other)).add(what, weight)
+    by_number = {user.pk: user for user in people}
+    for (one_id, _other), both in found.items():
+        if abs(by_number[one_id].date_joined - both.user.date_joined) < SHORTLY:
+            both.add(_signed_up(), WEAK)
+    enough = [(by_number[pair[0]], both) for pair, both in found.items() if both.weight >= ENOUGH]
+    enough.sort(key=lambda each: -each[1].weight)
+    return [Pair(one, both.user, both.common) for one, both in enough]
+
+
+def _folded(user: User) -> str:
+    """The mailbox that letters to this person come to; empty where that says nothing."""
+    name, _at, domain = user.email.lower().partition("@")
+    local = name.partition("+")[0]
+    return f"{local}@{domain}" if len(local) > 3 else ""
+
+
+def _stem(user: User) -> str:
+    stem = user.username.lower().rstrip("0123456789-_")
+    return stem if len(stem) > 3 else ""
+
+
+def _digits() -> str:
+    return _("a name that differs by digits")
+
+
+def _signed_up() -> str:
+    return _("signed up within an hour")
 
 
 def _mailbox(user: User) -> Iterator[tuple[User, str, int]]:
@@ -69,7 +123,7 @@ def _name(user: User) -> Iterator[tuple[User, str, int]]:
     if len(stem) > 3:
         alike = User.objects.filter(username__iregex=rf"^{re.escape(stem)}[0-9_-]*$")
         for other in alike.exclude(pk=user.pk)[:MOST]:
-            yield other, _("a name that differs by digits"), FAIR
+            yield other, _digits(), FAIR
 
 
 def _games(user: User) -> Iterator[tuple[User, str, int]]:

@@ -21,7 +21,7 @@ from games.pages.people import (
     statistics,
     talking,
 )
-from games.pages.tournaments import regular
+from games.pages.tournaments import managing, regular
 from games.pages.tournaments import views as tournaments
 
 urlpatterns = [
@@ -86,6 +86,12 @@ urlpatterns = [
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
     path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),
+    path("tournaments/<int:tournament_id>/run/", managing.run, name="tournament-run"),
+    path(
+        "tournaments/<int:tournament_id>/tables/<int:table_id>/",
+        managing.result,
+        name="tournament-result",
+    ),
     path("tournaments/<int:tournament_id>/<slug:deed>/", tournaments.act, name="tournament-act"),
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),

@@ -42,6 +42,7 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             kind="lay",
             since="2026-01-01",
             tournament_id=1,
+            table_id=1,
             message_id=1,
             challenge_id=1,
         )
@@ -90,6 +91,7 @@ PARTS = (
     "message_id",
     "series_id",
     "challenge_id",
+    "table_id",
 )
 
 

@@ -175,6 +175,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "preset_id": preset.pk,
         "what": "friend",
         "tournament_id": cup.pk,
+        "table_id": 1,
         "series_id": series.start(owner.pk, regular, "month", 7).pk,
         "challenge_id": 1,
         "deed": "join",

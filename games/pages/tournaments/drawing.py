@@ -41,7 +41,7 @@ class Match(TypedDict):
 
 
 class Round(TypedDict):
-    """``open``: something of it is not over, and somebody is known to play in it."""
+    """``open``: a match of it is not over, and known is who plays it."""
 
     name: str
     side: str
@@ -106,7 +106,7 @@ def matches(here: Tournament, tables: Sequence[Table], reader: int | None) -> li
                 "name": name[:1].upper() + name[1:],
                 "side": column.side,
                 "state": _how_far(found),
-                "open": any(each["look"] != "over" and each["sides"] for each in found),
+                "open": any(each["look"] != "over" and len(each["sides"]) > 1 for each in found),
                 "matches": found,
             }
         )

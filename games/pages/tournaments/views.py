@@ -306,6 +306,18 @@ def _disqualify(request: HttpRequest, tournament_id: int) -> str:
     return _("That is done, and stands in the log.")
 
 
+def _pause(request: HttpRequest, tournament_id: int) -> str:
+    of = request.POST.get
+    days = inputs.number(of("days", ""), 3) or 0
+    organising.pause(tournament_id, reader(request), days, of("reason", ""))
+    return _("The tournament is paused.")
+
+
+def _go_on(request: HttpRequest, tournament_id: int) -> str:
+    organising.go_on(tournament_id, reader(request), request.POST.get("reason", ""))
+    return _("The tournament goes on.")
+
+
 def _call_off(request: HttpRequest, tournament_id: int) -> str:
     organising.call_off(tournament_id, reader(request), request.POST.get("reason", ""))
     return _("The tournament is called off.")
@@ -329,5 +341,7 @@ _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "invite": _invite,
     "decline": _decline,
     "disqualify": _disqualify,
+    "pause": _pause,
+    "go-on": _go_on,
     "call-off": _call_off,
 }

@@ -128,6 +128,10 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             }
         case Tournament.Status.OPEN:
             return _("It begins as soon as all places are taken.")
+        case Tournament.Status.RUNNING if tournament.paused_until:
+            return _("It is paused, and goes on by itself on %(date)s.") % {
+                "date": dates.shown(tournament.paused_until, "DATETIME_FORMAT")
+            }
         case Tournament.Status.RUNNING if tournament.ends_at:
             return _("%(over)d of %(all)d games played, ends by %(date)s.") % {
                 "over": over,

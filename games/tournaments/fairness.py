@@ -1,0 +1,148 @@
+"""What is striking about the games of a tournament: facts with their numbers, and no verdicts.
+
+All of it can be read from games that everybody may see. What accounts have in common is not here:
+moderators alone learn of it (``games.moderation.in_common``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import combinations
+from statistics import median
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.models import Chair, Game, Seat, Table, Tenure, Tournament
+
+#: A game with fewer moves than this share of what half of all have ended strikingly early.
+EARLY = 0.25
+#: From fewer games it is not known how many moves are usual; only the newest count.
+LEAST, NEWEST = 8, 200
+#: So long one looks back for games that were given up against the same person, and so many of
+#: them are told.
+LATELY, OFTEN = timedelta(days=365), 2
+
+
+class Ahead(NamedTuple):
+    """Who gave a game up, or lost it by time, while they had more points than all others."""
+
+    game: int
+    who: int
+    others: list[int]
+    points: int
+    best_other: int
+    moves: int
+    lapsed: bool
+
+
+class Early(NamedTuple):
+    """A game that ended after few moves."""
+
+    game: int
+    people: list[int]
+    moves: int
+    usual: int
+
+
+class Again(NamedTuple):
+    """Who gave up, or lost by time, several games of a year against one and the same."""
+
+    who: int
+    other: int
+    games: int
+
+
+class Facts(NamedTuple):
+    """People are users, by their numbers."""
+
+    ahead: list[Ahead]
+    early: list[Early]
+    again: list[Again]
+
+    @property
+    def none(self) -> bool:
+        return not any(self)
+
+
+class _Over(NamedTuple):
+    """A game of the tournament that is over; the chairs by user."""
+
+    game: int
+    type: str
+    moves: int
+    chairs: Mapping[int, Chair]
+
+
+def facts(tournament: Tournament) -> Facts:
+    """Of all its games that are over so far."""
+    games, now = _games(tournament), timezone.now()
+    usual = {type_: _usual(type_, tournament.players) for type_ in {each.type for each in games}}
+    return Facts(
+        ahead=[found for each in games for found in _ahead(each)],
+        early=[found for each in games if (found := _early(each, usual[each.type]))],
+        again=_again(games, now),
+    )
+
+
+def _games(tournament: Tournament) -> list[_Over]:
+    tables = Table.objects.filter(
+        tournament=tournament, state=Table.State.OVER, game__status=Game.Status.FINISHED
+    ).order_by("pk")
+    found = list(tables.values_list("pk", "game", "game__type", "game__number"))
+    chairs: dict[int, dict[int, Chair]] = {table: {} for table, *_game in found}
+    for chair in Chair.objects.filter(table__in=chairs).select_related("entrant"):
+        chairs[chair.table_id][chair.entrant.user_id] = chair
+    return [_Over(game or 0, type_, moves, chairs[pk]) for pk, game, type_, moves in found]
+
+
+def _usual(type_: str, players: int) -> int:
+    """Half of the newest games have so many moves or more; 0 where that is not known."""
+    newest = Game.objects.filter(
+        type=type_, status=Game.Status.FINISHED, players=players, practice=False
+    ).order_by("-finished_at", "-id")
+    numbers = list(newest.values_list("number", flat=True)[:NEWEST])
+    return int(median(numbers)) if len(numbers) >= LEAST else 0
+
+
+def _ahead(game: _Over) -> Iterable[Ahead]:
+    scores = {user: chair.score for user, chair in game.chairs.items() if chair.score is not None}
+    for user, chair in game.chairs.items():
+        others = [each for each in game.chairs if each != user]
+        known = [scores[each] for each in others if each in scores]
+        if chair.left and user in scores and known and scores[user] > max(known):
+            yield Ahead(game.game, user, others, scores[user], max(known), game.moves, chair.lapsed)
+
+
+def _early(game: _Over, usual: int) -> Early | None:
+    early = game.moves < usual * EARLY
+    return Early(game.game, list(game.chairs), game.moves, usual) if early else None
+
+
+def _again(games: Sequence[_Over], now: datetime) -> list[Again]:
+    """Of those who gave up a game here, how many they have given up against whom they met here."""
+    pairs = {
+        (user, other)
+        for game in games
+        for one, two in combinations(game.chairs, 2)
+        for user, other in ((one, two), (two, one))
+        if game.chairs[user].left
+    }
+    people = {user for user, _other in pairs}
+    given_up = Tenure.objects.filter(
+        user__in=people,
+        ended__in=(Tenure.Reason.RESIGNED, Tenure.Reason.FORFEITED),
+        seat__game__status=Game.Status.FINISHED,
+        seat__game__finished_at__gte=now - LATELY,
+        seat__game__practice=False,
+    ).values_list("user", "seat__game")
+    by_game: dict[int, set[int]] = {}
+    for user, game in given_up:
+        by_game.setdefault(game, set()).add(user)
+    counted: Counter[tuple[int, int]] = Counter()
+    others = Seat.objects.filter(game__in=by_game, user__in={other for _user, other in pairs})
+    for game, other in others.values_list("game", "user"):
+        counted.update((user, other) for user in by_game[game] if (user, other) in pairs)
+    return [Again(*pair, n) for pair, n in counted.most_common() if n >= OFTEN]
