@@ -14,13 +14,15 @@ from typing import NamedTuple
 from games.tournaments import robin
 
 UP, DOWN = 1, -1
-#: People of a division, as declared; where these do not divide there are fewer in some.
+#: People of a division, as declared; where these do not divide there are fewer in some, and a
+#: division of three is the last resort.
 SIZES = (6, 7, 8)
-FEWEST = 4
+FEWEST = 3
 #: Who rise, and who fall, as declared.
 MOST_RISING = 2
-#: How bad it is to come a division lower than promised; to be one fewer than six; a costly size.
-_BROKEN, _SMALL, _COSTLY = 10, 20, 50
+#: How bad it is not to rise as promised; to come a division lower otherwise; to be one fewer than
+#: six; a costly size.
+_NOT_RISEN, _LOWER, _SMALL, _COSTLY = 1000, 10, 20, 50
 
 
 class Stood(NamedTuple):
@@ -54,20 +56,20 @@ def order(people: Sequence[int], stood: Mapping[int, Stood]) -> list[int]:
     return known + [each for each in people if each not in stood]
 
 
-def sizes(promised: Sequence[int | None], wanted: int, players: int) -> list[int]:
-    """How many there are in each division, the highest first. ``promised``: the division of each in
-    the order of ``order``, None for a newcomer."""
+def sizes(stood: Sequence[Stood | None], wanted: int, players: int) -> list[int]:
+    """How many there are in each division, the highest first. ``stood``: where each was, in the
+    order of ``order``; None for a newcomer."""
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
-    for number in range(1, len(promised) + 1):
+    for number in range(1, len(stood) + 1):
         found = []
         for size in _possible(players):
             if number - size in best:
                 cost, before = best[number - size]
-                cost += _cost(promised[number - size : number], len(before) + 1, wanted, players)
+                cost += _cost(stood[number - size : number], len(before) + 1, wanted, players)
                 found.append((cost, [*before, size]))
         if found:
             best[number] = min(found, key=lambda each: (each[0], len(each[1])))
-    return best[len(promised)][1]
+    return best[len(stood)][1]
 
 
 def divide(people: Sequence[int], found: Sequence[int]) -> list[list[int]]:
@@ -81,12 +83,12 @@ def _possible(players: int) -> list[int]:
     return [size for size in robin.SIZES[players] if FEWEST <= size <= SIZES[-1]]
 
 
-def _cost(members: Sequence[int | None], division: int, wanted: int, players: int) -> int:
-    lower = sum(division - each for each in members if each is not None and each < division)
+def _cost(members: Sequence[Stood | None], division: int, wanted: int, players: int) -> int:
     size = len(members)
-    return (
-        _BROKEN * lower
-        + (size - wanted) ** 2
-        + _SMALL * max(SIZES[0] - size, 0)
-        + _COSTLY * ((players, size) in robin.COSTLY)
+    lower = sum(
+        (division - each.promised) * (_NOT_RISEN if each.zone == UP else _LOWER)
+        for each in members
+        if each is not None and each.promised < division
     )
+    small = _SMALL * max(SIZES[0] - size, 0)
+    return lower + small + (size - wanted) ** 2 + _COSTLY * ((players, size) in robin.COSTLY)

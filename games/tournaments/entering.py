@@ -41,6 +41,7 @@ MOST_AT_ONCE = 10
 #: In days: players' pauses of a game end then, too.
 MOST_PAUSE = pausing.LONGEST.days
 MOST_ROUNDS = 12
+FEWEST_OF_LEAGUE = 4
 #: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
 KNOWN_TURNS, MISSED = 10, 0.1
 
@@ -182,8 +183,7 @@ def join(tournament_id: int, user_id: int) -> Entrant:
             raise Forbidden(_("The organiser has taken you out of it."), "disqualified")
         _check_invited(tournament, user_id)
         _check_entry(tournament, user)
-        taken = Entrant.objects.filter(tournament=tournament, state=State.IN).count()
-        taken += seasons.coming(tournament)
+        taken = _taken(tournament, besides=user_id)
         state = State.IN if taken < tournament.most else State.WAITING
         entrant, _new = Entrant.objects.update_or_create(
             tournament=tournament, user=user, defaults={"state": state, "joined_at": now}
@@ -224,13 +224,25 @@ def take_out(
     note(tournament, Kind.LEFT, now, by=by, reason=reason, entrant=entrant.pk)
     if by != entrant.user_id:
         telling.decided(tournament, [entrant], str(state), reason, now)
+    if had_place:
+        let_in(tournament, now)
+
+
+def let_in(tournament: Tournament, now: datetime) -> None:
+    """Who waits comes in as far as there are places, in the caller's transaction."""
+    free = max(tournament.most - _taken(tournament), 0)
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
-    following = waiting.order_by("joined_at", "pk").first() if had_place else None
-    if following is not None:
-        following.state = State.IN
-        following.save(update_fields=["state"])
-        note(tournament, Kind.JOINED, now, entrant=following.pk, waits=False)
-        telling.decided(tournament, [following], "place", "", now)
+    for entrant in waiting.order_by("joined_at", "pk")[:free]:
+        entrant.state = State.IN
+        entrant.save(update_fields=["state"])
+        note(tournament, Kind.JOINED, now, entrant=entrant.pk, waits=False)
+        telling.decided(tournament, [entrant], "place", "", now)
+
+
+def _taken(tournament: Tournament, besides: int | None = None) -> int:
+    """How many places are, one kept for this person left aside."""
+    there = Entrant.objects.filter(tournament=tournament, state=State.IN)
+    return there.count() + seasons.coming(tournament, besides)
 
 
 def usual_points(players: int) -> list[float]:
@@ -371,7 +383,7 @@ def _check_league(plan: Plan) -> None:
         raise _bad("group_size", _("Divisions have six to eight people."))
     if not 1 <= plan.rising <= divisions.MOST_RISING:
         raise _bad("rising", _("One or two rise, and as many fall."))
-    if plan.least < divisions.FEWEST:
+    if plan.least < FEWEST_OF_LEAGUE:
         raise _bad("least", _("A league needs at least four people."))
 
 

@@ -53,9 +53,9 @@ def waits(season: Tournament) -> bool:
     return earlier.filter(status=Status.RUNNING).exists()
 
 
-def coming(season: Tournament) -> int:
-    """How many of the season that runs will come in at its end; those who have said themselves
-    that they come, or do not, are not counted."""
+def coming(season: Tournament, besides: int | None = None) -> int:
+    """How many of the season that runs will come in at its end, ``besides`` this user; those who
+    have said themselves that they come, or do not, are not counted."""
     if season.kind != Tournament.Kind.LEAGUE:
         return 0
     said = Entrant.objects.filter(tournament=season).values("user")
@@ -65,7 +65,7 @@ def coming(season: Tournament) -> int:
         tournament__status=Status.RUNNING,
         state=State.IN,
     )
-    return staying.exclude(user__in=said).count()
+    return staying.exclude(user__in=said).exclude(user=besides).count()
 
 
 def carry(old: Tournament, new: Tournament, now: datetime) -> None:
@@ -101,8 +101,9 @@ def divided(
     season: Tournament, ordered: Sequence[int], known: Mapping[int, Stood]
 ) -> list[list[int]]:
     """The people of each division; ``ordered`` as ``divisions.order`` has them."""
-    promised = [known[each].promised if each in known else None for each in ordered]
-    sizes = divisions.sizes(promised, season.group_size, season.players)
+    sizes = divisions.sizes(
+        [known.get(each) for each in ordered], season.group_size, season.players
+    )
     return divisions.divide(ordered, sizes)
 
 

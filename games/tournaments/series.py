@@ -140,6 +140,7 @@ def ended(edition: Tournament, now: datetime) -> None:
     series, new = _hold_what_follows(edition, edition.series_id)
     if new is not None and is_league(series):
         seasons.carry(edition, new, now)
+        entering.let_in(new, now)
         if not seasons.waits(new):
             _begin_at(new, now + timedelta(days=series.joining))
     elif series.active and series.rhythm == Rhythm.OVER:

@@ -1,12 +1,17 @@
 """Leagues and other series played through, season after season."""
 
+import random
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from accounts.models import User
-from games.models import Series, Tournament
-from games.tournaments import entering, running, series
+from games.models import Entrant, Series, Table, Tournament
+from games.tournaments import entering, results, running, series
 from games.tournaments.entering import Plan
+from games.tournaments.rows import GONE, keep_standings, locked
+from games.tournaments.standing import Seated
 from tests.games.times import Times
 from tests.tournaments.playing import play_out
 
@@ -19,6 +24,7 @@ LEAGUE: dict[str, Any] = {
     "most": 256,
     "days": 40,
     "group_size": 6,
+    "rising": 1,
     "at_once": 5,
 }
 CUP: dict[str, Any] = {**LEAGUE, "name": "Monthly", "kind": "robin", "most": 4, "least": 2}
@@ -39,20 +45,76 @@ def edition(here: Series, number: int) -> Tournament:
     return here.editions.get(edition=number)
 
 
-def season(
-    here: Series, number: int, times: Times, gone: set[int], *, late: list[User] | None = None
-) -> Tournament:
-    """Let this season begin and be played to its end; ``late`` ones put their names down for the
-    next one meanwhile."""
-    begins = edition(here, number).starts_at
-    assert begins is not None
-    times.now = max(begins, times.now) + timedelta(minutes=1)
+def let_begin(here: Series, number: int, times: Times) -> Tournament:
+    """At its date."""
+    at = edition(here, number).starts_at
+    assert at is not None
+    times.now = max(at, times.now) + timedelta(minutes=1)
     ticks()
     now = edition(here, number)
     assert now.status == Tournament.Status.RUNNING
-    for user in late or []:
-        entering.join(edition(here, number + 1).pk, user.pk)
-    play_out(now, times, gone, seed=number, step=24)
-    ticks()
-    now.refresh_from_db()
     return now
+
+
+def play(season: Tournament, times: Times, gone: set[int]) -> Tournament:
+    """To its end, by games; who is ``gone`` never does anything."""
+    play_out(season, times, gone, seed=season.edition or 0, step=24)
+    ticks()
+    season.refresh_from_db()
+    return season
+
+
+def without_games(patched: pytest.MonkeyPatch) -> None:
+    """Let no game begin: ``settle`` says what comes of the tables."""
+    patched.setattr(running, "_begin", lambda *given: False)
+
+
+def settle(season: Tournament, times: Times, gone: set[int]) -> Tournament:
+    """The season without its games: results by lot are entered as those of games would be, and who
+    is ``gone`` is out after two that are lost by time."""
+    chance = random.Random(season.edition)
+    times.go(days=20)
+    with locked(season.pk) as here:
+        for table in Table.objects.filter(tournament=here).order_by("pk"):
+            chairs = list(table.chairs.select_related("entrant"))
+            if table.state != "over" and not any(each.entrant.state in GONE for each in chairs):
+                _enter(here, table, gone, chance, times)
+        groups = Table.objects.filter(tournament=here).values_list("stage", "group")
+        keep_standings(here, set(groups))
+    Tournament.objects.filter(pk=season.pk).update(due_at=times.now)
+    ticks()
+    season.refresh_from_db()
+    return season
+
+
+def _enter(
+    season: Tournament, table: Table, gone: set[int], chance: random.Random, times: Times
+) -> None:
+    chairs = list(table.chairs.select_related("entrant"))
+    chance.shuffle(chairs)
+    chairs.sort(key=lambda each: each.entrant.user_id in gone)
+    seated = []
+    for rank, chair in enumerate(chairs, 1):
+        late = chair.entrant.user_id in gone
+        seated.append(Seated(chair.entrant_id, rank, 10 - rank, left=late, lapsed=late))
+    results.enter(
+        season, table, "time" if any(one.lapsed for one in seated) else "played", seated, times.now
+    )
+    results._put_out(season, times.now)
+
+
+def in_(season: Tournament) -> set[int]:
+    """The users who take part in it now."""
+    people = Entrant.objects.filter(tournament=season, state=Entrant.State.IN)
+    return set(people.values_list("user", flat=True))
+
+
+def divisions_of(season: Tournament) -> dict[int, int]:
+    """The division of each, by user."""
+    found = Entrant.objects.filter(tournament=season, division__gt=0)
+    return dict(found.values_list("user", "division"))
+
+
+def join_all(season: Tournament, people: list[User]) -> None:
+    for user in people:
+        entering.join(season.pk, user.pk)
