@@ -60,10 +60,7 @@ class Robin(Kind):
 
 class League(Robin):
     """A season of a league: in each division everybody meets everybody, and there is no final. Who
-    is in which division is settled when it begins (``seasons.seat``), so who waits joins the next
-    one."""
-
-    substitutes = False
+    is in which division is settled when it begins (``seasons.seat``)."""
 
     def stages(self, tournament: Tournament, people: int) -> int:
         return 1

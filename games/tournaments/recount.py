@@ -57,7 +57,11 @@ def divided(season: Tournament) -> dict[int, int]:
     ordered = divisions.order(people, known)
     found = seasons.divided(season, ordered, known)
     by_user = {user: n for n, members in enumerate(found, 1) for user in members}
-    return {pk: by_user[user] for pk, user in users.items() if user in by_user}
+    by_entrant = {pk: by_user[user] for pk, user in users.items() if user in by_user}
+    replaced = Happening.objects.filter(tournament=season, kind=Kind.REPLACED).order_by("pk")
+    for data in replaced.values_list("data", flat=True):
+        by_entrant[data["entrant"]] = by_entrant.pop(data["gone"])
+    return by_entrant
 
 
 def _stood(season: Tournament) -> dict[int, Stood]:

@@ -40,9 +40,10 @@ def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None
     strength = in_turn.strength(tournament, [substitute.user_id])
     substitute.state, substitute.seed = State.IN, gone.seed
     substitute.rating = strength[substitute.user_id]
-    gone.seed = 0
+    substitute.division = gone.division
+    gone.seed = gone.division = 0
     for entrant in (gone, substitute):
-        entrant.save(update_fields=["state", "seed", "rating"])
+        entrant.save(update_fields=["state", "seed", "rating", "division"])
     for rows in (Chair.objects, Line.objects):
         rows.filter(entrant=gone).update(entrant=substitute)
     note(tournament, Happening.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)

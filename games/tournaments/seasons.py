@@ -69,15 +69,18 @@ def coming(season: Tournament, besides: int | None = None) -> int:
 
 
 def carry(old: Tournament, new: Tournament, now: datetime) -> None:
-    """Let everybody come in who stayed to the end, once, in the caller's transaction, which holds
-    the lock of the new season or has just made it. Who has left the new one already stays out."""
+    """Let everybody come in who stayed to the end, once, and who waited for a place wait on, in the
+    caller's transaction, which holds the lock of the new season or has just made it. Who has left
+    the new one already stays out."""
     said = Entrant.objects.filter(tournament=new).values("user")
-    staying = Entrant.objects.filter(tournament=old, state=State.IN, user__is_active=True)
+    staying = Entrant.objects.filter(
+        tournament=old, state__in=(State.IN, State.WAITING), user__is_active=True
+    )
     entrants = Entrant.objects.bulk_create(
-        Entrant(tournament=new, user_id=user_id, joined_at=now)
-        for user_id in staying.exclude(user__in=said)
+        Entrant(tournament=new, user_id=user_id, state=state, joined_at=now)
+        for user_id, state in staying.exclude(user__in=said)
         .order_by("place", "joined_at", "pk")
-        .values_list("user", flat=True)
+        .values_list("user", "state")
     )
     if entrants:
         note(new, Happening.Kind.STAYED, now, entrants=[each.pk for each in entrants])

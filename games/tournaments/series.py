@@ -211,6 +211,7 @@ def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -
     and it begins after the one that runs."""
     if last.status != Status.RUNNING:
         seasons.carry(last, new, now)
+        entering.let_in(new, now)
     running = series.editions.filter(status=Status.RUNNING).order_by("-edition").first()
     if running is not None:
         _begin_at(new, (running.ends_at or now) + timedelta(days=series.joining))

@@ -248,3 +248,21 @@ def test_a_division_that_was_changed_by_hand_is_found(times: Times, no_games: No
     Entrant.objects.filter(pk=entrant.pk).update(division=1)
     with pytest.raises(CommandError, match="divisions"):
         call_command("standings", str(now.pk), verbosity=0)
+
+
+def test_who_comes_in_for_somebody_takes_the_division_and_who_waited_is_in_the_next_season(
+    times: Times, no_games: None
+) -> None:
+    people = crowd(10)
+    here = begun(people[0], "over", 7, **{**LEAGUE, "most": 8})
+    join_all(edition(here, 1), people)
+    now = let_begin(here, 1, times)
+    organising.withdraw(now.pk, people[2].pk)
+    running.advance(now.pk)
+    assert in_(now) == {each.pk for each in people[:9]} - {people[2].pk}
+    assert set(divisions_of(now)) == in_(now)
+    settle(now, times, set())
+    assert_a_season_of_a_league(now)
+    assert in_(edition(here, 2)) == in_(now), "all eight places are kept"
+    organising.withdraw(edition(here, 2).pk, people[0].pk)
+    assert people[9].pk in in_(edition(here, 2)), "who has waited all along"
