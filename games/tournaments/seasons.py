@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.models import Entrant, Happening, Line, Tournament
 from games.tournaments import divisions
 from games.tournaments.divisions import Stood
@@ -56,16 +58,25 @@ def waits(season: Tournament) -> bool:
 def coming(season: Tournament, besides: int | None = None) -> int:
     """How many of the season that runs will come in at its end, ``besides`` this user; those who
     have said themselves that they come, or do not, are not counted."""
+    return _staying(season).exclude(user=besides).count()
+
+
+def comes(season: Tournament, user_id: int) -> bool:
+    """Whether this person is one of them."""
+    return _staying(season).filter(user=user_id).exists()
+
+
+def _staying(season: Tournament) -> QuerySet[Entrant]:
     if season.kind != Tournament.Kind.LEAGUE:
-        return 0
+        return Entrant.objects.none()
     said = Entrant.objects.filter(tournament=season).values("user")
-    staying = Entrant.objects.filter(
+    there = Entrant.objects.filter(
         tournament__series=season.series_id,
         tournament__edition__lt=season.edition or 0,
         tournament__status=Status.RUNNING,
         state=State.IN,
     )
-    return staying.exclude(user__in=said).exclude(user=besides).count()
+    return there.exclude(user__in=said)
 
 
 def carry(old: Tournament, new: Tournament, now: datetime) -> None:

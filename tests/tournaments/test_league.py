@@ -1,6 +1,7 @@
 """A league goes on for years: its seasons follow each other, whoever vanishes, joins or leaves."""
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -32,7 +33,11 @@ from tests.tournaments.seasons import (
 from tests.tournaments.test_telling import told
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NO_GAMES = pytest.fixture(lambda monkeypatch: without_games(monkeypatch), name="no_games")
+
+
+@pytest.fixture
+def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_games(monkeypatch)
 
 
 def league(people: list[User], **changed: object) -> Series:
@@ -198,7 +203,7 @@ def test_a_season_that_is_opened_as_the_last_one_ends_gets_everybody_once(
             if locked.status == "running":
                 running.end(locked, "finished", times.now)
 
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: series.open_next(here.pk),
         lambda: end(first),
         lambda: series.open_next(here.pk),

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from typing import Any
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.errors import GameError
 from games.models import Series, Tournament
@@ -277,8 +279,10 @@ class SeriesForm(NewTournamentForm):
         initial["further"] = [each["type"] for each in self._before.further]
         super().__init__(data, initial=initial, clubs=[])
         del self.fields["starts_at"]
+        clock = checking.check(self._before.clock)
         for value, each in self._proposed.items():
-            if clocks.as_json(each.setting) | {"stretch": STRETCH} == self._before.clock:
+            same = {"policy": each.setting.policy, "stretch": each.setting.stretch}
+            if msgspec.structs.replace(clock, **same) == each.setting:
                 self.initial["clock"] = value
 
     def plan(self) -> Plan:

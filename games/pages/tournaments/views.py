@@ -24,7 +24,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.tournaments import content, drawing, rungs, words
 from games.pages.tournaments.forms import NewTournamentForm, said_at_its_field
-from games.tournaments import entering, inviting, listing, organising, series
+from games.tournaments import entering, inviting, listing, organising, seasons, series
 from games.tournaments.kinds import KINDS
 from games.tournaments.series import plan_of
 
@@ -139,6 +139,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "here": here,
         "divisions": divisions,
         "my_place": content.my_place(divisions),
+        "kept": seasons.coming(here) if league and here.status == Status.OPEN else 0,
+        "comes": me is not None and seasons.comes(here, me),
         "next_season": listing.next_season(here) if league else None,
         "head": {
             "cover": cover(here.type),

@@ -19,6 +19,7 @@ from games.tournaments import in_turn
 from games.tournaments.entering import Plan
 from games.tournaments.in_turn import Played
 from games.tournaments.kinds import of
+from games.tournaments.series import is_league
 from games.tournaments.standing import Seated
 
 TIE_BREAKS = {
@@ -43,6 +44,8 @@ STUCK: dict[str, Promise] = {
     "bad_options": gettext_lazy("The game no longer takes these options."),
     "bad_players": gettext_lazy("The game is no longer played by so many."),
     "bad_clock": gettext_lazy("There is no longer such a clock."),
+    "no_member": gettext_lazy("Its club is closed, or who runs it is no longer in it."),
+    "not_officer": gettext_lazy("Who runs it does not run its club any more."),
 }
 
 
@@ -170,6 +173,8 @@ def edition(tournament: Tournament) -> str:
 
 def rhythm(series: Series) -> str:
     """How often, within a sentence."""
+    if is_league(series):
+        return _("season after season")
     return str(Series.Rhythm(series.rhythm).label)
 
 
@@ -179,6 +184,8 @@ def coming(series: Series) -> str:
         return _("It has ended: no further one is opened.")
     if series.trouble:
         return _("The next one cannot be opened.") + " " + stuck(series.trouble)
+    if is_league(series):
+        return _("As soon as a season begins the next one can be joined.")
     if series.next_at is None:
         return _("The next one follows when the last one is over.")
     return _("The next one can be joined from %(date)s on.") % {
