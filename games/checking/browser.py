@@ -78,6 +78,25 @@ _LETTERS = """() => {
   return found;
 }"""
 
+# What stands out of the drawing it is in, whose edge cuts it: words, pieces, rings of what can be
+# picked. Scenery may.
+_CUT = """() => [...document.querySelectorAll("svg.board")].flatMap((board) => {
+  const edge = board.getBoundingClientRect();
+  if (!edge.width || getComputedStyle(board).overflow === "visible") return [];
+  const over = (box) => Math.max(
+    edge.left - box.left, edge.top - box.top, box.right - edge.right, box.bottom - edge.bottom,
+  );
+  const things = board.querySelectorAll("text, [data-piece], a.choice .hit");
+  const seen = { opacityProperty: true, visibilityProperty: true };
+  return [...things].filter((thing) => thing.checkVisibility(seen))
+    .map((thing) => [
+      thing.closest("[data-piece]")?.dataset.piece
+        ?? thing.closest("[data-target]")?.dataset.target ?? thing.textContent.trim(),
+      Math.round(over(thing.getBoundingClientRect())),
+    ])
+    .filter(([, pixels]) => pixels > 4);
+})"""
+
 # What of these things nobody can see: it takes no room, or lies beside the screen.
 _UNSEEN = """names => names.filter((name) => {
   const thing = document.querySelector(`[data-target="${CSS.escape(name)}"]`);
@@ -125,6 +144,9 @@ def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
         if size < SMALLEST_LETTER - 0.05:
             said = f"{text!r} has letters of {size:.1f} px on a phone"
             yield f"{said}; eyes need {SMALLEST_LETTER}", ("letters", f"{size:.1f}")
+    for name, pixels in page.evaluate(_CUT):
+        said = f"{name!r} stands {pixels} px out of its drawing on a phone"
+        yield f"{said}, whose edge cuts it: make the viewBox larger", ("cut", name)
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide > PHONE["width"]:
         yield f"the page is {wide} px wide on a phone of {PHONE['width']}", ("wide", "")

@@ -27,6 +27,17 @@ def test_what_is_too_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "px wide on a phone of 390" in found
 
 
+def test_what_the_edge_of_a_drawing_cuts_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = registry.get("bali")
+    begun = next(positions(rules, 1, 0))
+    samples = [(begun.game, begun.game.decisions()[0].seat, begun.where)]
+    assert check_sizes(rules, samples) == []
+    shifted = "<style>.board text { translate: 0 30px }</style>"
+    monkeypatch.setattr(browser, "_PAGE", browser._PAGE + shifted)
+    found = "\n".join(finding.what for finding in check_sizes(rules, samples))
+    assert "px out of its drawing on a phone, whose edge cuts it" in found
+
+
 def test_panes_are_measured_as_a_phone_shows_them_when_they_are_in_front() -> None:
     rules = registry.get("bomarzo")
     page = browser._page(rules, dict.fromkeys(words.regions(rules), ""))

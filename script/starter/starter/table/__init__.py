@@ -17,6 +17,23 @@ from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("row",)
 
+#: The printed game, for the page of the type: yours. ``weight`` is 1 (light) to 4 (heavy); ``moves``
+#: of each player, and usual ``days``, are from … to ….
+FACTS = {
+    "author": "you",
+    "publisher": "nobody yet",
+    "link": "https://example.org/",
+    "year": 2026,
+    "weight": 1,
+    "moves": (6, 12),
+    "days": (3, 10),
+}
+#: What a beginner does, in pictures of a bot's game: an event, what it tells, regions, the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    ("took", {}, ("row",), _("Take one of the open tiles: it brings the points it shows.")),
+    ("turned_up", {}, ("row",), _("Another one is turned up from the stack, until none is left.")),
+)
+
 COLOURS = {"red": _("red"), "green": _("green"), "blue": _("blue")}
 SOURCES = {"tiles": _("Tiles"), "sets": _("Sets of three"), "reds": _("Fewest red tiles")}
 
