@@ -160,6 +160,6 @@ def _fill(tournament: Tournament, now: datetime) -> bool:
         entrant.state = Entrant.State.IN
         entrant.save(update_fields=["state"])
         note(tournament, Happening.Kind.JOINED, now, entrant=entrant.pk, waits=False)
-        entering.let_in(tournament, entrant, now)
+        entering.join_running(tournament, entrant, now)
         telling.decided(tournament, [entrant], "place", "", now)
     return bool(found)

@@ -190,13 +190,13 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         )
         note(tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN)
         if KINDS[tournament.kind].lasting:
-            let_in(tournament, entrant, now)
+            join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
             _due(tournament, now)
     return entrant
 
 
-def let_in(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
+def join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
     """Somebody who has a place in what runs already begins there, in the caller's transaction."""
     if entrant.state != State.IN:
         return
