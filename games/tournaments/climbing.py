@@ -21,7 +21,11 @@ def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
     """Do what is due; the groups that it changes."""
     changed = [_close_played(tournament, now), _drop(tournament, now)]
     if tournament.ends_at is None or now < tournament.ends_at:
-        changed += [_expire(tournament, now), _sink(tournament, now), _fill(tournament, now)]
+        changed += [
+            _expire(tournament, now),
+            _sink(tournament, now),
+            entering.fill(tournament, now),
+        ]
     return {GROUP} if any(changed) else set()
 
 
@@ -148,18 +152,3 @@ def _let_sink(tournament: Tournament, due: dict[int, Entrant], now: datetime) ->
             telling.sank(due[here], at + 2, now)
             sank = True
     return sank
-
-
-def _fill(tournament: Tournament, now: datetime) -> bool:
-    """Places that have become free go to who waits for one."""
-    people = Entrant.objects.filter(tournament=tournament)
-    free = tournament.most - people.filter(state=Entrant.State.IN).count()
-    waiting = people.filter(state=Entrant.State.WAITING).order_by("joined_at", "pk")
-    found = list(waiting[: max(free, 0)])
-    for entrant in found:
-        entrant.state = Entrant.State.IN
-        entrant.save(update_fields=["state"])
-        note(tournament, Happening.Kind.JOINED, now, entrant=entrant.pk, waits=False)
-        entering.join_running(tournament, entrant, now)
-        telling.decided(tournament, [entrant], "place", "", now)
-    return bool(found)

@@ -190,13 +190,13 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         )
         note(tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN)
         if KINDS[tournament.kind].lasting:
-            join_running(tournament, entrant, now)
+            _join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
             _due(tournament, now)
     return entrant
 
 
-def join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
+def _join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
     """Somebody who has a place in what runs already begins there, in the caller's transaction."""
     if entrant.state != State.IN:
         return
@@ -225,18 +225,23 @@ def take_out(
     if by != entrant.user_id:
         telling.decided(tournament, [entrant], str(state), reason, now)
     if had_place:
-        let_in(tournament, now)
+        fill(tournament, now)
 
 
-def let_in(tournament: Tournament, now: datetime) -> None:
-    """Who waits comes in as far as there are places, in the caller's transaction."""
+def fill(tournament: Tournament, now: datetime) -> bool:
+    """Who waits comes in as far as there are places, in the caller's transaction; whether anybody
+    does."""
     free = max(tournament.most - _taken(tournament), 0)
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
-    for entrant in waiting.order_by("joined_at", "pk")[:free]:
+    found = list(waiting.order_by("joined_at", "pk")[:free])
+    for entrant in found:
         entrant.state = State.IN
         entrant.save(update_fields=["state"])
         note(tournament, Kind.JOINED, now, entrant=entrant.pk, waits=False)
+        if KINDS[tournament.kind].lasting:
+            _join_running(tournament, entrant, now)
         telling.decided(tournament, [entrant], "place", "", now)
+    return bool(found)
 
 
 def _taken(tournament: Tournament, besides: int | None = None) -> int:

@@ -140,7 +140,7 @@ def ended(edition: Tournament, now: datetime) -> None:
     series, new = _hold_what_follows(edition, edition.series_id)
     if new is not None and is_league(series):
         seasons.carry(edition, new, now)
-        entering.let_in(new, now)
+        entering.fill(new, now)
         if not seasons.waits(new):
             _begin_at(new, now + timedelta(days=series.joining))
     elif series.active and series.rhythm == Rhythm.OVER:
@@ -211,7 +211,7 @@ def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -
     and it begins after the one that runs."""
     if last.status != Status.RUNNING:
         seasons.carry(last, new, now)
-        entering.let_in(new, now)
+        entering.fill(new, now)
     running = series.editions.filter(status=Status.RUNNING).order_by("-edition").first()
     if running is not None:
         _begin_at(new, (running.ends_at or now) + timedelta(days=series.joining))
