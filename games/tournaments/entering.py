@@ -136,7 +136,7 @@ def create(
         group_size=plan.group_size,
         match=plan.match,
         lives=plan.lives,
-        pause_days=plan.pause_days,
+        pause_days=0 if KINDS[plan.kind].lasting else plan.pause_days,
         rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
         rising=plan.rising if plan.kind == Tournament.Kind.LEAGUE else 0,
         at_once=plan.at_once,
@@ -398,8 +398,6 @@ def _check_lasting(plan: Plan) -> None:
         raise _bad("starts_at", _("A ladder runs from its opening on."))
     if plan.further:
         raise _bad("further", _("On a ladder one game is played."))
-    if plan.pause_days:
-        raise _bad("pause_days", _("A ladder is never paused."))
 
 
 def _ladder(plan: Plan) -> dict[str, int] | None:

@@ -22,7 +22,7 @@ from games.storage.position import load
 from games.tasks import look_at_live_games
 from tests.browser import PHONE, People, picture
 from tests.games.playing import answer, asked, user_of
-from tests.whole_games.playing import Sitter
+from tests.whole_games.playing import SHOWS, Sitter, would_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
@@ -132,9 +132,9 @@ def test_two_play_a_game_of_five_minutes_to_its_end(
     rng, made = random.Random(2), 0
     while Game.objects.get(pk=game_id).status == Game.Status.RUNNING:
         seat = asked(game_id)[0]
-        if made < 6 or _ends(game_id, seat):
+        if made < 6 or would_end(game_id, seat):
             sitter = sitters[user_of(game_id, seat)]
-            sitter.page.wait_for_function(_SHOWS, arg=load(game_id, None).version)
+            sitter.page.wait_for_function(SHOWS, arg=load(game_id, None).version)
             sitter.make(sitter.items()[0], "bar")
         else:
             answer(game_id, seat, rng.choice)
@@ -142,17 +142,3 @@ def test_two_play_a_game_of_five_minutes_to_its_end(
     for sitter in sitters.values():
         expect(sitter.page.locator(".result-places")).to_be_visible()
     assert not Move.objects.filter(game=game_id, action="timeout").exists()
-
-
-#: Whether the page shows this version, or a newer one of the reader's.
-_SHOWS = """version =>
-  Number(document.querySelector("[data-table]").dataset.version) >= version"""
-
-
-def _ends(game_id: int, seat: int) -> bool:
-    """Whether the first choice of this seat would be the last of the game."""
-    game = load(game_id, user_of(game_id, seat)).running().copy()
-    decision = game.decision(seat)
-    assert decision is not None
-    game.choose(seat, decision.example(decision.choices[0]))
-    return game.result() is not None

@@ -146,9 +146,10 @@ def test_programs_challenge_answer_and_take_back(times: Times) -> None:
 def test_a_member_opens_one_by_the_form(times: Times) -> None:
     client = as_(crowd(1)[0])
     sent = {**NEW, "kind": "ladder", "reach": "4", "idle_days": "21", "days": "120"}
+    sent["pause_days"] = "7"  # as it stands in the form
     assert client.post("/tournaments/new/", sent).status_code == 303
     made = Tournament.objects.get()
-    assert made.status == "running"
+    assert (made.status, made.pause_days) == ("running", 0)
     assert made.ladder == {"reach": 4, "answer_days": 4, "again_days": 14, "idle_days": 21}
     answer = client.post("/tournaments/new/", {**sent, "days": "20"})
     assert answer.status_code == 422

@@ -58,6 +58,20 @@ _FOCUS = """() => {
 }"""
 
 
+#: Whether the page shows this version, or a newer one of the reader's.
+SHOWS = """version =>
+  Number(document.querySelector("[data-table]").dataset.version) >= version"""
+
+
+def would_end(game_id: int, seat: int) -> bool:
+    """Whether the first choice of this seat would be the last of the game."""
+    game = load(game_id, user_of(game_id, seat)).running().copy()
+    decision = game.decision(seat)
+    assert decision is not None
+    game.choose(seat, decision.example(decision.choices[0]))
+    return game.result() is not None
+
+
 def _rest(words: str, settled: str) -> str:
     """Words without those they begin with, as deciding.js shortens them; else none."""
     return words.removeprefix(settled).lstrip(" :,–").rstrip() if words.startswith(settled) else ""
