@@ -27,6 +27,7 @@ from games.tournaments import (
     recount,
     rows,
     running,
+    series,
 )
 from games.tournaments.entering import Plan
 from games.tournaments.kind import Event
@@ -488,6 +489,20 @@ def test_256_people_over_a_year_of_stored_results_stand_as_their_log_says(times:
     assert (here.status, here.ended_at) == (Tournament.Status.FINISHED, here.ends_at)
     placed = Entrant.objects.filter(place__isnull=False).order_by("place")
     assert list(placed.values_list("pk", flat=True)) == year.mine
+
+
+def test_the_next_one_of_a_series_is_opened_when_the_last_one_is_over(times: Times) -> None:
+    """Without days to join: a ladder runs from its opening on."""
+    [user] = crowd(1)
+    plan = Plan("Rungs", "ladder", "lanterns", clock={"kind": "per_turn", "days": 2}, days=30)
+    with pytest.raises(GameError):
+        series.start(user.pk, plan, "over", 7)
+    series.start(user.pk, plan, "over", 0)
+    times.go(days=30)
+    running.tick()
+    series.tick()
+    found = Tournament.objects.order_by("pk").values_list("status", "edition")
+    assert list(found) == [("finished", 1), ("running", 2)]
 
 
 def test_a_challenge_below_oneself_changes_nothing_and_who_is_gone_takes_no_rung() -> None:
