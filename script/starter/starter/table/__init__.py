@@ -17,8 +17,8 @@ from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("row",)
 
-#: The printed game, for the page of the type: yours. ``weight`` is 1 (light) to 4 (heavy); ``moves``
-#: of each player, and usual ``days``, are from … to ….
+#: The printed game, for the page of the type: yours. ``weight`` is 1 (light) to 4 (heavy);
+#: ``moves`` of each player, and usual ``days``, are from … to ….
 FACTS = {
     "author": "you",
     "publisher": "nobody yet",
