@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Entrant, Table, Tournament
 from games.moves import actions
-from games.tournaments import double, organising, recount, running
+from games.tournaments import double, kinds, organising, recount, running
 from games.tournaments.double import Double
 from games.tournaments.kind import Field
 from games.tournaments.standing import Board, Seated
@@ -40,6 +40,27 @@ def test_it_comes_to_one_winner_with_at_most_one_loss_and_all_others_with_two(pe
     assert {kind.ends(here, board.place).days for board in boards} <= {
         3 * n for n in range(1, kind.stages(here, people) + 1)
     }
+
+
+@pytest.mark.parametrize("people", [8, 37, 256])
+@pytest.mark.parametrize("lives", [1, 2])
+def test_with_a_tenth_who_never_turn_up_it_has_one_winner_by_its_date(
+    people: int, lives: int
+) -> None:
+    """By plain functions, without rows and games."""
+    here, chance = of(people, lives=lives), random.Random(people)
+    kind = kinds.of(here)
+    boards = to_the_end(kind, here, people, chance=chance, leave=0.1)
+    gone = frozenset(
+        one.entrant for board in boards for one in board.seated if one.left and one.rank != 1
+    )
+    field = Field(here, range(1, people + 1), gone, boards)
+    rows = kind.standings(field, 0, 0)
+    assert sorted(row.entrant for row in rows) == list(range(1, people + 1))
+    assert rows[0].entrant not in gone
+    assert kind.due(field) == []
+    assert all(kind.ends(here, board.place) <= kind.lasts(here, people) for board in boards)
+    assert all(slot.onward is not None or not slot.people for slot in kind.slots(field).values())
 
 
 def test_in_a_full_one_nobody_soon_meets_again() -> None:
@@ -102,6 +123,16 @@ def test_with_somebody_gone_it_ends_by_its_date(times: Times, people: int, match
     gone = Entrant.objects.get(tournament=here, user=users[2])
     assert gone.place != 1
     assert not Table.objects.filter(tournament=here).exclude(group=0, stage=0).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_thirty_seven_people_of_whom_a_tenth_vanishes_come_to_one_winner(times: Times) -> None:
+    users = crowd(37)
+    here = opened(users[0], users, kind="elimination", lives=2, days=10)
+    running.tick()
+    play_out(here, times, {user.pk for user in random.Random(1).sample(users, 4)}, step=24)
+    assert_whole(here)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,5 +1,6 @@
 """The pages of tournaments: who sees what, who may do what, and how often the database is asked."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -264,6 +265,25 @@ def test_of_tables_of_four_there_is_a_list_alone(times: Times) -> None:
     page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
     assert "bracket-box" not in page
     assert "All matches" in page
+
+
+def test_long_standings_come_page_by_page_with_my_own_line_first(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    monkeypatch.setattr(listing, "STANDINGS", 5)
+    people = crowd(12)
+    here = cup(people, kind="swiss", rounds=2)
+
+    def rows(user: User | None, page: str = "") -> list[str]:
+        shown = as_(user).get(f"/tournaments/{here.pk}/{page}").content.decode()
+        assert "Page" in shown
+        return re.findall(r'<th scope="row" class="cup-player"><a href="/players/(\w+)/"', shown)
+
+    assert rows(None) == [f"p{n}" for n in range(1, 6)]
+    assert rows(people[11]) == ["p12", *(f"p{n}" for n in range(1, 6))]
+    assert rows(people[11], "?page=3") == ["p11", "p12"]
+    assert rows(None, "?page=99") == rows(None, "?page=3")
 
 
 @pytest.mark.parametrize("kind", ["elimination", "swiss"])

@@ -57,6 +57,15 @@ class Division(TypedDict):
     rows: list[Place]
 
 
+class Standings(TypedDict):
+    """A page of standings, with the reader's own line if it is not among them; ``pages`` are the
+    arguments of the kit's ``pages``."""
+
+    rows: list[Row]
+    mine: Row | None
+    pages: dict[str, Any]
+
+
 class Meeting(TypedDict):
     """A table in the list of tables."""
 
@@ -127,6 +136,24 @@ def _place(season: Tournament, line: Line, size: int, number: int, reader: int |
         "points": words.number(line.score),
         "played": line.played,
         "zone": "" if gone else _ZONES.get(zone, ""),
+    }
+
+
+def on_page(rows: list[Row], asked: int | None) -> Standings:
+    """These standings page by page, if they are long; from 1 on."""
+    last = max(1, -(-len(rows) // listing.STANDINGS))
+    number = min(asked or 1, last)
+    shown = rows[(number - 1) * listing.STANDINGS : number * listing.STANDINGS]
+    own = next((row for row in rows if row["me"]), None)
+    return {
+        "rows": shown,
+        "mine": own if own not in shown else None,
+        "pages": {
+            "previous": f"?page={number - 1}" if number > 1 else None,
+            "following": f"?page={number + 1}" if number < last else None,
+            "number": number,
+            "total": last,
+        },
     }
 
 

@@ -133,6 +133,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tables = listing.tables(here, *group) if group and not climbs else []
     knocked_out = here.kind == Tournament.Kind.ELIMINATION
     matches = drawing.matches(here, tables, me) if knocked_out and tables else []
+    asked = inputs.number(request.GET.get("page", ""), 4)
     league = here.kind == Tournament.Kind.LEAGUE
     divisions = content.divisions(here, me) if league and not group else []
     context = {
@@ -171,7 +172,10 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ]
         if len(groups) > 1
         else [],
-        "rows": content.standings(here, group, me) if group and not climbs else [],
+        "standings_of": content.on_page(
+            content.standings(here, group, me) if group and not climbs else [], asked
+        ),
+        "asked": asked,
         "tables": [] if knocked_out else content.meetings(tables, me),
         "matches": matches,
         "drawn": drawing.drawn(matches, request.GET.get("part", ""))
