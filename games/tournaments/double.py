@@ -94,6 +94,10 @@ class Double(Elimination):
     def stages(self, tournament: Tournament, people: int) -> int:
         return 2 * bracket.rounds(people, 2) + 1
 
+    def in_a_row(self, tournament: Tournament, people: int) -> int:
+        """Who comes through the losers' bracket plays in nearly all of its rounds."""
+        return (self.stages(tournament, people) - 1) * tournament.match
+
     def ends(self, tournament: Tournament, place: Place) -> timedelta:
         return timedelta(days=tournament.days) * by(place.round)
 

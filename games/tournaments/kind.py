@@ -104,6 +104,10 @@ class Kind:
         """How often ``tournament.days`` it takes with so many people."""
         raise NotImplementedError
 
+    def in_a_row(self, tournament: Tournament, people: int) -> int:
+        """How many games somebody who plays to the end plays one after the other."""
+        return self.stages(tournament, people) * tournament.match
+
     def due(self, field: Field) -> list[Pairing]:
         """The tables to be set up now; empty where nothing is left to be played or some of what is
         there has to be over first."""

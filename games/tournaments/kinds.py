@@ -27,6 +27,12 @@ class Robin(Kind):
             number, groups = number + 1, len(self._sizes(tournament, groups))
         return number
 
+    def in_a_row(self, tournament: Tournament, people: int) -> int:
+        """In each stage as many as a group has rounds, some of them at the same time."""
+        longest = max(self._sizes(tournament, people), default=0)
+        each = -(-len(robin.schedule(longest, tournament.players)) // tournament.at_once)
+        return self.stages(tournament, people) * each
+
     def due(self, field: Field) -> list[Pairing]:
         if not field.boards:
             return self._stage(field, 0, field.seeded)

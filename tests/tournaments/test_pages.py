@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -10,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Entrant, Game, Tournament
+from games.models import Entrant, Game, Habit, Tournament
 from games.moves import actions
 from games.tournaments import listing, running
 from tests.games.times import Times
@@ -265,6 +266,24 @@ def test_of_tables_of_four_there_is_a_list_alone(times: Times) -> None:
     page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
     assert "bracket-box" not in page
     assert "All matches" in page
+
+
+def test_the_page_says_when_it_ends_by_the_pace_of_its_people(times: Times) -> None:
+    people = crowd(4)
+    here = cup(people, kind="swiss", rounds=2, days=100)
+
+    def said() -> bool:
+        page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
+        return "At the pace of its people it ends about" in page
+
+    assert not said()
+    for user in people[:2]:
+        Habit.objects.create(user=user, pace=timedelta(hours=3))
+    assert not said(), "one of two could be told of"
+    Habit.objects.create(user=people[2], pace=timedelta(hours=4))
+    assert said()
+    Habit.objects.update(pace=timedelta(days=30))
+    assert not said(), "it ends by its declared date whatever their pace"
 
 
 def test_long_standings_come_page_by_page_with_my_own_line_first(

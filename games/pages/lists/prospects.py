@@ -92,7 +92,7 @@ def spoken(language: str) -> str:
     return str(get_language_info(language)["name_local"]).capitalize()
 
 
-def _moves(rules: Rules[Any]) -> float:
+def moves(rules: Rules[Any]) -> float:
     """How many moves a game takes each player, as its type says; else a guess."""
     known = getattr(words.table(rules), "FACTS", {})
     try:
@@ -104,5 +104,5 @@ def _moves(rules: Rules[Any]) -> float:
 
 def ends(position: Position, people: dict[int, Known], now: datetime) -> str:
     """The day on which a game would end that begins now; empty where nobody's pace is known."""
-    at = prospects.expected_end(position.seats, _moves(position.type), people, now)
+    at = prospects.expected_end(position.seats, moves(position.type), people, now)
     return dates.shown(timezone.localtime(at).date()) if at else ""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames import dates
 from boardgames.http.addresses import path
 from games.models import Entrant, Line, Table, Tournament
 from games.pages import clocks
+from games.pages.lists import prospects
 from games.pages.tournaments import words
+from games.rules import registry
 from games.tournaments import divisions as zones
-from games.tournaments import listing
+from games.tournaments import expecting, listing
 from games.tournaments.standing import ALL_MEET_ALL
 
 Group = tuple[int, int]
@@ -154,6 +158,22 @@ def on_page(rows: list[Row], asked: int | None) -> Standings:
             "number": number,
             "total": last,
         },
+    }
+
+
+def probably(tournament: Tournament) -> str:
+    """When it will be over by the pace of its people; empty where that is not known."""
+    if tournament.kind == Tournament.Kind.LADDER or tournament.paused_until is not None:
+        return ""
+    try:
+        moves = prospects.moves(registry.get(tournament.type))
+    except registry.UnknownGameType:
+        return ""
+    ends = expecting.end(tournament, moves, timezone.now())
+    if ends is None:
+        return ""
+    return _("At the pace of its people it ends about %(date)s.") % {
+        "date": dates.shown(ends, "DATE_FORMAT")
     }
 
 

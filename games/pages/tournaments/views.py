@@ -149,6 +149,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "how": words.how(here),
             "edition": words.edition(here),
             "when": words.when(here, *listing.games(here)),
+            "probably": content.probably(here),
         },
         "entrant": entrant,
         "takes_part": entrant is not None and entrant.state in (State.IN, State.WAITING),
