@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Seat, Tournament
 from games.rules import registry
 from games.rules.example import rules as lanterns
 
@@ -22,14 +22,22 @@ def test_it_makes_people_and_games_once(db: None) -> None:
     assert User.objects.get(username="anna").check_password("demo-password")
     statuses = list(Game.objects.values_list("status", flat=True))
     assert {status: statuses.count(status) for status in set(statuses)} == {
-        "running": 3,
+        "running": 3 + 1,  # one of the tournament that runs
         "open": 2,
-        "finished": 1,
+        "finished": 1 + 1,
     }
+    statuses = list(Tournament.objects.order_by("pk").values_list("kind", "status"))
+    assert statuses == [
+        ("robin", "running"),
+        ("ladder", "running"),
+        ("elimination", "open"),
+        ("swiss", "open"),
+    ]
     running = Seat.objects.filter(game__status="running", to_move=True)
     assert {seat.user.username for seat in running if seat.user} >= {"anna", "ben"}
     call_command("demo")
-    assert Game.objects.count() == 6
+    assert Game.objects.count() == 8
+    assert Tournament.objects.count() == 4
     assert User.objects.count() == 5
 
 

@@ -1,26 +1,31 @@
 """People and games to try the service with."""
 
 import random
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from accounts.models import User
 from games.lobby import open_games
-from games.models import Game, Seat
+from games.models import Game, Seat, Series, Tournament
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Rules, Seen
 from games.storage import position
+from games.tournaments import entering, running, series
+from games.tournaments.entering import MOST_PEOPLE, Plan
 
 PASSWORD = "demo-password"  # noqa: S105  known to all: --demo serves this machine only
 PEOPLE = ("anna", "ben", "cleo", "don")
+Kind = Tournament.Kind
 
 
 class Command(BaseCommand):
-    help = "Make demo users and running, open and finished games of every type, once."
+    help = "Make demo users, games of every type, and tournaments, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:
@@ -30,6 +35,8 @@ class Command(BaseCommand):
         for rules in registry.all():
             if not Game.objects.filter(type=rules.slug, created_by__in=people).exists():
                 _games(rules, people)
+        if not Tournament.objects.filter(organiser__in=people).exists():
+            _tournaments(registry.all()[0].slug, people)
         self.stdout.write(f"Demo users: {', '.join(PEOPLE)} and admin; password: {PASSWORD}")
 
 
@@ -52,6 +59,34 @@ def _games(rules: Rules[Any], people: list[User]) -> None:
     open_games.create(cleo.pk, rules.slug, most)
     open_games.create(don.pk, rules.slug, few, clock={"kind": "per_turn", "days": 7})
     _play_on(_table(rules, [ben, anna, cleo, don][:few]))
+
+
+def _tournaments(type_: str, people: list[User]) -> None:
+    """A round robin that runs, with one game over; a ladder; a cup to join; and one each month."""
+    anna, ben, cleo, don = people
+    robin = Plan("Four in a round", Kind.ROBIN, type_, most=len(people), at_once=1)
+    round_ = _joined(robin, anna, [anna, ben, cleo, don])
+    first = Game.objects.filter(tournament_table__tournament=round_).order_by("pk").first()
+    assert first is not None
+    _play_on(first.pk)
+    running.advance(round_.pk)
+    _joined(Plan("The long stairs", Kind.LADDER, type_, most=MOST_PEOPLE, days=365), don, people)
+    cup = Plan("Winter cup", Kind.ELIMINATION, type_, most=16, lives=2, starts_at=_in_days(10))
+    _joined(cup, ben, [ben, cleo, don])
+    monthly = Plan("Every month", Kind.SWISS, type_, most=32, rounds=4, days=7)
+    series.start(cleo.pk, monthly, Series.Rhythm.MONTH, 14)
+
+
+def _joined(plan: Plan, organiser: User, people: list[User]) -> Tournament:
+    tournament = entering.open_(organiser.pk, plan)
+    for user in people:
+        entering.join(tournament.pk, user.pk)
+    running.advance(tournament.pk)
+    return tournament
+
+
+def _in_days(days: int) -> datetime:
+    return timezone.now() + timedelta(days=days)
 
 
 def _table(rules: Rules[Any], people: list[User]) -> int:
