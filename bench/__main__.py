@@ -15,6 +15,7 @@ from bench import (
     felt,
     growth,
     late,
+    losses,
     moves,
     pages,
     positions,
@@ -26,6 +27,7 @@ from bench.figures import Row
 BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
     "engine": engine.run,
     "bots": bots.run,
+    "losses": losses.run,
     "positions": positions.run,
     "pages": pages.run,
     "late": late.run,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench import bots, engine, tables
+from bench import bots, engine, losses, tables
 from bench.__main__ import BENCHMARKS
 from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
@@ -95,6 +95,15 @@ def test_bots_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         (2, "good", "easy", 2),
         (2, "strong", "good", 2),
     ]
+
+
+def test_losses_are_looked_at_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "all", lambda: [lanterns])
+    [row] = losses.run(Extent())
+    assert (row["type"], row["games"]) == ("lanterns", 1)
+    told: Any = row["told and found"]
+    assert row["decisions"]
+    assert row["told"] == len(told) <= losses.TOLD
 
 
 def test_figures_become_tables(
