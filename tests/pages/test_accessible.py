@@ -157,7 +157,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     cup = entering.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
         entering.join(cup, each.pk)
-    monthly = Plan("Monthly", "robin", "imhotep", clock=clock)
+    monthly = Plan("Good luck", "robin", "imhotep", clock=clock)
     regular = series.start(User.objects.get(username=reader).pk, monthly, "month", 7).pk
     club = club_of(reader, friend)
     voting.call(table.pk, user.pk, "pause")
