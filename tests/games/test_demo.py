@@ -26,8 +26,8 @@ def test_it_makes_people_and_games_once(db: None) -> None:
         "open": 2,
         "finished": 1 + 1,
     }
-    statuses = list(Tournament.objects.order_by("pk").values_list("kind", "status"))
-    assert statuses == [
+    cups = list(Tournament.objects.order_by("pk").values_list("kind", "status"))
+    assert cups == [
         ("robin", "running"),
         ("ladder", "running"),
         ("elimination", "open"),

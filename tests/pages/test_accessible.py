@@ -54,6 +54,7 @@ PAGES = (
 )
 OWN = (
     "/tournaments/new/",
+    "/tournaments/new/?kind=league&type=imhotep",
     "/lobby/standing/",
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "PEOPLE", "/friends/"),

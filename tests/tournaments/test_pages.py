@@ -154,10 +154,18 @@ NEW = {
 
 def test_a_member_opens_one_by_the_form(times: Times) -> None:
     client = as_(crowd(1)[0])
-    assert client.get("/tournaments/new/").status_code == 200
-    assert client.post("/tournaments/new/", NEW).status_code == 303
+    first = client.get("/tournaments/new/").content.decode()
+    for kind in Tournament.Kind:
+        assert f'value="{kind}"' in first
+        page = client.get(f"/tournaments/new/?kind={kind}&type=imhotep").content.decode()
+        assert ("Rounds" in page) == (kind == "swiss")
+        assert ("Out is who has lost" in page) == (kind == "elimination")
+        assert ("Rungs up to which one challenges" in page) == (kind == "ladder")
+        assert 'name="option_wrath"' in page
+    assert client.post("/tournaments/new/", {**NEW, "option_bright": "on"}).status_code == 303
     made = Tournament.objects.get()
     assert (made.name, made.clock["policy"], made.clock["stretch"]) == ("Winter", "forfeit", 7)
+    assert made.options["bright"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +174,8 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
         ({"name": "W"}, "at least 3"),
         ({"most": "3"}, "no fewer than there must be"),
         ({"type": "chess"}, "Select a valid choice"),
-        ({"kind": "elimination", "players": "3"}, "two or four at a table"),
+        ({"kind": "elimination", "players": "3"}, "Select a valid choice"),
+        ({"kind": "lottery"}, "Select a valid choice"),
         ({"clock": "0"}, "Select a valid choice"),
         ({"starts_at": "2020-01-01T10:00"}, "within the next 60 days"),
         ({"lowest": "1800", "highest": "1500"}, "not less than the lowest"),

@@ -13,7 +13,8 @@ from accounts.models import User
 from accounts.oneself import myself
 from games.pages.answers import member, reader, refusable, see
 from games.pages.tournaments import views, words
-from games.pages.tournaments.forms import SeriesForm, said_at_its_field
+from games.pages.tournaments.forms import said_at_its_field
+from games.pages.tournaments.series_form import SeriesForm
 from games.tournaments import listing, series
 
 

@@ -22,8 +22,10 @@ from games.models import Entrant, Series, Tournament
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
+from games.pages.lists.cards import type_card
 from games.pages.tournaments import content, drawing, rungs, words
-from games.pages.tournaments.forms import NewTournamentForm, said_at_its_field
+from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
+from games.rules import registry
 from games.tournaments import entering, inviting, listing, organising, seasons, series
 from games.tournaments.kinds import KINDS
 from games.tournaments.series import plan_of
@@ -251,15 +253,22 @@ def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a tournament."""
+    """Open a tournament: first which kind and game, then its rules."""
     sent = request.POST if request.method == "POST" else None
-    of = request.GET.get
-    initial = {"type": of("type", ""), "club": of("club", "")}
-    form = NewTournamentForm(sent, initial=initial, clubs=_clubs(reader(request)))
-    if request.method == "POST" and form.is_valid():
+    of = sent or request.GET
+    first = KindForm(of if "kind" in of else None, initial=request.GET.dict())
+    confirmed = myself(request).confirmed_email is not None
+    if not first.is_valid():
+        context = {"form": first, "club": request.GET.get("club", ""), "confirmed": confirmed}
+        status = 422 if first.errors else 200
+        return render(request, "games/tournament_kind.html", context, status=status)
+    kind, rules = first.cleaned_data["kind"], registry.get(first.cleaned_data["type"])
+    club = {"club": request.GET.get("club", "")}
+    form = TournamentForm(kind, rules, sent, initial=club, clubs=_clubs(reader(request)))
+    if sent and form.is_valid():
         with said_at_its_field(form):
             return _opened(request, form)
-    context = {"form": form, "confirmed": myself(request).confirmed_email is not None}
+    context = {"form": form, "type": type_card(rules), "confirmed": confirmed}
     status = 422 if form.errors else 200
     return render(request, "games/tournament_new.html", context, status=status)
 
@@ -270,7 +279,7 @@ def _clubs(user_id: int) -> list[tuple[int, str]]:
     return [(each.club_id, each.club.name) for each in mine]
 
 
-def _opened(request: HttpRequest, form: NewTournamentForm) -> HttpResponse:
+def _opened(request: HttpRequest, form: TournamentForm) -> HttpResponse:
     """Open it, once or as a series, and show it."""
     plan = form.plan()
     if not form.rhythm_:

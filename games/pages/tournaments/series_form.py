@@ -1,0 +1,42 @@
+"""The form for the plan of a series."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+import msgspec
+
+from games.clocks import checking
+from games.models import Series
+from games.pages import options
+from games.pages.tournaments.forms import TournamentForm
+from games.rules import registry
+from games.tournaments.entering import Plan
+from games.tournaments.series import plan_of
+
+
+class SeriesForm(TournamentForm):
+    """What ``series.change`` takes, for the kind and game of the series; settings that the form has
+    not stay as they are."""
+
+    def __init__(self, data: Any, here: Series) -> None:
+        self._before = plan_of(here)
+        initial = {**asdict(self._before), "rhythm": here.rhythm, "joining": here.joining}
+        initial["further"] = [each["type"] for each in self._before.further]
+        initial |= self._before.ladder
+        initial |= {
+            options.PREFIX + name: value if isinstance(value, bool) else str(value)
+            for name, value in self._before.options.items()
+        }
+        rules = registry.get(self._before.type)
+        super().__init__(self._before.kind, rules, data, initial=initial, clubs=[])
+        self.fields.pop("starts_at", None)
+        clock = checking.check(self._before.clock)
+        for value, each in self._proposed.items():
+            same = {"policy": each.setting.policy, "stretch": each.setting.stretch}
+            if msgspec.structs.replace(clock, **same) == each.setting:
+                self.initial["clock"] = value
+
+    def plan(self) -> Plan:
+        return replace(self._before, **self._settings())
