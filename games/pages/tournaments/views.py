@@ -256,7 +256,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament: first which kind and game, then its rules."""
     sent = request.POST if request.method == "POST" else None
     of = sent or request.GET
-    first = KindForm(of if "kind" in of else None, initial=request.GET.dict())
+    first = KindForm(of if "kind" in of else None, initial={"kind": Tournament.Kind.ROBIN, **request.GET.dict()})
     confirmed = myself(request).confirmed_email is not None
     if not first.is_valid():
         context = {"form": first, "club": request.GET.get("club", ""), "confirmed": confirmed}

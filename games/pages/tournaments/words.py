@@ -135,6 +135,8 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             return _("It is paused, and goes on by itself on %(date)s.") % {
                 "date": dates.shown(tournament.paused_until, "DATETIME_FORMAT")
             }
+        case Tournament.Status.RUNNING if tournament.ends_at and of(tournament).lasting:
+            return until(tournament)
         case Tournament.Status.RUNNING if tournament.ends_at:
             return _("%(over)d of %(all)d games played, ends by %(date)s.") % {
                 "over": over,
