@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
-from games.models import ClubEvent, Coming, Entrant, Game, Seat, Table, Tournament
+from games.models import Challenge, ClubEvent, Coming, Entrant, Game, Seat, Table, Tournament
 from games.rules import registry
 
 _LENGTH = timedelta(minutes=15)
@@ -89,6 +89,14 @@ def _of_tournaments(user: User) -> Iterable[str]:
         key = f"tournament-{table.tournament_id}-{table.ends_at:%Y%m%d%H%M}"
         here, made = table.tournament, table.tournament.started_at or table.ends_at
         yield from _entry(key, table.ends_at, said, _page(here), made)
+    asked = Challenge.objects.filter(challenged__user=user, state=Challenge.State.ASKED)
+    people = ("tournament", "challenger__user")
+    for challenge in asked.select_related(*people).order_by("answer_by"):
+        here = challenge.tournament
+        names = {"name": challenge.challenger.user.username, "ladder": here.name}
+        said = _("%(ladder)s: answer the challenge of %(name)s") % names
+        key = f"challenge-{challenge.pk}"
+        yield from _entry(key, challenge.answer_by, said, _page(here), challenge.asked_at)
 
 
 def _of_clubs(user: User) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -230,10 +230,15 @@ def challenges(tournament: Tournament) -> list[Challenge]:
 
 def games(tournament: Tournament) -> tuple[int, int]:
     """How many tables are over, and how many there are so far."""
-    counted = Table.objects.filter(tournament=tournament).aggregate(
-        over=Count("pk", filter=Q(state=Table.State.OVER)), all=Count("pk")
-    )
-    return counted["over"], counted["all"]
+    return games_of([tournament])[tournament.pk]
+
+
+def games_of(tournaments: Collection[Tournament]) -> dict[int, tuple[int, int]]:
+    """The same of several, by their numbers."""
+    rows = Table.objects.filter(tournament__in=tournaments).values("tournament")
+    counted = rows.annotate(over=Count("pk", filter=Q(state=Table.State.OVER)), all=Count("pk"))
+    found = {row["tournament"]: (row["over"], row["all"]) for row in counted}
+    return {each.pk: found.get(each.pk, (0, 0)) for each in tournaments}
 
 
 def waiting(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:

@@ -328,6 +328,25 @@ def test_a_page_asks_as_often_however_many_there_are(
     assert asked[2] == asked[3] <= 35
 
 
+def test_the_list_asks_as_often_however_many_there_are(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    people = crowd(4)
+    client = as_(people[0])
+
+    def ask() -> int:
+        client.get("/tournaments/")
+        return _asked(lambda: client.get("/tournaments/"))
+
+    for begun in (True, False):
+        cup(people[:3], begun=begun)
+    few = ask()
+    for number, begun in enumerate((True, False) * 3):
+        cup([people[1 + number % 3], *people[:1]], begun=begun)
+    assert ask() == few <= 20
+
+
 def test_with_two_lives_both_brackets_are_drawn_and_listed(times: Times) -> None:
     people = crowd(5)
     here = cup(people, kind="elimination", lives=2, name="Autumn Cup")

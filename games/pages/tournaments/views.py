@@ -58,9 +58,10 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         running = Q(status=Status.RUNNING) & ~joinable
         for title, wanted in ((_("To join"), joinable), (_("Running"), running)):
             shown[title] = [each for each in seen.filter(wanted)[:SHOWN] if each.pk not in known]
+    games = listing.games_of([each for rows in shown.values() for each in rows])
     context = {
         "sections": [
-            {"title": title, "rows": [_listed(each) for each in rows]}
+            {"title": title, "rows": [_listed(each, *games[each.pk]) for each in rows]}
             for title, rows in shown.items()
             if rows
         ],
@@ -76,7 +77,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 _OVER = (Status.FINISHED, Status.CANCELLED)
 
 
-def _listed(tournament: Tournament) -> dict[str, object]:
+def _listed(tournament: Tournament, over: int, tables: int) -> dict[str, object]:
     taken = getattr(tournament, "taken", 0)
     return {
         "id": tournament.pk,
@@ -85,7 +86,7 @@ def _listed(tournament: Tournament) -> dict[str, object]:
         "game": words.game(tournament),
         "edition": words.edition(tournament),
         "how": words.how(tournament),
-        "when": words.when(tournament, *listing.games(tournament)),
+        "when": words.when(tournament, over, tables),
         "taken": taken,
         "most": tournament.most,
         "tenths": min(10, round(10 * taken / tournament.most)),
@@ -256,7 +257,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament: first which kind and game, then its rules."""
     sent = request.POST if request.method == "POST" else None
     of = sent or request.GET
-    first = KindForm(of if "kind" in of else None, initial={"kind": Tournament.Kind.ROBIN, **request.GET.dict()})
+    usual = {"kind": Tournament.Kind.ROBIN, **request.GET.dict()}
+    first = KindForm(of if "kind" in of else None, initial=usual)
     confirmed = myself(request).confirmed_email is not None
     if not first.is_valid():
         context = {"form": first, "club": request.GET.get("club", ""), "confirmed": confirmed}
