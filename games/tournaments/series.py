@@ -21,8 +21,8 @@ from accounts.models import User
 from boardgames import scans
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.models import Series, Tournament
-from games.tournaments import entering, of_clubs, rhythm, seasons, telling
-from games.tournaments.entering import Plan
+from games.tournaments import entering, of_clubs, opening, rhythm, seasons, telling
+from games.tournaments.plan import Plan, check
 from games.tournaments.rows import BIGGEST_ID
 
 #: Active ones that one person may run.
@@ -46,7 +46,7 @@ def start(
     days to join are over. Illegal says which setting is wrong."""
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
-    entering.check_member(user)
+    opening.check_member(user)
     of_clubs.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
     if Series.objects.filter(organiser=user, active=True).count() >= MOST_RUN and not user.is_staff:
@@ -56,7 +56,7 @@ def start(
             "too_many_run",
         )
     anchor = begins or now + timedelta(days=joining)
-    entering.check(replace(plan, starts_at=anchor if joining else None), now)
+    check(replace(plan, starts_at=anchor if joining else None), now)
     with transaction.atomic():
         series = Series.objects.create(
             organiser=user,
@@ -82,7 +82,7 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
         _check(plan, rhythm_, joining)
         if (plan.kind == Tournament.Kind.LEAGUE) != is_league(series):
             raise Illegal(_("A league stays one, and nothing else becomes one."), "bad_kind")
-        entering.check(replace(plan, starts_at=None), now)
+        check(replace(plan, starts_at=None), now)
         series.name, series.plan = _name(plan), _stored(plan)
         if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
             series.rhythm, series.joining, series.trouble = rhythm_, joining, ""
@@ -195,7 +195,7 @@ def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
     of_clubs.check_may_open(series.club_id, series.organiser_id)
     number = series.number + 1
     plan = replace(plan_of(series), name=f"{series.name} {number}", starts_at=begins)
-    edition = entering.create(series.organiser, plan, now, series=series, edition=number)
+    edition = opening.create(series.organiser, plan, now, series=series, edition=number)
     last = series.editions.filter(edition=number - 1).first()
     series.number, series.trouble = number, ""
     series.next_at = rhythm.next_opening(series, begins, series.organiser.zone)

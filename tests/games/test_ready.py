@@ -15,8 +15,7 @@ from games.lobby.lists import Wish, waiting_for_players
 from games.models import Game, Seat
 from games.moves import actions
 from games.tasks import look_at_live_games
-from games.tournaments import entering
-from games.tournaments.entering import Plan
+from games.tournaments.plan import Plan, clock_of
 from notifications.models import Notification
 from tests.games.api import Caller
 from tests.games.test_races import at_once
@@ -299,4 +298,4 @@ def test_a_quick_match_sits_down_at_a_live_table_that_waits(
 def test_no_tournament_is_live() -> None:
     plan = Plan(name="Cup", kind="robin", type="imhotep", clock=LIVE)
     with pytest.raises(Illegal):
-        entering._clock(plan)
+        clock_of(plan)

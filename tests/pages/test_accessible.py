@@ -28,8 +28,8 @@ from games.models import Analysis, ClubEncounter, ClubTally, Game, Milestone, Mo
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
-from games.tournaments import entering, series
-from games.tournaments.entering import Plan
+from games.tournaments import entering, opening, series
+from games.tournaments.plan import Plan
 from games.votes import voting
 from notifications.models import When
 from script.judges import markup
@@ -155,7 +155,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     ties.befriend(friend, reader)
     sending.send(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
-    cup = entering.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
+    cup = opening.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
         entering.join(cup, each.pk)
     monthly = Plan("Good luck", "robin", "imhotep", clock=clock)

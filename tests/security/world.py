@@ -37,8 +37,8 @@ from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, ChatMessage, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
-from games.tournaments import entering, series
-from games.tournaments.entering import Plan
+from games.tournaments import entering, opening, series
+from games.tournaments.plan import Plan
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
@@ -161,7 +161,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
     case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
     plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
     club = _club(owner, members)
-    cup = entering.open_(owner.pk, plan)
+    cup = opening.open_(owner.pk, plan)
     entering.join(cup.pk, owner.pk)
     regular = replace(plan, name="A monthly cup")
     invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.absence import deadlines
 from games.models import Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
-from games.tournaments import entering, recount, running
-from games.tournaments.entering import Plan
+from games.tournaments import entering, opening, recount, running
+from games.tournaments.plan import Plan
 from tests.games.times import Times
 
 
@@ -44,7 +44,7 @@ def opened(organiser: User, people: Sequence[User], **changed: Any) -> Tournamen
         "least": 2,
         "days": 40,
     }
-    tournament = entering.open_(organiser.pk, Plan(**{**plan, **changed}))
+    tournament = opening.open_(organiser.pk, Plan(**{**plan, **changed}))
     for user in people:
         entering.join(tournament.pk, user.pk)
     return tournament

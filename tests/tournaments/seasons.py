@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.models import Entrant, Series, Table, Tournament
 from games.tournaments import entering, results, running, series
-from games.tournaments.entering import Plan
+from games.tournaments.plan import Plan
 from games.tournaments.rows import GONE, keep_standings, locked
 from games.tournaments.standing import Seated
 from tests.games.times import Times

@@ -11,8 +11,8 @@ import pytest
 
 from games.models import Tournament
 from games.tournaments import kinds
-from games.tournaments.entering import usual_points
 from games.tournaments.kind import Field
+from games.tournaments.plan import usual_points
 from games.tournaments.standing import Board
 from tests.tournaments.simulated import to_the_end
 

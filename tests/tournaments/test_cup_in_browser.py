@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Entrant, Game, Table, Tournament
 from games.storage.position import load
-from games.tournaments import entering, running
-from games.tournaments.entering import Plan
+from games.tournaments import opening, running
+from games.tournaments.plan import Plan
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.playing import answer, asked, user_of
 from tests.people import person, sign_in
@@ -25,7 +25,7 @@ def test_four_people_play_a_cup_to_its_end(people: People) -> None:
     """Everybody presses the first choice of each game and whoever makes it the last; those between
     are made as programs make them."""
     users = [person(name, confirm_turns=False) for name in NAMES]
-    cup = entering.open_(users[0].pk, _plan())
+    cup = opening.open_(users[0].pk, _plan())
     pages = {
         user.pk: people.page(PHONE if number % 2 else DESK) for number, user in enumerate(users)
     }

@@ -16,8 +16,8 @@ from community.models import Club
 from games.errors import GameError
 from games.models import Entrant, Game, Happening, Standing, Table, Tournament
 from games.ratings.seasons import ALWAYS
-from games.tournaments import entering, in_turn, running
-from games.tournaments.entering import Plan
+from games.tournaments import entering, in_turn, opening, running
+from games.tournaments.plan import Plan
 from tests.clubs.founding import club_of
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
@@ -99,9 +99,9 @@ def test_a_clubs_own_is_for_its_members_and_run_by_its_officers(
 ) -> None:
     owner, officer, member, other, stranger = members
     with pytest.raises(GameError):
-        entering.open_(member.pk, Plan("Elm Cup", "robin", "lanterns", club=club.pk))
+        opening.open_(member.pk, Plan("Elm Cup", "robin", "lanterns", club=club.pk))
     with pytest.raises(GameError):
-        entering.open_(stranger.pk, Plan("Elm Cup", "robin", "lanterns", club=club.pk))
+        opening.open_(stranger.pk, Plan("Elm Cup", "robin", "lanterns", club=club.pk))
     form = (
         as_(owner)
         .get(f"/tournaments/new/?club={club.pk}&kind=robin&type=lanterns")

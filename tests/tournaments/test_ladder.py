@@ -23,6 +23,7 @@ from games.tournaments import (
     challenging,
     climbing,
     entering,
+    opening,
     organising,
     reach,
     recount,
@@ -30,9 +31,9 @@ from games.tournaments import (
     running,
     series,
 )
-from games.tournaments.entering import Plan
 from games.tournaments.kind import Event
 from games.tournaments.ladder import climbed
+from games.tournaments.plan import Plan
 from tests.games.times import Times
 from tests.tournaments.playing import all_others_are_in_time, crowd
 from tests.tournaments.test_telling import told
@@ -50,7 +51,7 @@ def ladder(people: list[User], **changed: Any) -> Tournament:
         "most": 256,
         "days": 90,
     }
-    here = entering.open_(people[0].pk, Plan(**{**plan, **changed}))
+    here = opening.open_(people[0].pk, Plan(**{**plan, **changed}))
     for user in people:
         entering.join(here.pk, user.pk)
     return here

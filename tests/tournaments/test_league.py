@@ -11,9 +11,9 @@ from django.db import transaction
 from accounts.models import User
 from games.errors import GameError, Illegal
 from games.models import Entrant, Series, Tournament
-from games.tournaments import entering, organising, recount, running, seasons, series
+from games.tournaments import entering, opening, organising, recount, running, seasons, series
 from games.tournaments.divisions import DOWN, UP
-from games.tournaments.entering import Plan
+from games.tournaments.plan import Plan
 from tests.games.test_races import at_once
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd
@@ -165,7 +165,7 @@ def test_a_season_whose_opening_was_killed_comes_once_with_everybody_in_it_once(
     if where == "create":  # the next season is not there yet when this one ends
         edition(here, 2).delete()
         Series.objects.update(number=1, next_at=times.now)
-    module = seasons if where == "carry" else entering
+    module = seasons if where == "carry" else opening
     real = getattr(module, where)
 
     def die(*given: object, **named: object) -> None:
@@ -220,7 +220,7 @@ def test_a_season_that_is_opened_as_the_last_one_ends_gets_everybody_once(
 def test_a_league_is_always_a_series_and_its_numbers_are_checked(times: Times) -> None:
     [one] = crowd(1)
     with pytest.raises(Illegal):
-        entering.open_(one.pk, Plan(**LEAGUE))
+        opening.open_(one.pk, Plan(**LEAGUE))
     for changed in ({"group_size": 9}, {"rising": 0}, {"rising": 3}, {"least": 3}):
         with pytest.raises(Illegal):
             begun(one, "over", 7, **{**LEAGUE, **changed})

@@ -13,8 +13,8 @@ from games.errors import GameError
 from games.models import Entrant, Series, Tournament
 from games.moves import actions
 from games.rules import registry
-from games.tournaments import entering, listing, series
-from games.tournaments.entering import Plan
+from games.tournaments import entering, listing, opening, series
+from games.tournaments.plan import Plan
 from notifications.models import Notification
 from tests.games.test_races import at_once
 from tests.games.times import Times
@@ -78,14 +78,14 @@ def test_an_edition_whose_process_died_in_the_middle_is_opened_once(
     [one] = crowd(1)
     here = begun(one, "week", 3, **CUP)
     times.go(days=8)
-    create = entering.create
+    create = opening.create
 
     def die(*given: Any, **named: Any) -> None:
         create(*given, **named)
         raise KeyboardInterrupt  # nothing catches it: as a kill, the transaction is cut
 
     with monkeypatch.context() as patched:
-        patched.setattr(entering, "create", die)
+        patched.setattr(opening, "create", die)
         with pytest.raises(KeyboardInterrupt):
             series.tick()
     assert here.editions.count() == 1
@@ -166,7 +166,7 @@ def test_what_cannot_be_a_series_is_refused(times: Times) -> None:
         begun(one, "week", 7, **CUP)
     with pytest.raises(GameError):
         begun(one, "week", 7, **CUP)
-    assert entering.open_(one.pk, Plan(**CUP)), "editions are not counted"
+    assert opening.open_(one.pk, Plan(**CUP)), "editions are not counted"
 
 
 def moderator() -> User:

@@ -16,8 +16,8 @@ from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Rules, Seen
 from games.storage import position
-from games.tournaments import entering, running, series
-from games.tournaments.entering import MOST_PEOPLE, Plan
+from games.tournaments import entering, opening, running, series
+from games.tournaments.plan import MOST_PEOPLE, Plan
 
 PASSWORD = "demo-password"  # noqa: S105  known to all: --demo serves this machine only
 PEOPLE = ("anna", "ben", "cleo", "don")
@@ -78,7 +78,7 @@ def _tournaments(type_: str, people: list[User]) -> None:
 
 
 def _joined(plan: Plan, organiser: User, people: list[User]) -> Tournament:
-    tournament = entering.open_(organiser.pk, plan)
+    tournament = opening.open_(organiser.pk, plan)
     for user in people:
         entering.join(tournament.pk, user.pk)
     running.advance(tournament.pk)

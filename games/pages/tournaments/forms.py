@@ -18,15 +18,15 @@ from games.pages import options
 from games.rules import registry
 from games.rules.engine import Rules as GameRules
 from games.tournaments.divisions import MOST_RISING
-from games.tournaments.entering import (
+from games.tournaments.kinds import KINDS
+from games.tournaments.ladder import Rules
+from games.tournaments.plan import (
     MOST_AT_ONCE,
     MOST_PAUSE,
     MOST_PEOPLE,
     MOST_ROUNDS,
     Plan,
 )
-from games.tournaments.kinds import KINDS
-from games.tournaments.ladder import Rules
 
 #: How far a calendar may stretch a turn of a tournament, in days.
 STRETCH = 7
@@ -70,7 +70,7 @@ _ABOUT = {
 
 
 class TournamentForm(forms.Form):
-    """What ``entering.open_`` takes, for one kind and game type: other kinds' fields are left out,
+    """What ``opening.open_`` takes, for one kind and game type: other kinds' fields are left out,
     and those of the type's options stand among the games."""
 
     name = forms.CharField(label=gettext_lazy("Name"), min_length=3, max_length=60)

@@ -12,7 +12,7 @@ from games.models import Series
 from games.pages import options
 from games.pages.tournaments.forms import TournamentForm
 from games.rules import registry
-from games.tournaments.entering import Plan
+from games.tournaments.plan import Plan
 from games.tournaments.series import plan_of
 
 

@@ -26,7 +26,7 @@ from games.pages.lists.cards import type_card
 from games.pages.tournaments import content, drawing, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
-from games.tournaments import entering, inviting, listing, organising, seasons, series
+from games.tournaments import entering, inviting, listing, opening, organising, seasons, series
 from games.tournaments.kinds import KINDS
 from games.tournaments.series import plan_of
 
@@ -285,7 +285,7 @@ def _opened(request: HttpRequest, form: TournamentForm) -> HttpResponse:
     """Open it, once or as a series, and show it."""
     plan = form.plan()
     if not form.rhythm_:
-        return see("tournament", entering.open_(reader(request), plan).pk)
+        return see("tournament", opening.open_(reader(request), plan).pk)
     begun = series.start(
         reader(request), plan, form.rhythm_, form.days_to_join, begins=plan.starts_at
     )

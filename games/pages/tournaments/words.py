@@ -16,9 +16,9 @@ from games.pages import settings
 from games.pages.tournaments import rung_words
 from games.rules import registry
 from games.tournaments import in_turn
-from games.tournaments.entering import Plan
 from games.tournaments.in_turn import Played
 from games.tournaments.kinds import of
+from games.tournaments.plan import Plan
 from games.tournaments.series import is_league
 from games.tournaments.standing import Seated
 

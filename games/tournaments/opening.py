@@ -1,0 +1,120 @@
+"""Opening a tournament: who may, and what is stored of its plan."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import Forbidden, Refused
+from games.models import Happening, Series, Tournament
+from games.tournaments import of_clubs
+from games.tournaments.kinds import KINDS
+from games.tournaments.plan import (
+    Plan,
+    bad,
+    check,
+    clock_of,
+    further_of,
+    ladder_of,
+    options_of,
+    tie_breaks_of,
+    usual_points,
+)
+from games.tournaments.rows import note
+
+#: Open or running ones that one person may run at the same time.
+MOST_RUN = 3
+
+Kind, Status = Happening.Kind, Tournament.Status
+
+
+def open_(organiser_id: int, plan: Plan) -> Tournament:
+    """Open a tournament for others to join. Illegal says which setting is wrong, Forbidden who may
+    not, Refused that this person runs as many as one may."""
+    now = timezone.now()
+    user = User.objects.get(pk=organiser_id)
+    check_member(user)
+    of_clubs.check_may_open(plan.club, organiser_id)
+    if plan.kind == Tournament.Kind.LEAGUE:
+        raise bad("kind", _("A league runs for years: it wants to be opened as a series."))
+    running = Tournament.objects.filter(
+        organiser=user, series=None, status__in=(Status.OPEN, Status.RUNNING)
+    )
+    if running.count() >= MOST_RUN and not user.is_staff:
+        raise Refused(
+            _("You run %(count)d tournaments. Another one can be opened when one of them is over.")
+            % {"count": MOST_RUN},
+            "too_many_run",
+        )
+    return create(user, plan, now)
+
+
+def create(
+    organiser: User,
+    plan: Plan,
+    now: datetime,
+    *,
+    series: Series | None = None,
+    edition: int | None = None,
+) -> Tournament:
+    """The tournament of this plan, in the caller's transaction. Illegal says which setting is
+    wrong."""
+    check(plan, now)
+    tournament = Tournament.objects.create(
+        organiser=organiser,
+        series=series,
+        edition=edition,
+        name=" ".join(plan.name.split()),
+        kind=plan.kind,
+        club_id=plan.club,
+        type=plan.type,
+        players=plan.players,
+        options=options_of(plan.type, plan.options),
+        further=further_of(plan),
+        clock=clock_of(plan),
+        rated=plan.rated,
+        least=plan.least,
+        most=plan.most,
+        starts_at=plan.starts_at,
+        days=plan.days,
+        group_size=plan.group_size,
+        match=plan.match,
+        lives=plan.lives,
+        pause_days=0 if KINDS[plan.kind].lasting else plan.pause_days,
+        rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
+        rising=plan.rising if plan.kind == Tournament.Kind.LEAGUE else 0,
+        at_once=plan.at_once,
+        late=plan.late,
+        points=list(plan.points) or usual_points(plan.players),
+        tie_breaks=list(tie_breaks_of(plan)),
+        lowest=plan.lowest,
+        highest=plan.highest,
+        reliable=plan.reliable,
+        by_invitation=plan.by_invitation,
+        ladder=ladder_of(plan),
+        opened_at=now,
+        due_at=plan.starts_at,
+    )
+    note(tournament, Kind.OPENED, now, by=organiser.pk)
+    if KINDS[plan.kind].lasting:
+        _begin(tournament, now)
+    return tournament
+
+
+def check_member(user: User) -> None:
+    """Forbidden for who may not run or join one: others have to rely on them."""
+    if user.is_guest or user.confirmed_email is None:
+        raise Forbidden(
+            _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"
+        )
+
+
+def _begin(tournament: Tournament, now: datetime) -> None:
+    """One that runs from its opening on."""
+    tournament.status, tournament.started_at, tournament.due_at = Status.RUNNING, now, now
+    tournament.ends_at = now + timedelta(days=tournament.days)
+    tournament.save(update_fields=["status", "started_at", "due_at", "ends_at"])
+    note(tournament, Kind.STARTED, now, entrants=[])

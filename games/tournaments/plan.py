@@ -1,0 +1,211 @@
+"""What is declared of a tournament before anybody joins, and what cannot be one.
+
+What is refused is Illegal, with the name of the setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.clocks import checking
+from games.clocks import kinds as clocks
+from games.errors import Illegal
+from games.models import Tournament
+from games.moves import pausing
+from games.rules import registry
+from games.rules.engine import BadOptions
+from games.tournaments import divisions, in_turn, robin
+from games.tournaments.kinds import KINDS
+from games.tournaments.ladder import Rules
+from games.tournaments.standing import TIE_BREAKS
+
+MOST_PEOPLE = 256
+LONGEST_WAIT = timedelta(days=60)
+MOST_AT_ONCE = 10
+#: In days: players' pauses of a game end then, too.
+MOST_PAUSE = pausing.LONGEST.days
+MOST_ROUNDS = 12
+FEWEST_OF_LEAGUE = 4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is declared before anybody joins. ``further`` are types with options that are played in
+    turn with the first; ``club`` is the number of the one that it is of, ``ladder`` has
+    ``games.tournaments.ladder.Rules``."""
+
+    name: str
+    kind: str
+    type: str
+    players: int = 2
+    options: Mapping[str, object] = field(default_factory=dict)
+    clock: object = None
+    rated: bool = True
+    least: int = 3
+    most: int = 8
+    starts_at: datetime | None = None
+    days: int = 30
+    group_size: int = 8
+    match: int = 1
+    lives: int = 1
+    pause_days: int = 0
+    rounds: int = 5
+    rising: int = 2
+    at_once: int = 2
+    late: str = Tournament.Late.STANDS
+    points: Sequence[float] = ()
+    tie_breaks: Sequence[str] | None = None
+    lowest: int | None = None
+    highest: int | None = None
+    reliable: bool = False
+    further: Sequence[Mapping[str, Any]] = ()
+    by_invitation: bool = False
+    club: int | None = None
+    ladder: Mapping[str, int] = field(default_factory=dict)
+
+
+def usual_points(players: int) -> list[float]:
+    """One for a win at a table of two; else so many more for each place."""
+    return (
+        [1.0, 0.0] if players == 2 else [float(players - place) for place in range(1, players + 1)]
+    )
+
+
+def check(plan: Plan, now: datetime) -> None:
+    """Illegal for what cannot be a tournament."""
+    name = " ".join(plan.name.split())
+    if not 3 <= len(name) <= 60 or not name.isprintable():
+        raise bad("name", _("The name has 3 to 60 letters."))
+    if plan.kind not in KINDS:
+        raise bad("kind", _("There is no such kind of tournament."))
+    _check_types(plan)
+    if not plan.players <= plan.least <= plan.most <= MOST_PEOPLE:
+        raise bad(
+            "most",
+            _("There are %(few)d to %(many)d people, and no fewer than there must be.")
+            % {"few": plan.players, "many": MOST_PEOPLE},
+        )
+    low, high = KINDS[plan.kind].days
+    if not low <= plan.days <= high:
+        raise bad("days", _("It lasts %(low)d to %(high)d days.") % {"low": low, "high": high})
+    if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
+        raise bad("at_once", _("These numbers are too small or too large."))
+    if plan.players not in KINDS[plan.kind].tables:
+        said = _("In an elimination there are two or four at a table.")
+        raise bad("players", _("On a ladder there are two.") if KINDS[plan.kind].lasting else said)
+    if not 2 <= plan.rounds <= MOST_ROUNDS:
+        raise bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
+    if plan.match not in (1, 3):
+        raise bad("match", _("A match has one game or three."))
+    if plan.lives != 1 and (
+        plan.lives != 2 or plan.kind != Tournament.Kind.ELIMINATION or plan.players != 2
+    ):
+        raise bad("lives", _("Only in an elimination at tables of two one is out after two."))
+    if not 0 <= plan.pause_days <= MOST_PAUSE:
+        raise bad("pause_days", _("It can be paused for %(n)d days at most.") % {"n": MOST_PAUSE})
+    if plan.kind == Tournament.Kind.LEAGUE:
+        _check_league(plan)
+    if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
+        raise bad("starts_at", _("It starts within the next 60 days."))
+    if KINDS[plan.kind].lasting:
+        _check_lasting(plan)
+    if plan.late not in Tournament.Late.values:
+        raise bad("late", _("There is no such rule for late games."))
+    breaks = tie_breaks_of(plan)
+    if set(breaks) - set(TIE_BREAKS) or len(set(breaks)) < len(breaks):
+        raise bad("tie_breaks", _("There is no such tie-break."))
+    _check_points(plan)
+
+
+def _check_types(plan: Plan) -> None:
+    if len(plan.further) >= in_turn.MOST_TYPES:
+        raise bad(
+            "further",
+            _("At most %(most)d games are played in turn.") % {"most": in_turn.MOST_TYPES},
+        )
+    for type_ in (plan.type, *(str(each.get("type")) for each in plan.further)):
+        try:
+            rules = registry.get(type_)
+        except registry.UnknownGameType:
+            raise bad("type", _("There is no such game.")) from None
+        if plan.players not in set(rules.players).intersection(robin.SIZES):
+            raise bad("players", _("This game cannot be played by so many at one table."))
+
+
+def _check_league(plan: Plan) -> None:
+    if plan.group_size not in divisions.SIZES:
+        raise bad("group_size", _("Divisions have six to eight people."))
+    if not 1 <= plan.rising <= divisions.MOST_RISING:
+        raise bad("rising", _("One or two rise, and as many fall."))
+    if plan.least < FEWEST_OF_LEAGUE:
+        raise bad("least", _("A league needs at least four people."))
+
+
+def _check_lasting(plan: Plan) -> None:
+    """Of a ladder: one type, and no start but its opening."""
+    if plan.starts_at is not None:
+        raise bad("starts_at", _("A ladder runs from its opening on."))
+    if plan.further:
+        raise bad("further", _("On a ladder one game is played."))
+
+
+def ladder_of(plan: Plan) -> dict[str, int] | None:
+    if not KINDS[plan.kind].lasting:
+        return None
+    try:
+        found: dict[str, int] = msgspec.to_builtins(msgspec.convert(dict(plan.ladder), Rules))
+    except msgspec.ValidationError as error:
+        raise bad(
+            "ladder", _("A ladder cannot have these rules: %(why)s.") % {"why": error}
+        ) from error
+    return found
+
+
+def tie_breaks_of(plan: Plan) -> Sequence[str]:
+    return KINDS[plan.kind].tie_breaks if plan.tie_breaks is None else plan.tie_breaks
+
+
+def _check_points(plan: Plan) -> None:
+    given = list(plan.points)
+    if given and (
+        len(given) != plan.players
+        or given != sorted(given, reverse=True)
+        or not all(0 <= each <= 100 for each in given)
+    ):
+        raise bad("points", _("Points are given for each place, the most for the first."))
+    low, high = plan.lowest, plan.highest
+    if low is not None and high is not None and low > high:
+        raise bad("highest", _("The highest rating is not less than the lowest."))
+
+
+def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
+    try:
+        return registry.get(type_).check_options(dict(given))
+    except BadOptions as error:
+        raise bad("options", _(str(error))) from error
+
+
+def further_of(plan: Plan) -> list[dict[str, Any]] | None:
+    """As it is stored: nothing where there is one type alone."""
+    return [
+        {"type": each["type"], "options": options_of(each["type"], each.get("options", {}))}
+        for each in plan.further
+    ] or None
+
+
+def clock_of(plan: Plan) -> dict[str, object]:
+    """With a limit, in days, and who runs out of time has lost: nobody else plays on for points."""
+    setting = checking.check(plan.clock)
+    if not setting.limited or setting.live:
+        raise bad("clock", _("A tournament needs a clock of days with a limit."))
+    return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))
+
+
+def bad(field_name: str, message: str) -> Illegal:
+    return Illegal(message, f"bad_{field_name}")
