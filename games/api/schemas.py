@@ -694,6 +694,10 @@ class Disqualified(WithReason):
     user: str = Field(max_length=150)
 
 
+class Invited(Strict):
+    users: list[Name] = Field(min_length=1, max_length=30)
+
+
 class NewPause(WithReason):
     days: int = Field(ge=1, le=14, description="then it goes on by itself")
 

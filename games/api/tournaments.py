@@ -12,7 +12,7 @@ from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Table, Tournament
-from games.tournaments import divisions, entering, in_turn, listing, organising, seasons
+from games.tournaments import divisions, entering, in_turn, inviting, listing, organising, seasons
 
 PAGE = 50
 
@@ -123,6 +123,30 @@ def disqualify_from_tournament(
     """For who runs it, and not about themselves. The reason stands in the log."""
     listing.one(tournament_id, user_of(request).pk)
     organising.disqualify(tournament_id, user_of(request).pk, body.user, body.reason)
+    return _whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/invite", response=ONE, summary="Invite to a tournament"
+)
+def invite_to_tournament(
+    request: HttpRequest, tournament_id: int, body: schemas.Invited
+) -> HttpResponse:
+    """For who runs one by invitation, until it begins. Who was invited before is not told again."""
+    listing.one(tournament_id, user_of(request).pk)
+    inviting.invite(tournament_id, user_of(request).pk, body.users)
+    return _whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/decline",
+    response=ONE,
+    summary="Decline an invitation to a tournament",
+)
+def decline_invitation_to_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """One may still join as long as others can, but is not invited again."""
+    listing.one(tournament_id, user_of(request).pk)
+    inviting.decline(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
 
 

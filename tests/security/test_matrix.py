@@ -36,6 +36,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:disqualify_from_tournament": {"user": "nobody", "reason": "Has two accounts"},
     "api:go_on_with_tournament": {"reason": "All of us are back"},
     "api:pause_tournament": {"days": 2, "reason": "All of us are away"},
+    "api:invite_to_tournament": {"users": ["nobody"]},
     "api:leave_instruction": {"kind": "x", "parts": []},
     "api:say": {"text": "Hello"},
     "api:challenge": {"user": "owner"},

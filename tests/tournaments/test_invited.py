@@ -66,6 +66,30 @@ def test_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Times) -> N
     assert states(here) == {"p1": "in", "p2": "in", "p3": "in"}
 
 
+def test_programs_invite_and_decline(times: Times) -> None:
+    organiser, asked, stranger = crowd(3)
+    here = opened(organiser, [], by_invitation=True, most=4)
+    path = f"/api/v1/tournaments/{here.pk}"
+
+    def call(user: User | None, what: str, data: dict[str, object]) -> int:
+        client = as_(user)
+        token = client.get("/tournaments/").cookies.get("csrftoken")
+        headers = {"X-CSRFToken": token.value} if token else {}
+        answer = client.post(f"{path}/{what}", data, "application/json", headers=headers)
+        return answer.status_code
+
+    assert call(None, "invite", {"users": ["p2"]}) == 401
+    assert call(stranger, "invite", {"users": ["p2"]}) == 403
+    for nonsense in ({}, {"users": []}, {"users": [7]}, {"users": ["p2"], "more": 1}):
+        assert call(organiser, "invite", nonsense) == 400
+    assert call(organiser, "invite", {"users": ["nobody"]}) == 422
+    assert call(organiser, "invite", {"users": ["p2"]}) == 200
+    assert told("tournament_invited") == ["p2"]
+    assert call(stranger, "decline", {}) == 409
+    assert call(asked, "decline", {}) == 200
+    assert call(asked, "decline", {}) == 409
+
+
 def test_who_cannot_be_invited_is_said_and_nobody_is_asked_by_it(times: Times) -> None:
     people = crowd(4)
     organiser = people[0]
