@@ -24,7 +24,7 @@ from games.facts.kinds import (
     TournamentRound,
 )
 from games.models import Chair, Entrant, Line, Series, Tournament
-from games.pages.tournaments import words
+from games.pages.tournaments import log_words, words
 from games.tournaments import divisions, inviting, listing, seasons
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register
@@ -220,7 +220,7 @@ class TournamentDecidedKind(TournamentKind[TournamentDecided]):
         subject, meaning = DECISIONS[fact.what]
         lines = [str(meaning)]
         if fact.reason:
-            lines.append(_("Reason: %(reason)s") % {"reason": words.reason(fact.reason)})
+            lines.append(_("Reason: %(reason)s") % {"reason": log_words.reason(fact.reason)})
         return str(subject), lines
 
 

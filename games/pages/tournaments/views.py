@@ -23,7 +23,7 @@ from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.cards import type_card
-from games.pages.tournaments import content, drawing, rungs, words
+from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
 from games.tournaments import entering, inviting, listing, opening, organising, seasons, series
@@ -165,7 +165,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "invited": inviting.of(here) if runs and here.by_invitation else [],
         "joined": {each.user_id for each in people},
         "people": people,
-        "rules": words.rules(here),
+        "rules": rule_words.rules(here),
         "groups": [
             {
                 "label": _group_label(here, each, groups),
@@ -188,7 +188,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "breaks": [words.SHORT[name] for name in here.tie_breaks],
         "waits": content.waits(here, names, me) if here.status == Status.RUNNING else [],
         "next": content.next_game(here, names, me) if here.status == Status.RUNNING else None,
-        "log": words.lines(listing.log(here)[:8], {each.pk: each.user.username for each in people}),
+        "log": log_words.lines(
+            listing.log(here)[:8], {each.pk: each.user.username for each in people}
+        ),
     }
     return render(request, "games/tournament.html", context)
 
@@ -229,7 +231,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     found = listing.log(here, inputs.number(request.GET.get("before", ""), 18))
     context = {
         "here": here,
-        "log": words.lines(found, names),
+        "log": log_words.lines(found, names),
         "earlier": f"?before={found[-1].pk}" if len(found) == listing.LINES else "",
     }
     return render(request, "games/tournament_log.html", context)

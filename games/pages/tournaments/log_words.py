@@ -1,0 +1,154 @@
+"""The lines of a tournament's log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from boardgames import dates
+from games.models import Entrant, Happening
+from games.pages.tournaments import rung_words
+from games.tournaments.standing import Seated
+
+
+class Told(NamedTuple):
+    """A line of the log for pages."""
+
+    at: Any
+    shown: str
+    text: str
+    reason: str
+
+
+_GONE = {
+    Entrant.State.WITHDRAWN: gettext_lazy("%(name)s has withdrawn"),
+    Entrant.State.OUT: gettext_lazy("%(name)s is out: ran out of time twice"),
+    Entrant.State.DISQUALIFIED: gettext_lazy("%(name)s is disqualified"),
+}
+#: What is said behind a result that did not come about by playing.
+_HOW = {
+    "late": gettext_lazy("settled at the end of its time"),
+    "walkover": gettext_lazy("without a game"),
+    "cancelled": gettext_lazy("the game was called off"),
+    "corrected": gettext_lazy("corrected"),
+}
+
+
+def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
+    """The lines of a log, with what its entrants are called."""
+    return [
+        Told(
+            line.at.isoformat(timespec="seconds"),
+            dates.shown(line.at, "SHORT_DATE_FORMAT"),
+            _LINES[Happening.Kind(line.kind)](line, names),
+            "" if line.reason in _OURS else line.reason,
+        )
+        for line in found
+    ]
+
+
+#: What stands in place of somebody's reason where nobody gave one.
+_OURS = {
+    "closed": gettext_lazy("The account is closed."),
+    "too_few": gettext_lazy("There were too few people."),
+    "club_closed": gettext_lazy("The club is closed."),
+}
+
+
+def reason(given: str) -> str:
+    """Somebody's, or ours in words."""
+    return str(_OURS.get(given, given))
+
+
+def _result(line: Happening, names: Mapping[int, str]) -> str:
+    seated = sorted((Seated(*one) for one in line.data["seated"]), key=lambda one: one.rank or 0)
+    called = [names.get(one.entrant, "?") for one in seated]
+    scores = [str(one.score) for one in seated if one.score is not None and not one.left]
+    said = [_outcome(seated, called)]
+    if len(scores) == len(seated) > 1:
+        said[0] += " " + " : ".join(scores)
+    late = [name for name, one in zip(called, seated, strict=True) if one.lapsed]
+    if late:
+        said.append(_("%(names)s ran out of time") % {"names": ", ".join(late)})
+    if line.data["how"] in _HOW:
+        said.append(str(_HOW[line.data["how"]]))
+    return ", ".join(said)
+
+
+def _outcome(seated: list[Seated], called: list[str]) -> str:
+    if len(called) == 1:
+        return _("%(name)s has a bye, which counts as a win") % {"name": called[0]}
+    if len(called) > 2:
+        return ", ".join(f"{one.rank}. {name}" for one, name in zip(seated, called, strict=True))
+    one, other = called
+    if seated[0].rank == seated[1].rank:
+        return _("%(one)s and %(other)s draw") % {"one": one, "other": other}
+    return _("%(one)s beats %(other)s") % {"one": one, "other": other}
+
+
+def _of_entrant(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
+    return lambda line, names: str(message) % {"name": names.get(line.data["entrant"], "?")}
+
+
+def _joined(line: Happening, names: Mapping[int, str]) -> str:
+    message = _("%(name)s waits for a place") if line.data["waits"] else _("%(name)s takes part")
+    return message % {"name": names.get(line.data["entrant"], "?")}
+
+
+def _stayed(line: Happening, names: Mapping[int, str]) -> str:
+    number = len(line.data["entrants"])
+    return ngettext(
+        "%(n)d stays from the season before", "%(n)d stay from the season before", number
+    ) % {"n": number}
+
+
+def _plain(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
+    return lambda line, names: str(message)
+
+
+def _gone(line: Happening, names: Mapping[int, str]) -> str:
+    more = _OURS.get(line.reason)
+    said = str(_GONE[line.data["state"]]) % {"name": names.get(line.data["entrant"], "?")}
+    return said + (f". {more}" if more else "")
+
+
+def _replaced(line: Happening, names: Mapping[int, str]) -> str:
+    return _("%(name)s comes in for %(gone)s") % {
+        "name": names.get(line.data["entrant"], "?"),
+        "gone": names.get(line.data["gone"], "?"),
+    }
+
+
+def _paused(line: Happening, names: Mapping[int, str]) -> str:
+    days = line.data["days"]
+    return ngettext("Paused for %(n)d day", "Paused for %(n)d days", days) % {"n": days}
+
+
+def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
+    more = _OURS.get(line.reason)
+    return _("Called off") + (f". {more}" if more else "")
+
+
+_LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
+    Happening.Kind.OPENED: _plain(gettext_lazy("Opened")),
+    Happening.Kind.JOINED: _joined,
+    Happening.Kind.STAYED: _stayed,
+    Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s does not take part after all")),
+    Happening.Kind.STARTED: _plain(gettext_lazy("It has begun")),
+    Happening.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),
+    Happening.Kind.BEGAN: _plain(gettext_lazy("A game has begun")),
+    Happening.Kind.RESULT: _result,
+    Happening.Kind.CORRECTED: _result,
+    Happening.Kind.GONE: _gone,
+    Happening.Kind.REPLACED: _replaced,
+    Happening.Kind.PAUSED: _paused,
+    Happening.Kind.RESUMED: _plain(gettext_lazy("It goes on")),
+    Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
+    Happening.Kind.CANCELLED: _cancelled,
+    Happening.Kind.CHALLENGE: rung_words.challenge,
+    Happening.Kind.SANK: _of_entrant(rung_words.SANK),
+}
