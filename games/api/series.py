@@ -48,7 +48,7 @@ class WholeSeries(SeriesSummary):
     summary="The series of tournaments that go on",
 )
 def list_series(request: HttpRequest) -> HttpResponse:
-    """At most 50, the newest first."""
+    """At most 50, the newest first; those of a club for its members alone."""
     found = listing.series(user_id_of(request))
     return answer({"series": [_summary(each) for each in found[: tournaments.PAGE]]})
 

@@ -57,6 +57,7 @@ rules.levels = Levels(
         Measured("good", 3, 100, 0.64, 0.5424, 0.7273),
         Measured("good", 4, 100, 0.38, 0.291, 0.4779),
         Measured("strong", 2, 100, 0.87, 0.7902, 0.9224),
+        Measured("strong", 3, 100, 0.8, 0.7112, 0.8666),
         Measured("strong", 4, 100, 0.58, 0.4821, 0.672),
     )
 )
