@@ -79,20 +79,23 @@ _LETTERS = """() => {
 }"""
 
 # What stands out of the drawing it is in, whose edge cuts it: words, pieces, rings of what can be
-# picked. Scenery may.
+# picked. Scenery may. How wide words are is not known here, where the site's letters are not.
 _CUT = """() => [...document.querySelectorAll("svg.board")].flatMap((board) => {
   const edge = board.getBoundingClientRect();
   if (!edge.width || getComputedStyle(board).overflow === "visible") return [];
-  const over = (box) => Math.max(
-    edge.left - box.left, edge.top - box.top, box.right - edge.right, box.bottom - edge.bottom,
-  );
+  const above = (box) => Math.max(edge.top - box.top, box.bottom - edge.bottom);
+  const beside = (box) => Math.max(edge.left - box.left, box.right - edge.right);
+  const over = (thing) => {
+    const box = thing.getBoundingClientRect();
+    return thing.matches("text") ? above(box) : Math.max(above(box), beside(box));
+  };
   const things = board.querySelectorAll("text, [data-piece], a.choice .hit");
   const seen = { opacityProperty: true, visibilityProperty: true };
   return [...things].filter((thing) => thing.checkVisibility(seen))
     .map((thing) => [
       thing.closest("[data-piece]")?.dataset.piece
         ?? thing.closest("[data-target]")?.dataset.target ?? thing.textContent.trim(),
-      Math.round(over(thing.getBoundingClientRect())),
+      Math.round(over(thing)),
     ])
     .filter(([, pixels]) => pixels > 4);
 })"""
