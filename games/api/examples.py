@@ -188,6 +188,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewVacation": _VACATION,
     "WithReason": {"reason": "Half of us are at the fair"},
     "Disqualified": {"user": "otto", "reason": "Two accounts of one person"},
+    "Invited": {"users": ["ben", "cleo"]},
     "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
     "NewResult": {"ranks": [2, 1], "reason": "The game had been stopped by a slip"},
     # What is answered

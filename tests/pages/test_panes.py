@@ -217,6 +217,7 @@ def test_keys_and_scrolling_bring_a_pane_forward(people: People) -> None:
     expect(own).to_be_focused()
     assert in_front(page) == ["own"]
     page.locator('[href="#light-phone-market"]').first.press("Enter")
+    expect(pane(page, "market")).to_have_class(re.compile("is-forward"))
     assert in_front(page) == ["market"]
     own.evaluate("link => link.scrollIntoView({ block: 'center' })")
     expect(pane(page, "own")).to_have_class(re.compile("is-forward"))
