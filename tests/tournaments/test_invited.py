@@ -80,7 +80,13 @@ def test_programs_invite_and_decline(times: Times) -> None:
 
     assert call(None, "invite", {"users": ["p2"]}) == 401
     assert call(stranger, "invite", {"users": ["p2"]}) == 403
-    for nonsense in ({}, {"users": []}, {"users": [7]}, {"users": ["p2"], "more": 1}):
+    wrong: list[dict[str, object]] = [
+        {},
+        {"users": []},
+        {"users": [7]},
+        {"users": ["p2"], "more": 1},
+    ]
+    for nonsense in wrong:
         assert call(organiser, "invite", nonsense) == 400
     assert call(organiser, "invite", {"users": ["nobody"]}) == 422
     assert call(organiser, "invite", {"users": ["p2"]}) == 200
