@@ -23,10 +23,10 @@ from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.cards import type_card
-from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
+from games.pages.tournaments import log_words, one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
-from games.tournaments import entering, inviting, listing, opening, organising, seasons, series
+from games.tournaments import entering, inviting, listing, opening, organising, series
 from games.tournaments.kinds import KINDS
 from games.tournaments.series import plan_of
 
@@ -125,101 +125,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One of them: my next game, standings, tables, rules, who waits for whom, the log."""
     me = request.user.pk
     here = listing.one(tournament_id, me)
-    entrant = listing.entrant(here, me)
-    groups = listing.groups(here)
-    group = _group(request, here, groups, me)
-    people = listing.entrants(here)
-    names = {each.user_id: each.user.username for each in people}
-    runs = organising.runs(here, User.objects.get(pk=me)) if me else False
-    invitation = listing.invitation(here, me)
-    climbs = here.kind == Tournament.Kind.LADDER
-    tables = listing.tables(here, *group) if group and not climbs else []
-    knocked_out = here.kind == Tournament.Kind.ELIMINATION
-    matches = drawing.matches(here, tables, me) if knocked_out and tables else []
-    asked = inputs.number(request.GET.get("page", ""), 4)
-    league = here.kind == Tournament.Kind.LEAGUE
-    divisions = content.divisions(here, me) if league and not group else []
-    context = {
-        "here": here,
-        "divisions": divisions,
-        "my_place": content.my_place(divisions),
-        "kept": seasons.coming(here) if league and here.status == Status.OPEN else 0,
-        "comes": me is not None and seasons.comes(here, me),
-        "next_season": listing.next_season(here) if league else None,
-        "head": {
-            "cover": cover(here.type),
-            "game": words.game(here),
-            "how": words.how(here),
-            "edition": words.edition(here),
-            "when": words.when(here, *listing.games(here)),
-            "probably": content.probably(here),
-        },
-        "entrant": entrant,
-        "takes_part": entrant is not None and entrant.state in (State.IN, State.WAITING),
-        "runs": runs,
-        "invitation": invitation,
-        "may_join": invitation is not None or me == here.organiser_id or not here.by_invitation,
-        "invites": runs and here.by_invitation and entering.joinable(here),
-        "joinable": entering.joinable(here),
-        "ladder": rungs.shown(here, entrant) if climbs else None,
-        "invited": inviting.of(here) if runs and here.by_invitation else [],
-        "joined": {each.user_id for each in people},
-        "people": people,
-        "rules": rule_words.rules(here),
-        "groups": [
-            {
-                "label": _group_label(here, each, groups),
-                "href": f"?stage={each[0]}&group={each[1]}",
-                "current": each == group,
-            }
-            for each in groups
-        ]
-        if len(groups) > 1
-        else [],
-        "standings_of": content.on_page(
-            content.standings(here, group, me) if group and not climbs else [], asked
-        ),
-        "asked": asked,
-        "tables": [] if knocked_out else content.meetings(tables, me),
-        "matches": matches,
-        "drawn": drawing.drawn(matches, request.GET.get("part", ""))
-        if matches and here.players == 2
-        else None,
-        "breaks": [words.SHORT[name] for name in here.tie_breaks],
-        "waits": content.waits(here, names, me) if here.status == Status.RUNNING else [],
-        "next": content.next_game(here, names, me) if here.status == Status.RUNNING else None,
-        "log": log_words.lines(
-            listing.log(here)[:8], {each.pk: each.user.username for each in people}
-        ),
-    }
+    context = one.page(here, User.objects.get(pk=me) if me else None, request.GET)
     return render(request, "games/tournament.html", context)
-
-
-def _group(
-    request: HttpRequest, here: Tournament, groups: list[content.Group], me: int | None
-) -> content.Group | None:
-    """The group that the address names, else the reader's own, else that of the final."""
-    asked = [inputs.number(request.GET.get(name, ""), 4) for name in ("stage", "group")]
-    for group in groups:
-        if list(group) == asked:
-            return group
-    if here.kind == Tournament.Kind.LEAGUE:
-        return None  # all divisions together
-    own = listing.group_of(here, me) if me else None
-    return own or (groups[-1] if groups else None)
-
-
-def _group_label(here: Tournament, group: content.Group, groups: list[content.Group]) -> str:
-    stage, number = group
-    if here.kind == Tournament.Kind.LEAGUE:
-        return _("Division %(n)d") % {"n": number + 1}
-    if stage and sum(each[0] == stage for each in groups) == 1:
-        return _("Final")
-    return _("Group %(letter)s") % {"letter": _letters(number)} + (f" {stage + 1}" if stage else "")
-
-
-def _letters(number: int) -> str:
-    return chr(65 + number) if number < 26 else _letters(number // 26 - 1) + chr(65 + number % 26)
 
 
 @require_safe

@@ -1,0 +1,146 @@
+"""The page of one tournament, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Entrant, Tournament
+from games.pages import inputs
+from games.pages.drawing.rendering import fixed
+from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
+from games.tournaments import entering, inviting, listing, organising, seasons
+
+#: Lines of the log beside the rest; all of it has a page of its own.
+LATEST = 8
+
+Kind, Status, State = Tournament.Kind, Tournament.Status, Entrant.State
+
+
+def page(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What its template is given; ``asked`` is what the address says of group, page and part."""
+    me = user.pk if user else None
+    people = listing.entrants(here)
+    names = {each.user_id: each.user.username for each in people}
+    running = here.status == Status.RUNNING
+    return {
+        "here": here,
+        "head": _head(here),
+        "people": people,
+        "joined": {each.user_id for each in people},
+        "rules": rule_words.rules(here),
+        "waits": content.waits(here, names, me) if running else [],
+        "next": content.next_game(here, names, me) if running else None,
+        "log": log_words.lines(
+            listing.log(here)[:LATEST], {each.pk: each.user.username for each in people}
+        ),
+        **_reader(here, user),
+        **_standings(here, me, asked),
+    }
+
+
+def _head(here: Tournament) -> dict[str, object]:
+    return {
+        "cover": fixed(f"{here.type}/cover.svg"),
+        "game": words.game(here),
+        "how": words.how(here),
+        "edition": words.edition(here),
+        "when": words.when(here, *listing.games(here)),
+        "probably": content.probably(here),
+    }
+
+
+def _reader(here: Tournament, user: User | None) -> dict[str, object]:
+    """What the reader is in it, and may do."""
+    me = user.pk if user else None
+    entrant, invitation = listing.entrant(here, me), listing.invitation(here, me)
+    runs = organising.runs(here, user)
+    asks = runs and here.by_invitation
+    return {
+        "entrant": entrant,
+        "takes_part": entrant is not None and entrant.state in (State.IN, State.WAITING),
+        "comes": me is not None and seasons.comes(here, me),
+        "runs": runs,
+        "invitation": invitation,
+        "may_join": invitation is not None or me == here.organiser_id or not here.by_invitation,
+        "joinable": entering.joinable(here),
+        "invites": asks and entering.joinable(here),
+        "invited": inviting.of(here) if asks else [],
+        "ladder": rungs.shown(here, entrant) if here.kind == Kind.LADDER else None,
+    }
+
+
+def _standings(here: Tournament, me: int | None, asked: Mapping[str, str]) -> dict[str, object]:
+    """Divisions of a league, or one group with its tables; matches of an elimination."""
+    groups = listing.groups(here)
+    group = _group(here, groups, me, asked)
+    shown = group if here.kind != Kind.LADDER else None
+    tables = listing.tables(here, *shown) if shown else []
+    knocked_out = here.kind == Kind.ELIMINATION
+    matches = drawing.matches(here, tables, me) if knocked_out and tables else []
+    number = inputs.number(asked.get("page", ""), 4)
+    league = here.kind == Kind.LEAGUE
+    divisions = content.divisions(here, me) if league and not group else []
+    return {
+        "divisions": divisions,
+        "my_place": content.my_place(divisions),
+        "kept": seasons.coming(here) if league and here.status == Status.OPEN else 0,
+        "next_season": listing.next_season(here) if league else None,
+        "groups": _links(here, groups, group),
+        "asked": number,
+        "standings_of": content.on_page(
+            content.standings(here, shown, me) if shown else [], number
+        ),
+        "breaks": [words.SHORT[name] for name in here.tie_breaks],
+        "tables": [] if knocked_out else content.meetings(tables, me),
+        "matches": matches,
+        "drawn": drawing.drawn(matches, asked.get("part", ""))
+        if matches and here.players == 2
+        else None,
+    }
+
+
+def _group(
+    here: Tournament, groups: list[content.Group], me: int | None, asked: Mapping[str, str]
+) -> content.Group | None:
+    """The group that the address names, else the reader's own, else that of the final."""
+    named = [inputs.number(asked.get(name, ""), 4) for name in ("stage", "group")]
+    for group in groups:
+        if list(group) == named:
+            return group
+    if here.kind == Kind.LEAGUE:
+        return None  # all divisions together
+    own = listing.group_of(here, me) if me else None
+    return own or (groups[-1] if groups else None)
+
+
+def _links(
+    here: Tournament, groups: list[content.Group], current: content.Group | None
+) -> list[dict[str, object]]:
+    """To each group, where there are several."""
+    if len(groups) < 2:
+        return []
+    return [
+        {
+            "label": _group_label(here, each, groups),
+            "href": f"?stage={each[0]}&group={each[1]}",
+            "current": each == current,
+        }
+        for each in groups
+    ]
+
+
+def _group_label(here: Tournament, group: content.Group, groups: list[content.Group]) -> str:
+    stage, number = group
+    if here.kind == Kind.LEAGUE:
+        return _("Division %(n)d") % {"n": number + 1}
+    if stage and sum(each[0] == stage for each in groups) == 1:
+        return _("Final")
+    return _("Group %(letter)s") % {"letter": _letters(number)} + (f" {stage + 1}" if stage else "")
+
+
+def _letters(number: int) -> str:
+    return chr(65 + number) if number < 26 else _letters(number // 26 - 1) + chr(65 + number % 26)
