@@ -66,6 +66,7 @@ rules.levels = Levels(
         Measured("good", 2, 100, 0.765, 0.6731, 0.8373),
         Measured("good", 3, 100, 0.53, 0.4329, 0.6249),
         Measured("good", 4, 100, 0.5217, 0.4248, 0.617),
+        Measured("strong", 2, 100, 0.74, 0.6463, 0.816),
     ),
     tells_losses=False,
 )
