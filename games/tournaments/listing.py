@@ -6,10 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.errors import NotFound
 from games.models import (
     Chair,
     Challenge,
@@ -195,15 +193,6 @@ def decided(tournament: Tournament, most: int, before: int | None = None) -> lis
     if before is not None:
         rows = rows.filter(pk__lt=before)
     return list(rows.order_by("-pk").prefetch_related("chairs__entrant__user")[:most])
-
-
-def table(tournament: Tournament, table_id: int) -> Table:
-    """One of its tables, with who sits there."""
-    rows = Table.objects.filter(tournament=tournament).prefetch_related("chairs__entrant__user")
-    found = rows.filter(pk=table_id).first() if table_id <= BIGGEST_ID else None
-    if found is None:
-        raise NotFound(_("There is no such table."))
-    return found
 
 
 def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, listing, of_clubs, pausing, results, running, telling
+from games.tournaments import entering, of_clubs, pausing, results, rows, running, telling
 from games.tournaments.kinds import of
 from games.tournaments.results import How
 from games.tournaments.rows import GONE, field, keep_standings, locked, place_of
@@ -56,7 +56,7 @@ def correct(
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_runs(tournament, by_id)
-        table = listing.table(tournament, table_id)
+        table = rows.table(tournament, table_id)
         chairs = list(table.chairs.all())
         if any(chair.entrant.user_id == by_id for chair in chairs):
             raise Forbidden(_("Nobody decides about their own table."), "interest")

@@ -65,6 +65,15 @@ def note(
     )
 
 
+def table(tournament: Tournament, table_id: int) -> Table:
+    """One of its tables, with who sits there."""
+    tables = Table.objects.filter(tournament=tournament).prefetch_related("chairs__entrant__user")
+    found = tables.filter(pk=table_id).first() if table_id <= BIGGEST_ID else None
+    if found is None:
+        raise NotFound(_("There is no such table."))
+    return found
+
+
 def place_of(table: Table) -> Place:
     return Place(table.stage, table.group, table.round, table.number, table.part)
 

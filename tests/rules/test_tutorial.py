@@ -81,3 +81,18 @@ def test_the_reference_names_all_that_an_author_may_use() -> None:
     assert set(engine.__all__) <= named
     methods = {name for each in (Rules, Game, Kind) for name in dir(each) if name[0] != "_"}
     assert methods - FOR_THE_SERVICE <= named, methods - FOR_THE_SERVICE - named
+
+
+def test_the_worked_migration_brings_older_games_into_the_new_form() -> None:
+    section = (DOCS / "writing-a-game.md").read_text().split("\n## 12.")[1]
+    code = section[section.index("def migrate") : section.index("return data") + len("return data")]
+    names: dict[str, Any] = {}
+    exec(compile(code.replace("\n        ", "\n"), "docs/writing-a-game.md", "exec"), names)
+    asked = [{"kind": "choose_prize", "args": [1]}, {"kind": "lay_card", "args": []}]
+    old = {"lights": [3], "options": {"bright": True}, "open": asked}
+    assert names["migrate"](old, 1) == {
+        "lit": [3],
+        "options": {"windy": False},
+        "open": [{"kind": "take_prize", "args": []}, {"kind": "lay_card", "args": []}],
+    }
+    assert names["migrate"]({"lit": [3]}, 2) == {"lit": [3]}

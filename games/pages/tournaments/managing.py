@@ -21,7 +21,7 @@ from games.moderation import in_common
 from games.pages import inputs
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.tournaments import words
-from games.tournaments import fairness, listing, organising, pausing
+from games.tournaments import fairness, listing, organising, pausing, rows
 from games.tournaments.fairness import Facts
 
 #: Tables whose results are listed at once.
@@ -137,7 +137,7 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_runs(here, me)
-    table = listing.table(here, table_id)
+    table = rows.table(here, table_id)
     chairs = list(table.chairs.all())
     refused = ""
     if request.method == "POST":
