@@ -144,6 +144,7 @@ _CUP = {
     "status": "running",
     "type": "imhotep",
     "types": ["imhotep"],
+    "options": [{"wrath": False, "private_boats": True}],
     "players": 2,
     "people": 8,
     "places": 8,

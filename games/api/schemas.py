@@ -609,6 +609,7 @@ class TournamentSummary(Strict):
     status: Status
     type: str
     types: list[str] = Field(description="those that are played in turn, by rounds")
+    options: list[dict[str, Any]] = Field(description="of each of them, as /types/TYPE lists them")
     players: int = Field(description="at one table")
     people: int = Field(description="how many take part")
     places: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -52,6 +52,7 @@ class TournamentSummary(TypedDict):
     status: str
     type: str
     types: list[str]
+    options: list[dict[str, Any]]
     players: int
     people: int
     places: int
@@ -253,6 +254,7 @@ def summary(here: Tournament) -> TournamentSummary:
         "status": here.status,
         "type": here.type,
         "types": [played.type for played in in_turn.all_of(here)],
+        "options": [dict(played.options) for played in in_turn.all_of(here)],
         "players": here.players,
         "people": getattr(here, "taken", 0),
         "places": here.most,

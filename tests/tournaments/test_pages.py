@@ -166,6 +166,8 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
     made = Tournament.objects.get()
     assert (made.name, made.clock["policy"], made.clock["stretch"]) == ("Winter", "forfeit", 7)
     assert made.options["bright"]
+    assert "The die counts double" in client.get(f"/tournaments/{made.pk}/").content.decode()
+    assert client.get(f"/api/v1/tournaments/{made.pk}").json()["options"] == [{"bright": True}]
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,8 @@ def rules(tournament: Tournament) -> list[Rule]:
         found.append(_substitutes())
     if tournament.further:
         found.insert(0, _in_turn(tournament))
+    elif unusual := _unusual(in_turn.all_of(tournament)[0]):
+        found.insert(0, Rule("games", _("Not as usual:"), f"{', '.join(unusual)}."))
     found.append(
         Rule(
             "user",
@@ -121,12 +123,16 @@ def _in_turn(tournament: Tournament) -> Rule:
 
 
 def _with_options(played: Played) -> str:
-    try:
-        unusual = settings.unusual(registry.get(played.type), dict(played.options))
-    except registry.UnknownGameType:
-        unusual = []
-    name = type_name(played.type)
+    name, unusual = type_name(played.type), _unusual(played)
     return f"{name} ({', '.join(unusual)})" if unusual else name
+
+
+def _unusual(played: Played) -> list[str]:
+    """The options that are not the usual ones, in words."""
+    try:
+        return settings.unusual(registry.get(played.type), dict(played.options))
+    except registry.UnknownGameType:
+        return []
 
 
 def _leaving() -> Rule:
