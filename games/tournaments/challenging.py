@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 
 from django.db.models import Max
 from django.utils import timezone
@@ -15,7 +14,7 @@ from games.models import Chair, Challenge, Entrant, Table, Tournament
 from games.tournaments import away, climbing, of_clubs, reach, running, telling
 from games.tournaments.kind import Pairing
 from games.tournaments.ladder import rules
-from games.tournaments.rows import keep_standings, locked, no_such
+from games.tournaments.rows import due, keep_standings, locked, no_such
 from games.tournaments.standing import Place
 
 State = Challenge.State
@@ -58,7 +57,7 @@ def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
         climbing.write(asked, now, by=user_id)
         climbing.active(now, asked.challenger, asked.challenged)
         telling.challenge_over(asked, "accepted", now)
-        _due(tournament, now)
+        due(tournament, now)
     running.wake(tournament_id)
 
 
@@ -120,8 +119,3 @@ def _seats(asked: Challenge) -> tuple[int, int]:
     often = {each: sat.filter(entrant=each).count() for each in pair}
     first, second = sorted(pair, key=lambda each: often[each])
     return first, second
-
-
-def _due(tournament: Tournament, now: datetime) -> None:
-    tournament.due_at = now
-    tournament.save(update_fields=["due_at"])

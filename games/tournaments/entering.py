@@ -18,7 +18,7 @@ from games.ratings.skill import shown
 from games.statistics import habits
 from games.tournaments import in_turn, of_clubs, opening, seasons, telling
 from games.tournaments.kinds import KINDS
-from games.tournaments.rows import keep_standings, locked, no_such, note
+from games.tournaments.rows import due, keep_standings, locked, no_such, note
 
 #: Open or running ones that one person may take part in.
 MOST_JOINED = 20
@@ -55,7 +55,7 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         if KINDS[tournament.kind].lasting:
             _join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
-            _due(tournament, now)
+            due(tournament, now)
     return entrant
 
 
@@ -111,12 +111,6 @@ def _taken(tournament: Tournament, besides: int | None = None) -> int:
     """How many places are, one kept for this person left aside."""
     there = Entrant.objects.filter(tournament=tournament, state=State.IN)
     return there.count() + seasons.coming(tournament, besides)
-
-
-def _due(tournament: Tournament, now: datetime) -> None:
-    """Let the worker look at it now; a tick would, too."""
-    tournament.due_at = now
-    tournament.save(update_fields=["due_at"])
 
 
 def joinable(tournament: Tournament) -> bool:

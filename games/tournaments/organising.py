@@ -19,7 +19,7 @@ from games.models import Entrant, Table, Tournament
 from games.tournaments import entering, of_clubs, pausing, results, rows, running, telling
 from games.tournaments.kinds import of
 from games.tournaments.results import How
-from games.tournaments.rows import GONE, field, keep_standings, locked, place_of
+from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
 from games.tournaments.standing import Seated
 
 LONGEST_REASON = 200
@@ -76,8 +76,7 @@ def correct(
         keep_standings(tournament, {(table.stage, table.group)})
         people = [chair.entrant for chair in chairs]
         telling.decided(tournament, people, "corrected", reason, now)
-        tournament.due_at = now
-        tournament.save(update_fields=["due_at"])
+        due(tournament, now)
     running.wake(tournament_id)
 
 
@@ -112,8 +111,7 @@ def go_on(tournament_id: int, by_id: int, reason: str) -> None:
         if tournament.paused_until is None:
             raise Refused(_("It is not paused."), "not_paused")
         pausing.end(tournament, now, by=by_id, reason=reason)
-        tournament.due_at = now
-        tournament.save(update_fields=["due_at"])
+        due(tournament, now)
     running.wake(tournament_id)
 
 
@@ -174,8 +172,7 @@ def _leave(
         entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
         return
     results.go(tournament, entrant, state, now, by=by, reason=reason)
-    tournament.due_at = now
-    tournament.save(update_fields=["due_at"])
+    due(tournament, now)
 
 
 def _reason(given: str) -> str:

@@ -65,6 +65,12 @@ def note(
     )
 
 
+def due(tournament: Tournament, now: datetime) -> None:
+    """Let the worker look at it now; a tick would, too."""
+    tournament.due_at = now
+    tournament.save(update_fields=["due_at"])
+
+
 def table(tournament: Tournament, table_id: int) -> Table:
     """One of its tables, with who sits there."""
     tables = Table.objects.filter(tournament=tournament).prefetch_related("chairs__entrant__user")
