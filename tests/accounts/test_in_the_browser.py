@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def looks_right(page: Page, name: str) -> None:
     picture(page, f"accounts-{name}")
     # What a press has led to may be arriving.
-    page.wait_for_function("document.readyState === 'complete'")
+    page.wait_for_load_state("load")
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, f"{name} scrolls sideways"
     found = Axe().run(page)

@@ -67,7 +67,7 @@ def test_accessible_and_within_the_window(
 ) -> None:
     page = people.page(size, dark=dark)
     page.goto(ADDRESS)
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     picture(page, f"kit-{'dark' if dark else 'light'}-{size[0]}")
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{wide} px too wide"
@@ -254,7 +254,7 @@ def test_panes_go_by_tap_swipe_and_keys_and_show_where_to_choose(people: People)
         touch = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
         finger.send("Input.dispatchTouchEvent", touch)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function("document.querySelector('#light-phone-market.is-forward')")
+    page.wait_for_function("() => document.querySelector('#light-phone-market.is-forward')")
     front.locator("a.choice").last.focus()
     page.keyboard.press("Tab")
     assert front.get_attribute("id") == "light-phone-own", "what takes the focus comes forward"

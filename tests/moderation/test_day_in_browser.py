@@ -32,7 +32,7 @@ def enter(page: Page, name: str) -> None:
 def looks_right(page: Page, name: str) -> None:
     picture(page, f"moderation-{name}")
     # What a press has led to may be arriving.
-    page.wait_for_function("document.readyState === 'complete'")
+    page.wait_for_load_state("load")
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, f"{name} scrolls sideways"
 
