@@ -12,6 +12,7 @@ import msgspec
 from games.rules.engine import Event, Game, Json, Rules
 from games.rules.engine.course import Course
 from games.rules.engine.play import ask_bot
+from games.rules.engine.positions import starts
 from games.rules.engine.testing import policies
 
 #: Names as people have them, and as nobody should.
@@ -29,11 +30,15 @@ class Position(msgspec.Struct):
 
 
 def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
-    """Every position of ``games`` games of each kind."""
+    """Every position of ``games`` games of each kind, and from all that the package keeps on."""
     for players, options in kinds(rules):
         for number in range(games):
             bot = ("random", "last", "first")[number % 3]
             yield from play(rules, players, options, seed + number, bot)
+    for kept, begin in starts(rules):
+        for number in range(seed, seed + games):
+            which = f"{kept}, seed {number}, random"
+            yield from _play_on(rules, begin(), which, random.Random(number), "random")
 
 
 def kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
@@ -49,6 +54,12 @@ def play(rules: Rules[Any], players: int, options: Json, seed: int, bot: str) ->
     rng = random.Random(seed)  # chance to repeat
     game = rules.new(players, options, rng.randbytes(32))
     which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
+    yield from _play_on(rules, game, which, rng, bot)
+
+
+def _play_on(
+    rules: Rules[Any], game: Game[Any], which: str, rng: random.Random, bot: str
+) -> Iterator[Position]:
     met: set[str] = set()
     events = list(game.events)
     course = Course(rules.slug, rules.longest)

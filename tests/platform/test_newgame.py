@@ -67,7 +67,7 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
     assert "warning" not in checked.stdout
     tested = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", made)
     assert tested.returncode == 0, tested.stdout
-    assert "4 passed" in tested.stdout
+    assert "6 passed" in tested.stdout
 
 
 @pytest.mark.parametrize(

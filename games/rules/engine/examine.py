@@ -14,16 +14,20 @@ import msgspec
 
 from .course import Endless
 from .form import fault_of_form, is_kept
+from .game import Game
 from .notebook import Notebook, figures
+from .positions import starts
 from .processes import check_processes, where_is
 from .reach import watching
 from .rules import Rules
 from .spent import FAR_TOO_MUCH
-from .state import Json
 from .testing import play_checked, policies
 
 #: A kind with more choices than this is near the limit, where somebody plays as no check does.
 MANY = 100
+
+#: A way to play: what it is called, and what plays a game so, by ``seed``, with checks.
+Way = tuple[str, Callable[..., object]]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -75,18 +79,17 @@ def examine(
                 seen.add(alike)
                 report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
 
-    def play(kind: tuple[int, Json, str], number: int, *, thorough: bool) -> None:
-        players, options, policy = kind
-        bots = [policies(rules)[policy]] * players
-        act = partial(play_checked, thorough=thorough, every=every, bots=bots, notes=notes)
+    def play(way: Way, number: int, *, thorough: bool) -> None:
+        where, act = way
         report.games += not report.endless
-        attempt(partial(act, rules, players, options, seed + number), policy)
+        how = {"thorough": thorough, "every": every, "notes": notes}
+        attempt(partial(act, seed=seed + number, **how), where)
 
     with watching(rules, notes.reach):
-        for kind in _games(rules):
+        for way in _ways(rules):
             for number in range(games):
-                play(kind, number, thorough=True)
-        end, further = time.monotonic() + until_reached, cycle(_games(rules))
+                play(way, number, thorough=True)
+        end, further = time.monotonic() + until_reached, cycle(_ways(rules))
         for number in count(games):
             if time.monotonic() >= end or report.endless or not notes.reach.missing(rules):
                 break
@@ -114,16 +117,26 @@ def _notes(error: Exception) -> list[str]:
     return getattr(error, "__notes__", [])
 
 
-def _games(rules: Rules[Any]) -> Iterator[tuple[int, Json, str]]:
-    """Every way to play with every number of players, and every value of each option once."""
+def _ways(rules: Rules[Any]) -> Iterator[Way]:
+    """Every way to play with every number of players, every value of each option once, and on from
+    all that the package keeps."""
+    ways = policies(rules)
     for players in rules.players:
-        for policy in policies(rules):
-            yield players, {}, policy
+        for name, bot in ways.items():
+            yield name, partial(play_checked, rules, players, {}, bots=[bot] * players)
     rng = random.Random(0)
     for option in rules.options:
         for value in option.values:
             if value != option.default:
-                yield rng.choice(rules.players), {option.name: value}, "random"
+                players = rng.choice(rules.players)
+                yield "random", partial(play_checked, rules, players, {option.name: value})
+    for kept, begin in starts(rules):
+        yield f"random from {kept}", partial(_play_from, rules, begin)
+
+
+def _play_from(rules: Rules[Any], begin: Callable[[], Game[Any]], *, seed: int, **how: Any) -> None:
+    start = begin()
+    play_checked(rules, start.players, start.state.options, seed, start=start, **how)
 
 
 def _warnings(rules: Rules[Any], report: Report) -> Iterator[str]:

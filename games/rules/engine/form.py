@@ -11,7 +11,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -72,12 +71,12 @@ def fault_of_form(rules: Rules[Any]) -> str:
 
 def is_kept(rules: Rules[Any]) -> bool:
     """Whether there is one; rules that are no package have no place for it."""
-    has_folder = rules.package and hasattr(import_module(rules.package), "__path__")
-    return bool(has_folder) and _path(rules).is_file()
+    return rules.folder is not None and _path(rules).is_file()
 
 
 def _path(rules: Rules[Any]) -> Path:
-    return Path(import_module(rules.package).__path__[0]) / KEPT
+    assert rules.folder is not None
+    return rules.folder / KEPT
 
 
 def _fields(state: type[State]) -> Iterator[str]:

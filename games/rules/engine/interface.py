@@ -49,6 +49,11 @@ CHANGES = (
         "@rules.worth",
     ),
     Change("0.2.0", "the form of stored games can be held", "manage.py check_game … --keep-form"),
+    Change(
+        "0.2.0",
+        "a package keeps positions and lines of moves, from which tests and checks play on",
+        'game = position(rules, "late, two amber")',
+    ),
 )
 
 

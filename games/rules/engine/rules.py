@@ -16,6 +16,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -184,6 +186,12 @@ class Rules(GameType[S]):
         return function
 
     # Use --------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> Path | None:
+        """Where its package lies; None for rules that are no package."""
+        folders = getattr(import_module(self.package), "__path__", ()) if self.package else ()
+        return next(map(Path, folders), None)
 
     @property
     def best_bot(self) -> str:

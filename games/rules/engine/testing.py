@@ -109,23 +109,27 @@ def play_checked(
     every: int = 1,
     bots: Sequence[Bot] | None = None,
     notes: Notebook | None = None,
+    start: Game[Any] | None = None,
 ) -> Game[Any]:
     """Play one game, checking at every choice; ``thorough`` adds the dear checks, with ``every``
     above 1 in every so many positions and wherever a new kind of question is asked.
 
     By chance unless ``bots`` play. ``notes`` gathers over many games what one cannot tell; its
-    owner calls ``notes.check()`` at the end.
+    owner calls ``notes.check()`` at the end. With a ``start`` it goes on from that position.
     """
     rng = random.Random(seed)
     own_notes = Notebook() if notes is None else notes
     own_notes.begin()
     names = {bot: name for name, bot in rules.bots.items()}
-    game = rules.new(players, options, rng.randbytes(32))
-    course, asked = Course(rules.slug, rules.longest), "the set-up"
+    game = rules.new(players, options, rng.randbytes(32)) if start is None else start.copy()
+    course, asked = (
+        Course(rules.slug, rules.longest),
+        "the set-up" if start is None else "its start",
+    )
     met: set[str] = set()
     try:
         check_events(game.events)
-        if thorough:
+        if thorough and start is None:
             check_setup(game, rng)
         while game.result() is None:
             check_somebody_can_move(game)

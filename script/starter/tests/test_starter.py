@@ -6,6 +6,7 @@ from starter import rules
 
 from games.checking.table import check_table
 from games.rules.engine.examine import examine
+from games.rules.engine.positions import position, replayed
 
 
 def test_the_rules_pass_every_check() -> None:
@@ -20,6 +21,17 @@ def test_three_of_a_colour_bring_ten_points() -> None:
     game = rules.new(2, {}, bytes(32))
     game.state.taken = [[0, 3, 6], [1, 2]]
     assert game.standing() == [{"tiles": 6, "sets": 10}, {"tiles": 2, "sets": 0}]
+
+
+def test_the_last_tile_is_taken_by_itself() -> None:
+    game = position(rules, "last two tiles")
+    (decision,) = game.decisions()
+    game.choose(decision.seat, decision.choices[0])
+    assert game.result() is not None
+
+
+def test_the_first_round_can_still_be_played() -> None:
+    assert replayed(rules, "first round").state.taken == [[17], [19]]
 
 
 def test_every_tile_is_taken_in_the_end() -> None:
