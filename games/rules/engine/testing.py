@@ -122,10 +122,8 @@ def play_checked(
     own_notes.begin()
     names = {bot: name for name, bot in rules.bots.items()}
     game = rules.new(players, options, rng.randbytes(32)) if start is None else start.copy()
-    course, asked = (
-        Course(rules.slug, rules.longest),
-        "the set-up" if start is None else "its start",
-    )
+    course = Course(rules.slug, rules.longest)
+    asked = "the set-up" if start is None else "where it begins"
     met: set[str] = set()
     try:
         check_events(game.events)
