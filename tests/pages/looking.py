@@ -52,15 +52,16 @@ _LOOK = f"""() => {{
       const {{ b, d }} = text.getScreenCTM();
       return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(b, d);
     }});
-  const cut = [...document.querySelectorAll(".decision-choices > .button")].filter((button) => {{
-    const isSeen = button.checkVisibility({{ opacityProperty: true }});
-    return isSeen && button.scrollWidth > button.clientWidth + 1;
+  const words = document.querySelectorAll(".decision-choices > .button, .decision-refusals > *, .refused > *");
+  const cut = [...words].filter((each) => {{
+    const isSeen = each.checkVisibility({{ opacityProperty: true, visibilityProperty: true }});
+    return isSeen && each.scrollWidth > each.clientWidth + 1;
   }});
   const regions = [...document.querySelectorAll("[data-region^=board-]")];
   return {{
     things: [...new Set([...choices.flatMap(({{ on }}) => on), ...lit])].filter(Boolean).map(thing),
     letters: Math.min(...letters),
-    cut: cut.map((button) => button.textContent.trim()),
+    cut: cut.map((each) => each.textContent.trim()),
     top: document.querySelector(".board-regions").getBoundingClientRect().top + scrollY,
     foot: Math.max(...regions.map((each) => each.getBoundingClientRect().bottom + scrollY)),
     wide: document.documentElement.scrollWidth - innerWidth,
@@ -95,7 +96,7 @@ class Thing(NamedTuple):
 class Look(NamedTuple):
     things: list[Thing]  # all that an answer may point at, or that glows
     letters: float  # the smallest letters of the board
-    cut: list[str]  # answers in the bar of which half a label is seen
+    cut: list[str]  # answers and reasons in the bar of which half is seen
     top: float  # of the board, on the page
     foot: float
     wide: float  # pixels that the page is wider than the window

@@ -11,7 +11,8 @@ from games.models import Game
 from games.moves import actions
 from games.rules.engine import Decision
 from games.storage.position import load
-from tests.browser import PHONE, People
+from tests.browser import DESK, PHONE, People
+from tests.pages.looking import SETTLE, look
 from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -61,6 +62,23 @@ def asked(game: Game, user: User) -> Decision:
         for decision in position.running().decisions()
         if position.seats[decision.seat].user == user
     )
+
+
+def test_why_something_is_impossible_is_said_whole_in_the_bar_or_not_at_all(
+    people: People, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "bali", 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    open_games.join(game.pk, ben.pk)
+    page = people.page(DESK)
+    people.sign_in(page, mover(game))
+    for width in range(1280, 1441, 40):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"/games/{game.pk}/")
+        expect(page.locator(".decision-refusals .refused")).not_to_have_count(0)
+        page.evaluate(SETTLE)
+        assert look(page).cut == [], width
 
 
 def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(

@@ -93,6 +93,8 @@ def test_a_click_on_the_board_ends_it_and_chooses_nothing(
     told = page.locator(".film-told")
     expect(told).not_to_be_empty()
     picture(page, "recap-phone")
+    note = page.locator(".first-time")
+    expect(note).to_be_hidden()
     told.evaluate("told => (told.textContent = 'Stones come to the temple. '.repeat(12))")
     folded = told.evaluate("told => told.clientHeight")
     assert folded < told.evaluate("told => told.scrollHeight"), "two lines, for the board below"
@@ -103,6 +105,7 @@ def test_a_click_on_the_board_ends_it_and_chooses_nothing(
     expect(page.locator("[data-film]")).to_be_hidden()
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
     expect(page.locator("a.choice.is-chosen")).to_have_count(0)
+    expect(note).to_be_visible()  # two boxes would lie over each other
     assert Move.objects.filter(game=game).count() == before
 
 

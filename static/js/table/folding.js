@@ -47,14 +47,17 @@ export function fold({ keep, unlit }) {
   const prompt = decision().querySelector(".decision-prompt");
   const cuttable = [...(refusals?.children ?? []), prompt];
   for (const each of cuttable) each.toggleAttribute("data-cut", false);
-  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
+  arrow().lastElementChild.textContent = buttons.length > 1 ? String(buttons.length) : "";
+  if (refusals) {
+    arrow().hidden = false; // it takes its room from them
+    refusals.hidden = true; // these may be cut: they never ask for more room
+  }
   const cut = buttons.length > 0 && isCut(ways());
   if (refusals) refusals.hidden = false;
   // What is looked at is looked at before anything is changed: else the page is laid out for each.
   const tooLong = new Set(cuttable.filter((each) => (each === prompt ? isCut(each) : isEllipsed(each))));
   for (const each of tooLong) each.toggleAttribute("data-cut", true);
   arrow().hidden = !cut && !refusals && !tooLong.has(prompt);
-  arrow().lastElementChild.textContent = buttons.length > 1 ? String(buttons.length) : "";
   const cutButtons = new Set(buttons.filter((button) => button.scrollWidth > button.clientWidth + 1));
   for (const button of buttons) button.toggleAttribute("data-cut", cutButtons.has(button));
   const missed = () => buttons.slice(0, unlit).some(isOut);

@@ -51,6 +51,7 @@ function placeNote() {
 }
 addEventListener("scrollend", placeNote);
 addEventListener("resize", placeNote);
+table.addEventListener("film-over", placeNote);
 
 const PLACES = ["", "is-above", "is-folded", "is-folded is-above"];
 
