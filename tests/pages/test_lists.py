@@ -20,6 +20,7 @@ from notifications import bell, planning
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.times import Times
 from tests.pages.reading import mover, other
+from tests.people import person
 
 Browser = Callable[[User | None], Client]
 
@@ -175,13 +176,29 @@ class TestTheBellsNumber:
         assert bell.entries(waiting.pk).exists(), "it still stands in the list"
 
 
+# Whether each seat's points are whole in the row of a game, were they of three digits.
+WHOLE = """(game) => {
+  const row = document.querySelector(`.game-row:has(a[href="/games/${game}/"])`);
+  const points = [...row.querySelectorAll(".game-row-seats b")];
+  for (const each of points) each.textContent = "108";
+  const seats = row.querySelector(".game-row-seats").getBoundingClientRect();
+  return points.map((each) => {
+    const own = each.getBoundingClientRect();
+    return own.right <= seats.right + 1 && own.bottom <= seats.bottom + 1;
+  });
+}"""
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_thirty_games_on_a_screen_and_ten_on_a_phone(
     people: People, site: str, anna: User, ben: User, cleo: User
 ) -> None:
-    for number in range(30):
+    for number in range(29):
         running(anna, (ben, cleo)[number % 2], ("imhotep", "bali", "bora_bora")[number % 3])
+    full = open_games.create(anna.pk, "bora_bora", 4).game
+    for other_one in (ben, cleo, person("don")):
+        open_games.join(full.pk, other_one.pk)
     client = Client()
     client.force_login(anna)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
@@ -201,6 +218,7 @@ def test_thirty_games_on_a_screen_and_ten_on_a_phone(
         below = size[1] if size == DESK else size[1] - 60  # the navigation of a phone
         assert last["y"] + last["height"] <= below, look
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(WHOLE, full.pk) == [True] * 4, look
 
 
 @pytest.mark.parametrize("type_", ["'", "x' OR '1'='1", "100%", "%s", "no-such", "imhotep'--"])
