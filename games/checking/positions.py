@@ -12,7 +12,7 @@ import msgspec
 from games.rules.engine import Event, Game, Json, Rules
 from games.rules.engine.course import Course
 from games.rules.engine.play import ask_bot
-from games.rules.engine.positions import starts
+from games.rules.engine.positions import Move, starts
 from games.rules.engine.testing import policies
 
 #: Names as people have them, and as nobody should.
@@ -27,6 +27,8 @@ class Position(msgspec.Struct):
     where: str
     first: bool
     """Whether a kind of question is asked here that was not asked before in this game."""
+    made: Move | None = None
+    """The last choice, and whose it was."""
 
 
 def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
@@ -63,9 +65,11 @@ def _play_on(
     met: set[str] = set()
     events = list(game.events)
     course = Course(rules.slug, rules.longest)
+    made: Move | None = None
     while True:
         asked = {decision.kind for decision in game.decisions()}
-        yield Position(game, events, f"{which}, after move {course.choices}", not asked <= met)
+        where = f"{which}, after move {course.choices}"
+        yield Position(game, events, where, not asked <= met, made)
         met |= asked
         if game.result() is not None:
             return
@@ -73,3 +77,4 @@ def _play_on(
         choice = ask_bot(policies(rules)[bot], game, decision, rng)
         events = list(game.choose(decision.seat, choice))
         course.note(decision.seat, decision.kind, choice)
+        made = decision.seat, choice

@@ -1,13 +1,18 @@
-// The author's page is drawn anew when a file of the game type has changed, and once the server is
-// back after it was started again.
+// The author's pages are drawn anew when a file of the game type has changed, and once the server is
+// back after it was started again. A state that is being changed by hand waits for that.
 
 const { stampAt } = document.querySelector("[data-stamp-at]").dataset;
 let known = /** @type {string | null} */ (null);
+let typed = false;
+
+document.querySelector("[data-changing]")?.addEventListener("input", () => {
+  typed = true;
+});
 
 async function look() {
   const answer = await fetch(stampAt).catch(() => null);
   const stamp = answer?.ok ? (await answer.json()).stamp : known;
-  if (known !== null && stamp !== known) location.reload();
+  if (known !== null && stamp !== known && !typed) location.reload();
   known = stamp;
   setTimeout(look, 1000);
 }

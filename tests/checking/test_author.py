@@ -1,4 +1,4 @@
-"""The author's page: any position in every look, in development only."""
+"""The author's pages: any position in every look, in development only."""
 
 from typing import Any
 
@@ -8,22 +8,30 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
-from games.checking import author
+from games.checking.author import urlpatterns
+from games.checking.workbench import seats
+from games.checking.workbench.bench import bench
 from games.pages.choices import encoded
 from games.pages.table.choosing import Choosing
 from games.rules.imhotep import rules
 from tests.games import bakery
 
 
-def test_nobody_finds_it_in_production() -> None:
+@pytest.mark.django_db
+def test_nobody_finds_any_of_it_in_production(client: Client) -> None:
     with pytest.raises(NoReverseMatch):
         reverse("author", args=["imhotep"])
+    for pattern in urlpatterns:
+        where = f"/author/{pattern.pattern}"
+        for part in ("<slug:slug>", "<slug:name>", "<int:number>"):
+            where = where.replace(part, "0" if "int" in part else "imhotep")
+        assert client.get(where).status_code == client.post(where).status_code == 404, where
 
 
 @pytest.mark.django_db
 @pytest.mark.urls("tests.checking.author_urls")
 def test_a_position_is_framed_in_three_widths_themes_and_languages(client: Client) -> None:
-    page = client.get("/author/imhotep/?seed=3&move=9&players=3").content.decode()
+    page = client.get("/author/imhotep/looks/?seed=3&move=9&players=3").content.decode()
     for width in (390, 768, 1440):
         assert f'class="author-frame author-{width}"' in page
     assert page.count("theme=dark&amp;language=de") == 3
@@ -38,7 +46,8 @@ def test_a_position_is_framed_in_three_widths_themes_and_languages(client: Clien
 def board(query: str) -> str:
     asked = QueryDict(query)
     with translation.override(asked.get("language", "en")):
-        return author.drawn(rules, asked)
+        theme = asked.get("theme", "")
+        return seats.drawn(bench("imhotep", asked), asked, theme=theme)
 
 
 def test_the_board_is_that_of_the_move_the_seat_and_the_language() -> None:
@@ -70,7 +79,7 @@ def test_amounts_are_filled_in_and_other_ways_are_links_in_the_same_position() -
 
     def ways(*prefix: str) -> Any:
         choosing = Choosing(bakery.rules, decision, game.view(0), ["Anna", "Ben"], prefix)
-        return author._ways(choosing, "seed=3&move=2")
+        return seats.ways(choosing, "seed=3&move=2")
 
     links = [way.get("href", "") for way in ways()["choices"]]
     assert links[0].startswith("?seed=3&move=2&prefix=")
@@ -79,8 +88,8 @@ def test_amounts_are_filled_in_and_other_ways_are_links_in_the_same_position() -
     assert [crumb["href"] for crumb in bread["crumbs"]] == ["?seed=3&move=2"]
 
 
-def test_one_steps_from_move_to_move_as_any_policy_plays() -> None:
-    assert board("seed=3&move=4&go=5&seat=0&bot=first") == board("seed=3&move=5&seat=0&bot=first")
+def test_a_game_is_played_by_any_policy() -> None:
+    assert board("seed=3&move=4&seat=0&bot=first") != board("seed=3&move=4&seat=0&bot=last")
     with pytest.raises(Http404):
         board("bot=nobody")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,9 @@ from .state import Json, Kept
 POSITIONS = "positions"
 LINES = "lines"
 
+#: Who chose what.
+Move = tuple[int, tuple[Kept, ...]]
+
 T = TypeVar("T")
 
 
@@ -37,13 +40,13 @@ class KeptPosition(msgspec.Struct):
 
 
 class KeptLine(msgspec.Struct):
-    """Moves from a game's beginning on, each as who chose what."""
+    """Moves from a game's beginning on."""
 
     about: str
     players: int
     seed: bytes
     options: dict[str, str | int | bool] = {}
-    moves: list[tuple[int, tuple[Kept, ...]]] = []
+    moves: list[Move] = []
 
 
 # Reading ------------------------------------------------------------------------------------------
@@ -93,7 +96,12 @@ def played(rules: Rules[Any], line: KeptLine) -> Iterator[Game[Any]]:
     except BadOptions as error:
         raise RulesError(f"no game begins so any more: {error}") from error
     yield game
-    for number, (seat, choice) in enumerate(line.moves, 1):
+    yield from follow(game, line.moves)
+
+
+def follow(game: Game[Any], moves: Iterable[Move]) -> Iterator[Game[Any]]:
+    """The game after each of these moves; RulesError names the first that cannot be made."""
+    for number, (seat, choice) in enumerate(moves, 1):
         try:
             game.choose(seat, choice)
         except IllegalChoice as error:

@@ -1,0 +1,90 @@
+"""An open question as its author wants to see it: choices, refusals, words, and where in the code
+all of it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games import words
+from games.checking.positions import PEOPLE
+from games.pages.choices import encoded
+from games.pages.table.choosing import Choosing
+from games.rules.engine import Decision, Game, Kind, Rules
+
+
+class Way(NamedTuple):
+    """A choice or the beginning of one: as it is, in words, and the things that stand for it."""
+
+    choice: str
+    label: str
+    on: str
+
+
+class Place(NamedTuple):
+    """What is said where: ``rules.py:12``."""
+
+    what: str
+    where: str
+
+
+class Asked(NamedTuple):
+    decision: Decision
+    prompt: str
+    choices: list[Way]
+    refusals: list[tuple[Way, str]]
+    places: list[Place]
+
+
+def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
+    """What a seat is asked; RulesError where its choices cannot be listed."""
+    decision = game.decision(seat)
+    if decision is None:
+        return None
+    view = game.view(seat)
+    choosing = Choosing(rules, decision, view, PEOPLE)
+    listed = choosing.data()
+    refused = [(_way(each), each["reason"]) for each in listed["refusals"]]
+    return Asked(
+        decision,
+        words.plain(words.prompt(rules, decision, view), PEOPLE),
+        [_way(each) for each in listed["choices"]],
+        refused,
+        list(_places(rules, decision)),
+    )
+
+
+def to_come(rules: Rules[Any], game: Game[Any]) -> list[Place]:
+    """The steps that are still to be done, the next one first."""
+    return [
+        Place(f"{name}({', '.join(map(repr, args))})", place(rules, rules.steps[name]))
+        for name, args in reversed(game.state.agenda)
+    ]
+
+
+def place(rules: Rules[Any], function: Callable[..., Any]) -> str:
+    """The file and the line where a function begins, as seen from beside its package."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return ""
+    file, folder = Path(code.co_filename), rules.folder
+    beside = folder is not None and file.is_relative_to(folder.parent)
+    shown = file.relative_to(folder.parent) if folder and beside else file.name
+    return f"{shown}:{code.co_firstlineno}"
+
+
+def _way(each: Any) -> Way:
+    return Way(encoded(each["choice"]), each["label"], ", ".join(filter(None, each["on"])))
+
+
+def _places(rules: Rules[Any], decision: Decision) -> Iterator[Place]:
+    kind, table = type(decision.asks), words.table(rules)
+    for name in ("choices", "chosen", "refusals", "alike", "shows", "instructions", "answer"):
+        function = getattr(kind, name)
+        if function is not getattr(Kind, name):
+            yield Place(f"{kind.__name__}.{name}", place(rules, function))
+    for name in ("prompt", "label", "target"):
+        function = getattr(table, name, None)
+        if function is not None:
+            yield Place(f"table.{name}", place(rules, function))

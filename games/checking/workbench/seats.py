@@ -1,0 +1,114 @@
+"""The board of one position as one seat sees it, with its question to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import translation
+
+from games import words
+from games.checking.drawn import players_of
+from games.checking.positions import PEOPLE
+from games.checking.workbench.bench import Bench, number
+from games.pages.choices import decoded
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.regions import panes
+from games.pages.drawing.rendering import render, stylesheet
+from games.pages.table.choosing import Choosing, by_reason
+from games.pages.table.giving import giving
+from games.rules.engine import Game, Rules, RulesError
+from games.rules.engine.decision import has_amounts
+
+
+def drawn(
+    bench: Bench, query: QueryDict, *, theme: str = "", action: str = "", csrf_input: str = ""
+) -> str:
+    """The board as ``seat`` sees it, a spectator where it is none, with every way on from where one
+    is in the open decision; ``region`` shows one region alone. Whole choices go to ``action``."""
+    page = {"theme": theme, "csrf_input": csrf_input, **_page(bench)}
+    if bench.game is None:
+        return render("games/author_board.html", fault=bench.fault, **page)
+    me = seat_of(bench.game, query)
+    if action:
+        page["action"] = f"{action}?{bench.address(seat=number(query, 'seat', 0))}"
+    try:
+        return render(
+            "games/author_board.html", **page, **_board(bench.rules, bench.game, me, query)
+        )
+    except RulesError as error:
+        return render("games/author_board.html", fault=str(error), **page)
+
+
+def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict) -> dict[str, Any]:
+    view, asked = game.view(me), None if me is None else game.decision(me)
+    prefix, on = decoded(query.get("prefix", "")) or (), tuple(query.getlist("on"))
+    choosing = Choosing(rules, asked, view, PEOPLE, prefix, on) if asked else None
+    drawing = Drawing(
+        rules=rules,
+        view=view,
+        me=me,
+        players=players_of(game, me),
+        targets=choosing.targets() if choosing else {},
+        picked=choosing.picked if choosing else (),
+        marked=marked(rules, game, me),
+    )
+    regions, alone = drawing.regions(), query.get("region", "")
+    base = query.copy()
+    for name in ("prefix", "on"):
+        base.pop(name, None)
+    return {
+        "regions": {n: r for n, r in regions.items() if not alone or n == f"board-{alone}"},
+        "panes": [] if alone else panes(rules, regions),
+        "goods": list(zip(PEOPLE, drawing.goods(), strict=False)),
+        "prompt": words.plain(words.prompt(rules, asked, view), PEOPLE) if asked else "",
+        "refusals": by_reason(choosing.refusals()) if choosing else [],
+        **ways(choosing, base.urlencode()),
+    }
+
+
+def seat_of(game: Game[Any], query: QueryDict) -> int | None:
+    """The seat asked for; None, a spectator, for a number that is none."""
+    seat = number(query, "seat", 0)
+    return seat if seat in range(game.players) else None
+
+
+def told(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
+    """What the log tells a seat of the last move."""
+    for event in game.events:
+        line = words.logged(rules, event.kind, event.seen_by(seat))
+        if line is not None:
+            yield words.plain(line, PEOPLE)
+
+
+def marked(rules: Rules[Any], game: Game[Any], seat: int | None) -> set[str]:
+    """What the last move touched, as far as a seat may know of it."""
+    seen = ((event.kind, event.seen_by(seat)) for event in game.events)
+    return {mark for kind, data in seen for mark in words.marks(rules, kind, data)}
+
+
+def ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
+    """How one goes on from where one is in the decision: by links, or by saying how much."""
+    if choosing is None:
+        return {}
+    narrowed = choosing.prefix or choosing.on
+    crumbs = [{"label": "from the beginning", "href": f"?{here}"}] if narrowed else []
+    chosen = choosing.chosen
+    if chosen is not None and has_amounts(chosen):
+        return {"crumbs": crumbs, "giving": giving(choosing, chosen, asks="")}
+    choices = [
+        {"label": step.label, "value": step.value}
+        if step.value
+        else {"label": step.label, "href": f"?{here}&{step.query[1:]}"}
+        for step in choosing.steps()
+    ]
+    return {"crumbs": crumbs, "choices": choices}
+
+
+def _page(bench: Bench) -> dict[str, Any]:
+    return {
+        "type": bench.rules,
+        "language": translation.get_language(),
+        "stylesheet": stylesheet(bench.rules),
+    }

@@ -1,0 +1,136 @@
+"""The pages of the workbench; what is changed is changed by POST alone."""
+
+from __future__ import annotations
+
+import random
+from urllib.parse import urlencode
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
+from django.urls import path, reverse
+from django.utils import translation
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST, require_safe
+
+from games.checking.workbench import fresh, page, seats, tree
+from games.checking.workbench.bench import Bench, bench
+from games.checking.workbench.sheet import Sheet, of_state, packed
+from games.pages.choices import sent
+from games.rules import registry
+from games.rules.engine import RulesError
+from games.rules.engine.play import ask_bot
+from games.rules.engine.positions import keep_line, keep_position
+from games.rules.engine.testing import policies
+
+
+@require_safe
+def workbench(request: HttpRequest, slug: str) -> HttpResponse:
+    """A position for every seat at once, and all that is said of it."""
+    if why := fresh.left_out(slug):
+        return render(request, "games/workbench_left_out.html", {"slug": slug, "why": why})
+    context = page.content(bench(slug, request.GET), request.GET)
+    return render(request, "games/workbench.html", context)
+
+
+@require_safe
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is in a frame: the board as one seat sees it."""
+    language = request.GET.get("language", "")
+    theme = request.GET.get("theme", request.COOKIES.get("theme", ""))
+    known = language if language in dict(settings.LANGUAGES) else translation.get_language()
+    with translation.override(known):
+        return HttpResponse(
+            seats.drawn(
+                bench(slug, request.GET),
+                request.GET,
+                theme=theme if theme in ("light", "dark") else "",
+                action=reverse("author-choose", args=[slug]),
+                csrf_input=csrf_input(request),
+            )
+        )
+
+
+@require_POST
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """A seat's choice, or that of a ``bot`` for it."""
+    found = bench(slug, request.GET)
+    game, bot = found.game, request.POST.get("bot")
+    if game is None:
+        raise Http404
+    seat, choice = page.chosen_seat(game, request.GET), sent(request.POST.dict())
+    if bot is not None:
+        decision = game.decision(seat) or next(iter(game.decisions()), None)
+        if decision is None or bot not in policies(found.rules):
+            raise Http404
+        rng = random.Random(found.at)  # the same each time that one comes here
+        seat, choice = decision.seat, ask_bot(policies(found.rules)[bot], game, decision, rng)
+    return _to(slug, found.moved(seat, choice))
+
+
+@require_POST
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another state, where it is one that the rules can go on from."""
+    found = bench(slug, request.GET)
+    if found.game is None:
+        raise Http404
+    fields = request.POST.dict()
+    try:
+        game = tree.changed(found.rules, found.game.state, fields)
+    except tree.Wrong as wrong:
+        context = page.content(found, request.GET, wrong=wrong, sent=fields)
+        return render(request, "games/workbench.html", context, status=422)
+    return _to(slug, of_state(found.rules, game.state))
+
+
+@require_POST
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """The position or the moves that led there, by a name, as a file in the package."""
+    found = bench(slug, request.GET)
+    try:
+        kept = _kept(found, request.POST)
+    except (RulesError, OSError) as error:
+        context = page.content(found, request.GET, refused=str(error), sent=request.POST.dict())
+        return render(request, "games/workbench.html", context, status=422)
+    return redirect(f"{reverse('author', args=[slug])}?{urlencode(kept)}")
+
+
+def _kept(found: Bench, fields: dict[str, str]) -> dict[str, str]:
+    """What is kept now, as an address names it."""
+    what, name, about = (fields.get(field, "") for field in ("what", "name", "about"))
+    if what == "position" and found.game is not None:
+        path = keep_position(found.rules, name, found.game, about)
+    elif what == "line" and (line := found.sheet.after(found.at).line):
+        line.about = about
+        path = keep_line(found.rules, name, line)
+    else:
+        raise Http404
+    return {what: path.stem}
+
+
+@require_safe
+def stamp(request: HttpRequest, slug: str) -> JsonResponse:
+    """When a file of the game type was changed last."""
+    try:
+        rules = registry.get(slug)
+    except registry.UnknownGameType:
+        raise Http404 from None
+    return JsonResponse({"stamp": max(fresh.files(rules).values())})
+
+
+def _to(slug: str, sheet: Sheet) -> HttpResponse:
+    return redirect(f"{reverse('author', args=[slug])}?{urlencode({'sheet': packed(sheet)})}")
+
+
+urlpatterns = [
+    path("<slug:slug>/", workbench, name="author"),
+    path("<slug:slug>/board/", board, name="author-board"),
+    path("<slug:slug>/choose/", choose, name="author-choose"),
+    path("<slug:slug>/change/", change, name="author-change"),
+    path("<slug:slug>/keep/", keep, name="author-keep"),
+    path("<slug:slug>/stamp/", stamp, name="author-stamp"),
+]
