@@ -107,6 +107,7 @@ class PlayerAdmin(Audited, UserAdmin):
                     "time_zone",
                     "confirm_turns",
                     "explain_first",
+                    "wants_betas",
                     "is_guest",
                     "owner",
                 )

@@ -19,7 +19,7 @@ _sections: dict[str, Section] = {}
 _ACCOUNT = (
     *("id", "username", "email", "first_name", "last_name", "date_joined", "last_login"),
     *("language", "time_zone", "is_guest", "confirm_turns", "reminder_share", "calendar"),
-    *("explain_first", "explained", "closes_at"),
+    *("explain_first", "explained", "wants_betas", "closes_at"),
 )
 
 

@@ -13,11 +13,11 @@ from accounts.zones import time_zones
 
 
 class ProfileForm(forms.ModelForm):
-    """Language, time zone, how turns end, and whether decisions are explained."""
+    """Language, time zone, how turns end, what is explained, and whether betas are shown."""
 
     class Meta:
         model = User
-        fields = ["language", "time_zone", "confirm_turns", "explain_first"]
+        fields = ["language", "time_zone", "confirm_turns", "explain_first", "wants_betas"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -72,6 +72,12 @@ class User(AbstractUser):
         db_default=True,
         help_text=_("In your first two games of a type, each kind of decision once."),
     )
+    wants_betas = models.BooleanField(
+        _("show me betas"),
+        default=False,
+        db_default=False,
+        help_text=_("Games that are nearly ready. What you play of them counts nowhere."),
+    )
     explained = ArrayField(
         models.TextField(),
         default=list,

@@ -71,17 +71,23 @@ def set_language(user: User, language: str) -> None:
 
 
 def set_preferences(
-    user: User, language: str, time_zone: str, *, confirm_turns: bool, explain_first: bool
+    user: User,
+    language: str,
+    time_zone: str,
+    *,
+    confirm_turns: bool,
+    explain_first: bool,
+    wants_betas: bool,
 ) -> User:
-    """Set language, time zone, how turns end and whether decisions are explained; the clocks follow
-    to another time zone.
+    """Set language, time zone, how turns end, whether decisions are explained and betas shown; the
+    clocks follow to another time zone.
 
     calendars.Busy leaves all as it was.
     """
     user = calendars.move_to(user.pk, time_zone)
     user.language, user.confirm_turns = language, confirm_turns
-    user.explain_first = explain_first
-    user.save(update_fields=["language", "confirm_turns", "explain_first"])
+    user.explain_first, user.wants_betas = explain_first, wants_betas
+    user.save(update_fields=["language", "confirm_turns", "explain_first", "wants_betas"])
     return user
 
 

@@ -11,6 +11,7 @@ from games.errors import Refused
 from games.lobby import limits, of_clubs, open_games
 from games.moves import tenures
 from games.moves.conditions import check_running, has_looked, has_sat, on_offer
+from games.stages import seeing
 from games.storage.position import Position, check_seen, locked
 
 User = get_user_model()
@@ -31,6 +32,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
         limits.check_waiting(user_id)
         of_clubs.check_may_play(position.game.club_id, user_id)
+        seeing.check_may_play(position.game, user_id)
         if has_sat(position.game, user_id):
             raise Refused(_("You have sat at this table already."), "has_sat_here")
         if has_looked(position.game, user_id):

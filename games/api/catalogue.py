@@ -13,10 +13,11 @@ from ninja import Router
 from accounts.sessions import tokens
 from games.api import schemas
 from games.api.answers import ERRORS, answer, problem
-from games.api.auth import ANYBODY
+from games.api.auth import ANYBODY, user_id_of
 from games.errors import NotFound
 from games.rules import registry
 from games.rules.engine import Rules
+from games.stages import seeing
 
 router = Router()
 BUSY = {status: ERRORS[status] for status in (429, 503)}
@@ -55,7 +56,7 @@ def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
 )
 def list_types(request: HttpRequest) -> HttpResponse:
     """What can be played: each type with its numbers of players, its options and its bots."""
-    return answer({"types": [game_type(rules) for rules in registry.all()]})
+    return answer({"types": [game_type(rules) for rules in seeing.types(user_id_of(request))]})
 
 
 @router.get(
@@ -68,7 +69,7 @@ def show_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type. Its options, with their values and defaults, are what `options` of a new game
     may have."""
     try:
-        return answer(game_type(registry.get(slug)))
+        return answer(game_type(seeing.get(slug, user_id_of(request))))
     except registry.UnknownGameType:
         raise NotFound(_("There is no such game type.")) from None
 

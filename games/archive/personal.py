@@ -20,6 +20,7 @@ from games.models import (
     Milestone,
     Move,
     Notebook,
+    Package,
     RatingChange,
     Reaction,
     Report,
@@ -85,6 +86,8 @@ _OF_GAMES = {
     "events planned": exporting.of(
         ClubEvent, "club__name", "title", "at", "type", "state", by="by"
     ),
+    "game types tested": exporting.of(Package.testers.through, "package_id"),
+    "game types maintained": exporting.of(Package.maintainers.through, "package_id"),
     "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
 }
 _OF_TOURNAMENTS = {

@@ -33,8 +33,8 @@ class Record(NamedTuple):
 def against_bots(user_id: int) -> list[Record]:
     """By game type, number of players and level, the weakest first. A shared victory is one."""
     own = Seat.objects.filter(
-        user=user_id, game__status=Game.Status.FINISHED, game__practice=False, resigned_at=None,
-        bot="",
+        user=user_id, game__status=Game.Status.FINISHED, game__practice=False, game__stage="",
+        resigned_at=None, bot="",
     ).select_related("game").defer("game__state").order_by("-game__finished_at")  # fmt: skip
     seats = Prefetch("game__seats", Seat.objects.only("game_id", "index", "user_id", "bot"))
     ranks: dict[tuple[str, int, str], list[int]] = defaultdict(list)

@@ -20,6 +20,7 @@ from games.errors import Illegal, NotFound, Refused
 from games.models import ClubEvent, Coming
 from games.rules import registry
 from games.rules.engine import BadOptions
+from games.stages import seeing
 
 State = ClubEvent.State
 #: Events of one club that are planned, and how soon and how far ahead one may be.
@@ -70,7 +71,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
         said = _("It begins in ten minutes at the soonest, and in half a year at the latest.")
         raise Illegal(said, "bad_at")
     try:
-        rules = registry.get(wanted.type)
+        rules = seeing.get(wanted.type, None)
         options = rules.check_options(dict(wanted.options))
     except registry.UnknownGameType as error:
         raise Illegal(str(error), "bad_type") from error

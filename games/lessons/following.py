@@ -22,6 +22,7 @@ from games.moves import actions, rollback, tenures
 from games.rules import registry
 from games.rules.engine import IllegalChoice
 from games.rules.engine.lessons import PUPIL, Lesson
+from games.stages import seeing
 from games.storage import position as storage
 from games.storage.position import Position, locked, own_seat
 
@@ -63,7 +64,7 @@ def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Po
     """The person's game of this lesson, the first of its type without a name: the one that they
     are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany
     for too many new games within an hour."""
-    lesson = _lesson(type_, name)
+    lesson = _lesson(user_id, type_, name)
     going = Game.objects.filter(
         practice=True, created_by=user_id, type=type_, lesson=lesson.name,
         status=Game.Status.RUNNING, broken_at=None,
@@ -164,9 +165,9 @@ def leave(game_id: int, user_id: int) -> Position:
     return position
 
 
-def _lesson(type_: str, name: str) -> Lesson:
+def _lesson(user_id: int, type_: str, name: str) -> Lesson:
     try:
-        known = script.lessons(registry.get(type_))
+        known = script.lessons(seeing.get(type_, user_id))
     except registry.UnknownGameType:
         raise NotFound from None
     lesson = known.get(name) if name else next(iter(known.values()), None)

@@ -13,7 +13,7 @@ from boardgames.database.rows import Question, answers
 from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
-from games.storage import beside
+from games.storage import beside, unseen
 from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, has_part
 from notifications import bell
 
@@ -29,7 +29,8 @@ _FOLLOWED = (
     f" EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
     f" JOIN {Seat._meta.db_table} seat ON seat.id = sat.seat_id"
     " WHERE seat.game_id = game.id AND sat.user_id = %s),"
-    f" {IN_ITS_CLUB.format(game='game')}"
+    f" {IN_ITS_CLUB.format(game='game')},"
+    f" game.type IN ({unseen.ABSENT.sql})"
     f" FROM {Game._meta.db_table} game WHERE game.id = %s"
 )
 _SEEN = (
@@ -93,17 +94,19 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     if game_id > BIGGEST_ID:
         return None
     user_id = user.pk if user else 0  # nobody has that number
-    game = Question(_FOLLOWED, [*[user_id] * 5, game_id], list)
+    game = Question(_FOLLOWED, [*[user_id] * 5, *unseen.ABSENT.of(user_id), game_id], list)
     found, apart, at_table = answers(
         game, statements.names_apart(user_id), has_part(game_id, user_id)
     )
     if not found:
         return None
     (row,) = found
-    visibility, link, status, version, public_version, seated, asked, invited, played, member = row
+    visibility, link, status, version, public_version, *those, absent = row
+    seated, asked, invited, played, member = those
     has_link = key != "" and key == link
-    part = seated or invited or played
-    if not (visibility == Game.Visibility.PUBLIC or has_link or part or member):
+    part = seated or played or (invited and not absent)
+    open_to_others = visibility == Game.Visibility.PUBLIC or has_link or member
+    if not (part or (open_to_others and not absent)):
         return None
     return Watcher(
         user_id=user_id,

@@ -13,6 +13,7 @@ from games.lobby import readying, standing
 from games.models import Game, Seat, StandingInvitation
 from games.rules import registry
 from games.rules.engine import BadOptions
+from games.stages import seeing
 from games.storage.position import Position
 
 
@@ -37,6 +38,7 @@ def begin(
         all_options = rules.check_options(dict(options))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    stage = seeing.trial(rules.slug)
     game = Game.objects.create(
         type=rules.slug,
         rules_version=rules.version,
@@ -44,7 +46,8 @@ def begin(
         players=len(people),
         clock=clock,
         visibility=visibility,
-        rated=rated,
+        rated=rated and not stage,
+        stage=stage,
         organised=organised,
         club_id=club_id,
         created_by_id=maker_id,

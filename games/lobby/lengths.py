@@ -38,7 +38,7 @@ def days(type_: str) -> Measured | None:
 
 def _measured(type_: str) -> Measured | None:
     finished = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, practice=False, live_clock__isnull=True
+        type=type_, status=Game.Status.FINISHED, practice=False, stage="", live_clock__isnull=True
     )
     newest = finished.order_by("-id")[:NEWEST].values("pk")
     with_bots = Seat.objects.exclude(bot="").values("game_id")

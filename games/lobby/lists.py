@@ -35,7 +35,8 @@ def games(
     if of is not None:
         found = of_person(of, status).where(*[conditions.TO_MOVE] * to_move)
     else:
-        found = Listing((conditions.PUBLIC, *([conditions.of_status(status)] if status else [])))
+        of_status = [conditions.of_status(status)] if status else []
+        found = Listing((conditions.PUBLIC, conditions.on_offer_to(reader), *of_status))
     if offered:
         found = found.where(conditions.OFFERED)
     if status == Game.Status.OPEN or offered:
@@ -47,15 +48,15 @@ def games(
     return found.where(*conditions.of_type(type_))
 
 
-def running(type_: str = "") -> Listing:
+def running(type_: str, reader: int | None) -> Listing:
     """Public games that can be watched."""
-    return _public(Game.Status.RUNNING, type_)
+    return _public(Game.Status.RUNNING, type_, reader)
 
 
 def offered(type_: str, reader: int | None) -> Listing:
     """Those with a seat that somebody may take over, but for those of people with whom the reader
     wants nothing to do, or they with the reader."""
-    return _public(Game.Status.RUNNING, type_).where(
+    return _public(Game.Status.RUNNING, type_, reader).where(
         conditions.OFFERED, conditions.not_apart_from(reader)
     )
 
@@ -63,7 +64,7 @@ def offered(type_: str, reader: int | None) -> Listing:
 def looking_for_players(type_: str, reader: int | None) -> Listing:
     """Public games that wait for players, but for those of the same people, of who is
     suspended (they come back with that person), and those whose seats are kept for others."""
-    return _with_room(_public(Game.Status.OPEN, type_), reader)
+    return _with_room(_public(Game.Status.OPEN, type_, reader), reader)
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
@@ -75,19 +76,25 @@ def of_person(user_id: int, status: str = "") -> Listing:
     return found.where(conditions.of_status(status)) if status else found
 
 
-def public_of_person(user_id: int, status: str = "") -> Listing:
-    """Those of them that everybody may see."""
-    return of_person(user_id, status).where(conditions.PUBLIC)
+def public_of_person(user_id: int, reader: int | None, status: str = "") -> Listing:
+    """Those of them that everybody may see to whom their types are on offer."""
+    return of_person(user_id, status).where(conditions.PUBLIC, conditions.on_offer_to(reader))
 
 
-def of_club(club_id: int, status: str) -> Listing:
+def of_club(club_id: int, reader: int, status: str) -> Listing:
     """All games of a club; whether the reader is in it is for the caller to have asked."""
-    return Listing((conditions.of_club(club_id), conditions.of_status(status)))
+    return Listing(
+        (
+            conditions.of_club(club_id),
+            conditions.of_status(status),
+            conditions.on_offer_to(reader),
+        )
+    )
 
 
 def open_of_club(club_id: int, reader: int) -> Listing:
     """Those of them that wait for players, as ``looking_for_players`` gives others."""
-    return _with_room(of_club(club_id, Game.Status.OPEN), reader)
+    return _with_room(of_club(club_id, reader, Game.Status.OPEN), reader)
 
 
 def _with_room(found: Listing, reader: int | None) -> Listing:
@@ -96,9 +103,9 @@ def _with_room(found: Listing, reader: int | None) -> Listing:
     )
 
 
-def _public(status: str, type_: str) -> Listing:
+def _public(status: str, type_: str, reader: int | None) -> Listing:
     return Listing((conditions.PUBLIC, conditions.of_status(status))).where(
-        *conditions.of_type(type_)
+        *conditions.of_type(type_), conditions.on_offer_to(reader)
     )
 
 
@@ -205,6 +212,7 @@ def invited(user_id: int) -> Listing:
             conditions.ALL_CAN_COME,
             conditions.inviting(user_id),
             conditions.without(user_id),
+            conditions.there_for(user_id),
         )
     )
 

@@ -5,7 +5,7 @@ Each function is one transaction; those on an existing game return its position.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +24,7 @@ from games.models import Game, Invitation, Seat, StandingInvitation
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
 from games.rules.engine.levels import GOOD
+from games.stages import seeing
 from games.storage.position import Position, check_seen, locked
 
 #: Names that may be invited at once.
@@ -57,7 +58,7 @@ def create(
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
-    rules = _game_type(type_)
+    rules = _game_type(type_, maker_id)
     _check_places(rules, players, bots)
     _check_level(rules, players, level)
     if visibility not in Game.Visibility.values:
@@ -75,6 +76,7 @@ def create(
         if (club is not None or visibility == Game.Visibility.PUBLIC) and bots < players - 1:
             limits.check_open(maker_id)
         limits.count("new game", maker_id)
+        stage = seeing.trial(rules.slug)
         game = Game.objects.create(
             type=rules.slug,
             rules_version=rules.version,
@@ -82,7 +84,8 @@ def create(
             players=players,
             clock=kinds.as_json(setting),
             visibility=visibility,
-            rated=rated and not bots and not _is_bot(maker_id),
+            rated=rated and not stage and not bots and not _is_bot(maker_id),
+            stage=stage,
             asks=asked_for,
             quick=quick,
             club_id=club,
@@ -149,6 +152,7 @@ def join(
         if kinds.of(position.game).live:
             limits.check_live(user_id, besides=game_id)
         of_clubs.check_may_play(position.game.club_id, user_id)
+        seeing.check_may_play(position.game, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         _check_together(position, user_id)
@@ -200,11 +204,11 @@ def cancel(game_id: int, user_id: int) -> Position:
     return position
 
 
-def _game_type(slug: str) -> Rules[Any]:
+def _game_type(slug: str, user_id: int) -> Rules[Any]:
     try:
-        return registry.get(slug)
+        return seeing.get(slug, user_id)
     except registry.UnknownGameType:
-        known = ", ".join(rules.slug for rules in registry.all())
+        known = ", ".join(rules.slug for rules in seeing.types(user_id))
         raise Illegal(
             _("There is no game type %(slug)s; there are: %(known)s.")
             % {"slug": slug, "known": known},
@@ -273,6 +277,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
             _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
         )
     of_clubs.check_members(game.club_id, people.values())
+    _check_see(game, people.values())
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.check_invitations(by_id, asked)
     limits.count("invitation", by_id, by=len(asked))
@@ -282,6 +287,17 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
     )
     writing.invited(game, asked, by_id, timezone.now())
     return len(asked)
+
+
+def _check_see(game: Game, people: Collection[User]) -> None:
+    """Illegal where somebody is asked to a game that is not there for them yet."""
+    without = seeing.without(game.type, [user.pk for user in people]) if game.stage else ()
+    names = [user.username for user in people if user.pk in without]
+    if names:
+        raise Illegal(
+            _("%(names)s does not test this game, nor wants betas.") % {"names": ", ".join(names)},
+            "not_on_offer",
+        )
 
 
 def check_rated(game: Game, user: User) -> None:

@@ -23,6 +23,7 @@ from games.lobby.pace import PACES, Pace
 from games.lobby.seating import one_at_a_time
 from games.models import Game
 from games.rules import registry
+from games.stages import seeing
 from games.storage.position import Position, load
 
 #: Games that are tried, should others be faster; then one is opened.
@@ -41,7 +42,8 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
     types = [type_] if type_ else prospects.types_of(user_id)
-    types = [each for each in types if each in {rules.slug for rules in registry.all()}]
+    known = {rules.slug for rules in seeing.types(user_id)}
+    types = [each for each in types if each in known]
     if not types:
         raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
     with one_at_a_time():

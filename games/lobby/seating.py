@@ -27,6 +27,7 @@ from games.lobby import arranged, asking, limits, open_games, pace, standing
 from games.lobby.pace import PACES
 from games.models import Game, Placement, Seat, StandingInvitation
 from games.rules import registry
+from games.stages import seeing
 from games.storage.position import Position
 
 #: Of those who want the same so many are looked at in one tick, by lot where there are more.
@@ -104,6 +105,8 @@ def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
         game__practice=False,
     ).exclude(bot="")
     unable = limits.waited_for_by_many(users) | set(replaced.values_list("user_id", flat=True))
+    for type_ in {one.type for one in invitations}:  # one, or none
+        unable |= seeing.without(type_, users)
     able = [
         one
         for one in invitations

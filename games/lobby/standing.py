@@ -16,8 +16,9 @@ from accounts.models import User, account_closed
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.lobby import asking
 from games.models import Game, Placement, StandingInvitation
-from games.rules import registry
 from games.rules.engine import BadOptions, Json
+from games.rules.registry import UnknownGameType
+from games.stages import seeing
 
 #: Of one person; and games at a time by one of them.
 MOST, MOST_GAMES = 10, 10
@@ -41,7 +42,7 @@ def make(
 
     Illegal says which setting is wrong, Forbidden is for guests, Refused for who has many.
     """
-    all_options = _options(type_, players, options)
+    all_options = _options(user_id, type_, players, options)
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
     if not 1 <= most <= MOST_GAMES:
@@ -73,10 +74,13 @@ def make(
         )
 
 
-def _options(type_: str, players: int, options: Mapping[str, object] | None) -> Json | None:
-    if type_ not in {rules.slug for rules in registry.all()}:
-        raise Illegal(_("There is no such game."), "unknown_type")
-    rules = registry.get(type_)
+def _options(
+    user_id: int, type_: str, players: int, options: Mapping[str, object] | None
+) -> Json | None:
+    try:
+        rules = seeing.get(type_, user_id)
+    except UnknownGameType:
+        raise Illegal(_("There is no such game."), "unknown_type") from None
     if players not in rules.players:
         raise Illegal(
             _("%(game)s is for %(numbers)s players.")

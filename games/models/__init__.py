@@ -18,6 +18,7 @@ from games.models.gathering import (
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
+from games.models.packages import Package
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.series import Series
 from games.models.talk import ChatMessage, Reacted, Reaction
@@ -74,6 +75,7 @@ __all__ = [
     "Milestone",
     "Move",
     "Notebook",
+    "Package",
     "Placement",
     "Preset",
     "Progress",

@@ -77,6 +77,11 @@ class Game(models.Model):
     branch_at = models.PositiveIntegerField(
         null=True, blank=True, help_text="after which of its moves"
     )
+    stage = models.CharField(
+        _("stage"), max_length=10, choices=[("alpha", "alpha"), ("beta", "beta")],
+        blank=True, default="", db_default="",
+        help_text="of its type when it was made; a game of an alpha or a beta counts nowhere",
+    )  # fmt: skip
     organised = models.BooleanField(
         default=False, db_default=False,
         help_text="of a tournament, which goes on: its players can neither pause nor cancel it",

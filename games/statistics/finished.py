@@ -51,7 +51,7 @@ def after(counted: Progress, type_: str, most: int) -> list[Finished]:
     """The next games of this type, in the order of their ends; ``counted`` is moved on."""
     settled = timezone.now() - progress.SETTLED
     rows = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, practice=False, finished_at__lte=settled
+        type=type_, status=Game.Status.FINISHED, practice=False, stage="", finished_at__lte=settled
     ).order_by("finished_at", "pk")
     if counted.at is not None:
         rows = rows.filter(finished_at__gte=counted.at).exclude(

@@ -58,4 +58,5 @@ def _seats(user_id: int, game: Game) -> QuerySet[Seat]:
         game__type=game.type,
         game__players=game.players,
         game__status=Game.Status.FINISHED,
+        game__stage="",
     )

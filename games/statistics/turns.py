@@ -20,7 +20,8 @@ BATCH, BATCHES = 2000, 20
 _TIMED_OUT = (Move.Action.TIMEOUT, Move.Action.FORFEIT)
 _FIELDS = (
     *("at", "action", "waited_since", "undone_by", "user_id", "tenure__user_id"),
-    *("game_id", "game__practice", "game__clock", "game__live_clock", "seat", "version"),
+    *("game_id", "game__practice", "game__stage", "game__clock", "game__live_clock"),
+    *("seat", "version"),
 )
 
 
@@ -52,9 +53,10 @@ def after(row: int) -> tuple[list[Turn], int | None]:
 
 
 def _turn(move: Move) -> Turn | None:
-    """The turn that ended with this row of the log, if one of a person in earnest did; none of live
-    games, where an answer takes a minute and its lack tells of a lost evening, not of a habit."""
-    if move.game.practice or move.game.live_clock is not None:
+    """The turn that ended with this row of the log, if one of a person in earnest did; none of an
+    alpha or a beta, which may ask what it should not, nor of live games, where an answer takes a
+    minute and its lack tells of a lost evening, not of a habit."""
+    if move.game.practice or move.game.stage or move.game.live_clock is not None:
         return None
     timed = move.game.clock.get("kind", "none") != "none"
     if move.action in _TIMED_OUT:

@@ -14,6 +14,7 @@ from boardgames.database.wire import Asked, Value
 from community.models import ClubMember
 from games.models import ChatMessage, Game, Incident, Invitation, Move, Seat, Tenure
 from games.rules.engine import Json
+from games.storage import unseen
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 _incidents, _messages = Rows(Incident), Rows(ChatMessage)
@@ -40,18 +41,19 @@ IN_ITS_CLUB = (
     " WHERE member.club_id = {game}.club_id AND member.user_id = %s)"
 )
 # Private games are for those who play, played or are invited, for the club that they are of, and
-# for whoever has the link.
+# for whoever has the link; those of an alpha for its testers among these, and for who plays.
 _MAY_SEE = (
-    f"({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
+    f"((({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
     f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
-    f" OR EXISTS (SELECT FROM {_seats.table} held"
-    f" WHERE held.game_id = {_games.table}.id AND held.user_id = %s)"
     f" OR EXISTS (SELECT FROM {Invitation._meta.db_table} asked"
     f" WHERE asked.game_id = {_games.table}.id AND asked.user_id = %s)"
+    f" OR {IN_ITS_CLUB.format(game=_games.table)})"
+    f" AND {_games.table}.type NOT IN ({unseen.ABSENT.sql}))"
+    f" OR EXISTS (SELECT FROM {_seats.table} held"
+    f" WHERE held.game_id = {_games.table}.id AND held.user_id = %s)"
     f" OR EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
     f" JOIN {_seats.table} seat ON seat.id = sat.seat_id"
-    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s)"
-    f" OR {IN_ITS_CLUB.format(game=_games.table)})"
+    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s))"
 )
 _GAME = "%s"
 _SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"
@@ -167,7 +169,11 @@ def may_see(game_id: int, user_id: int | None, key: str) -> bool:
 
 def _who(user_id: int | None, key: str) -> list[Value]:
     """The values of ``_MAY_SEE``; nobody has the number 0."""
-    return [key[:_LONGEST_KEY].encode("utf-8", "replace"), *[user_id or 0] * 4]
+    person = user_id or 0
+    return [
+        key[:_LONGEST_KEY].encode("utf-8", "replace"),
+        *(person, person, *unseen.ABSENT.of(user_id), person, person),
+    ]
 
 
 def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list[Seat]] | None:

@@ -101,7 +101,7 @@ def _games(tournament: Tournament) -> list[_Over]:
 def _usual(type_: str, players: int) -> int:
     """Half of the newest games have so many moves or more; 0 where that is not known."""
     newest = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, players=players, practice=False
+        type=type_, status=Game.Status.FINISHED, players=players, practice=False, stage=""
     ).order_by("-finished_at", "-id")
     numbers = list(newest.values_list("number", flat=True)[:NEWEST])
     return int(median(numbers)) if len(numbers) >= LEAST else 0
@@ -137,6 +137,7 @@ def _again(games: Sequence[_Over], now: datetime) -> list[Again]:
         seat__game__status=Game.Status.FINISHED,
         seat__game__finished_at__gte=now - LATELY,
         seat__game__practice=False,
+        seat__game__stage="",
     ).values_list("user", "seat__game")
     by_game: dict[int, set[int]] = {}
     for user, game in given_up:

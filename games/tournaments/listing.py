@@ -21,6 +21,7 @@ from games.models import (
     Tournament,
     TournamentInvitation,
 )
+from games.stages import seeing
 from games.tournaments import inviting, naming, of_clubs, rows
 from games.tournaments.kind import Slot
 from games.tournaments.kinds import of
@@ -79,8 +80,17 @@ def all_() -> QuerySet[Tournament]:
 
 
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
-    """Those that somebody, or nobody, may see; the newest first."""
-    return all_().filter(of_clubs.seen_by(user_id)).order_by("-pk")
+    """Those that somebody, or nobody, may see; the newest first. One of a type that is no longer
+    published is there for who takes part."""
+    return all_().filter(of_clubs.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
+
+
+def _on_offer(user_id: int | None) -> Q:
+    offered = ~Q(type__in=seeing.not_offered(user_id))
+    if user_id is None:
+        return offered
+    joined = Entrant.objects.filter(user=user_id).values("tournament")
+    return offered | Q(pk__in=joined) | Q(organiser=user_id)
 
 
 def of_club(club_id: int) -> QuerySet[Tournament]:
@@ -103,6 +113,8 @@ def one(tournament_id: int, user_id: int | None) -> Tournament:
     """The tournament, if this person may see it; else NotFound."""
     found = all_().filter(pk=tournament_id).first() if tournament_id <= BIGGEST_ID else None
     if found is None or not of_clubs.may_see(found, user_id):
+        raise no_such()
+    if not Tournament.objects.filter(_on_offer(user_id), pk=found.pk).exists():
         raise no_such()
     return found
 

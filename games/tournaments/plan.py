@@ -20,6 +20,7 @@ from games.models import Tournament
 from games.moves import pausing
 from games.rules import registry
 from games.rules.engine import BadOptions
+from games.stages import seeing
 from games.tournaments import divisions, in_turn, robin
 from games.tournaments.kinds import KINDS
 from games.tournaments.ladder import Rules
@@ -131,7 +132,7 @@ def _check_types(plan: Plan) -> None:
         )
     for type_ in (plan.type, *(str(each.get("type")) for each in plan.further)):
         try:
-            rules = registry.get(type_)
+            rules = seeing.get(type_, None)
         except registry.UnknownGameType:
             raise bad("type", _("There is no such game.")) from None
         if plan.players not in set(rules.players).intersection(robin.SIZES):

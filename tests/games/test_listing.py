@@ -61,5 +61,5 @@ def test_states_are_left_out_and_read_when_they_are_asked_for(anna: User) -> Non
 def test_private_games_are_in_ones_own_lists_only(anna: User) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, visibility="private").game
     assert lists.of_person(anna.pk)[:] == [game]
-    assert lists.public_of_person(anna.pk)[:] == []
+    assert lists.public_of_person(anna.pk, None)[:] == []
     assert lists.looking_for_players("", anna.pk)[:] == []

@@ -15,6 +15,7 @@ from games.ratings.pools import LIVE as LIVE_POOL
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, SCALE
 from games.rules import registry
+from games.storage import unseen
 
 _SEAT, _USER = Seat._meta.db_table, User._meta.db_table
 _INVITATION = Invitation._meta.db_table
@@ -112,6 +113,16 @@ def of_type(type_: str) -> list[Condition]:
         return []
     # In the statement itself, as the status is: a rare type is then found by its own index.
     return [Condition(f"{GAME}.type = '{type_}'" if _SLUG.fullmatch(type_) else "FALSE")]
+
+
+def there_for(reader: int | None) -> Condition:
+    """No alpha that this person does not test."""
+    return Condition(f"{GAME}.type NOT IN ({unseen.ABSENT.sql})", unseen.ABSENT.of(reader))
+
+
+def on_offer_to(reader: int | None) -> Condition:
+    """Of a type that this person may see, and no beta for who wants none."""
+    return Condition(f"{GAME}.type NOT IN ({unseen.UNLISTED.sql})", unseen.UNLISTED.of(reader))
 
 
 def for_players(number: int) -> Condition:

@@ -1,5 +1,6 @@
 """What can be played: the start page, the catalogue, and a page for each game type."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,6 +30,7 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import EASY, LEVELS
 from games.showing import levels
+from games.stages import seeing
 
 #: On the start page: games to join, and the newest games of which one of each type is shown.
 WAITING, NEWEST = 3, 24
@@ -41,11 +43,12 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("my")
     waiting = lists.positions(lists.looking_for_players("", None)[:WAITING])
-    newest = {game.type: game for game in reversed(lists.running()[:NEWEST])}
+    newest = {game.type: game for game in reversed(lists.running("", None)[:NEWEST])}
+    rules_here = seeing.types(None)
     running = lists.positions(newest.values())
     context = {
-        "levels": _all_levels(),
-        "types": [{**type_card(rules), **_pictured(rules)} for rules in registry.all()],
+        "levels": _all_levels(rules_here),
+        "types": [{**type_card(rules), **_pictured(rules)} for rules in rules_here],
         "open_games": cards(waiting, None),
         "running": [
             {**card, "picture": picture_address(position.game)}
@@ -55,11 +58,9 @@ def start(request: HttpRequest) -> HttpResponse:
     return render(request, "games/start.html", context)
 
 
-def _all_levels() -> list[tuple[str, str]]:
+def _all_levels(types: Iterable[Rules[Any]]) -> list[tuple[str, str]]:
     """The levels that some game type has on offer in its smallest game, the weakest first."""
-    found = dict(
-        choice for rules in registry.all() for choice in levels.choices(rules, min(rules.players))
-    )
+    found = dict(choice for rules in types for choice in levels.choices(rules, min(rules.players)))
     return [(level, found[level]) for level in LEVELS if level in found]
 
 
@@ -72,17 +73,18 @@ def _pictured(rules: Rules[Any]) -> dict[str, object]:
 
 @require_safe
 def catalogue(request: HttpRequest) -> HttpResponse:
-    """Every game type."""
-    return render(request, "games/catalogue.html", {"types": types()})
+    """Every game type that the reader may see."""
+    return render(request, "games/catalogue.html", {"types": types(request.user.pk)})
 
 
 @require_safe
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
-    rules = _rules(slug)
+    rules = _rules(request, slug)
     joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
         "type": type_card(rules),
+        "stage": seeing.trial(slug),
         "levels": levels.choices(rules, min(rules.players)),
         "lessons": lesson_cards(rules),
         "options": [
@@ -104,7 +106,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
 def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """A picture for the page of a type: the board in mid-game, or a first step."""
     name = samples.BOARD if number is None else str(number)
-    drawn = samples.drawn(_rules(slug), name, get_language() or "en")
+    drawn = samples.drawn(_rules(request, slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
     return _image(drawn)
@@ -118,7 +120,7 @@ def _image(drawn: bytes) -> HttpResponse:
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture of a type for the cards that messengers make of links: its board once it is
     drawn, else the site's own."""
-    drawn = samples.drawn(_rules(slug), samples.BOARD, get_language() or "en")
+    drawn = samples.drawn(_rules(request, slug), samples.BOARD, get_language() or "en")
     return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
 
 
@@ -128,7 +130,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
     becomes a guest. Where a level is not on offer it is the strongest of those below. With
     ``offer`` strangers and guests who are new to the type are offered its lesson first."""
-    rules = _rules(request.POST.get("type", ""))
+    rules = _rules(request, request.POST.get("type", ""))
     if request.POST.get("offer") and _is_offered_a_lesson(request, rules.slug):
         level = urlencode({"level": request.POST.get("level", EASY)})
         return see(f"{path('learn-first', rules.slug)}?{level}")
@@ -159,7 +161,7 @@ def _is_offered_a_lesson(request: HttpRequest, slug: str) -> bool:
 @require_safe
 def learn_first(request: HttpRequest, slug: str) -> HttpResponse:
     """The lesson of a type, before a first game of it; one press skips it."""
-    rules = _rules(slug)
+    rules = _rules(request, slug)
     if not following.has_lesson(slug):
         return see("game-type", slug)
     level = request.GET.get("level", "")
@@ -177,7 +179,7 @@ def _level(rules: Rules[Any], players: int, wanted: str) -> str:
 @member
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of a new game; its maker sits in it."""
-    rules, circle, club = _rules(slug), _circle(request), _club(request)
+    rules, circle, club = _rules(request, slug), _circle(request), _club(request)
     if request.method == "POST":
         form = NewGameForm(rules, request.POST)
         if form.is_valid():
@@ -221,8 +223,8 @@ def _asked_for(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _rules(slug: str) -> Rules[Any]:
+def _rules(request: HttpRequest, slug: str) -> Rules[Any]:
     try:
-        return registry.get(slug)
+        return seeing.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error

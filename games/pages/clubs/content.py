@@ -30,6 +30,7 @@ from games.pages.lists.prospects import answers_in
 from games.pages.people.lines import Line, lines
 from games.pages.tournaments import words
 from games.rules import registry
+from games.stages import seeing
 from games.statistics import habits
 from games.tournaments import listing as tournaments
 
@@ -305,7 +306,8 @@ def keepers(club_id: int) -> str:
 
 
 def covers() -> list[tuple[str, str, Markup]]:
-    """The game types: slug, name, cover."""
+    """The game types that all members see: slug, name, cover."""
     return [
-        (rules.slug, _(rules.name), fixed(f"{rules.slug}/cover.svg")) for rules in registry.all()
+        (rules.slug, _(rules.name), fixed(f"{rules.slug}/cover.svg"))
+        for rules in seeing.types(None)
     ]

@@ -22,6 +22,7 @@ from games.pages.clubs.answers import of_clubs
 from games.pages.clubs.views import head
 from games.rules import registry
 from games.rules.engine import Rules
+from games.stages import seeing
 
 #: Settings of a new game that an event does not have: all who come play, and nobody else.
 _WITHOUT = ("bots", "level", "visibility", "invite", *ASKS.values())
@@ -70,7 +71,7 @@ def new(request: HttpRequest, club_id: int, slug: str) -> HttpResponse:
     me = reader(request)
     club, mine = rows.seen(club_id, me), rows.check_runs(club_id, me)
     try:
-        rules = registry.get(slug)
+        rules = seeing.get(slug, None)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
     form = EventForm(rules, request.POST if request.method == "POST" else None)

@@ -126,7 +126,7 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
     if me not in [one.user_id for one in found]:
         found = [*found[: MEMBERS - 1], mine]
     waiting = lists.open_of_club(here.pk, me)[:GAMES]
-    running = replace(lists.of_club(here.pk, Game.Status.RUNNING), with_states=True)[:GAMES]
+    running = replace(lists.of_club(here.pk, me, Game.Status.RUNNING), with_states=True)[:GAMES]
     coming = content.events(here.pk, me)
     unanswered = any(each["mine"] is None and each["open"] for each in coming)
     return {
@@ -193,7 +193,7 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
     here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
     show = one_of(request.GET.get("show"), SHOWS) or Game.Status.OPEN
     wanted = lists.open_of_club(here.pk, me) if show == Game.Status.OPEN else None
-    found, pages = paged(request, wanted or lists.of_club(here.pk, show))
+    found, pages = paged(request, wanted or lists.of_club(here.pk, me, show))
     positions = lists.positions(found)
     labels = {
         Game.Status.OPEN: _("Looking for players"),

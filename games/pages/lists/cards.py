@@ -19,6 +19,7 @@ from games.pages import clocks, settings
 from games.pages.drawing.rendering import fixed
 from games.rules import registry
 from games.rules.engine import Rules, RulesError
+from games.stages import seeing
 from games.storage.position import Position, load
 
 log = structlog.get_logger(__name__)
@@ -177,9 +178,9 @@ def _day(at: datetime) -> str:
     return dates.shown(at, _("M j, H:i"))
 
 
-def types() -> list[TypeCard]:
-    """Every game type."""
-    return [type_card(rules) for rules in registry.all()]
+def types(user_id: int | None) -> list[TypeCard]:
+    """Every game type that this person may see."""
+    return [type_card(rules) for rules in seeing.types(user_id)]
 
 
 def type_card(rules: Rules[Any]) -> TypeCard:

@@ -1,5 +1,8 @@
 """Finding others: the games that still have a free seat, and the quick way into one."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,8 +28,10 @@ from games.pages.lists.open_rows import open_rows
 from games.pages.lists.prospects import with_prospects
 from games.pages.lists.visitors import seen_lately, visitors_of
 from games.pages.paging import Pages, one_of, paged
-from games.rules import registry
+from games.rules.engine import Rules
+from games.stages import seeing
 
+Types = Sequence[Rules[Any]]
 #: Of who is here so many have room beside the list; so few are counted on a young site.
 HERE, FEW = 6, 12
 #: Lines or cards: kept by the browser.
@@ -43,7 +48,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if user_id is not None:
         invited = cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True)
     shown = one_of(request.GET.get("show"), ("offered", "running"))
-    wish = _wish(request)
+    here = seeing.types(user_id)
+    wish = _wish(request, here)
     rows, pages = paged(request, _found(shown, wish, user_id))
     listed = lists.positions(rows)
     look = one_of(request.GET.get("look"), LOOKS) or one_of(request.COOKIES.get(COOKIE), LOOKS)
@@ -62,18 +68,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "invited": invited,
         "pages": pages,
         "tabs": _tabs(shown, wish.type, _number(len(rows), pages)),
-        "filters": [*_filters(wish), *_clubs(wish, user_id)] if not shown else _filters(wish)[:1],
+        "filters": _filters_of(wish, here, user_id) if not shown else _filters(wish, here)[:1],
         "wished": _wished(wish),
         "orders": _orders(wish, user_id),
         "looks": _looks(request, as_rows) if not shown else [],
         "wish": wish,
         "shown": shown,
-        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
+        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in here],
         "paces": _paces(),
         "slug": wish.type,
         "empty": empty,
         "own_gold": user_id is not None,
-        **(_for_member(request, wish.type, empty=empty) if user_id is not None else {}),
+        **(_for_member(request, here, wish.type, empty=empty) if user_id is not None else {}),
     }
     answer = render(request, "games/lobby.html", context)
     if look and "look" in request.GET:
@@ -85,27 +91,26 @@ def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
     if shown == "offered":
         return lists.offered(wish.type, user_id)
     if shown:
-        return lists.running(wish.type)
+        return lists.running(wish.type, user_id)
     return lists.waiting_for_players(wish, user_id)
 
 
-def _for_member(request: HttpRequest, slug: str, *, empty: bool) -> dict[str, object]:
+def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) -> dict[str, object]:
     """What stands beside the list for who has an account: the quick match, who is here."""
     user_id = reader(request)
     visitors = visitors_of(user_id, seen_lately())
-    here = [one for one in visitors if one["here"]]
     context: dict[str, object] = {
-        "match": matching.said(user_id),
-        "match_type": slug or matching.first_type(user_id),
+        "match": matching.said(user_id, here),
+        "match_type": slug or matching.first_type(user_id, here),
         "standing": None if myself(request).is_guest else standing.shown(user_id),
-        "here_now": here,
+        "here_now": [one for one in visitors if one["here"]],
         "today": [one for one in visitors if not one["here"]],
         "most_here": HERE,
     }
     if empty:
         people = finding.members(user_id)[: FEW + 1].count()
         context["people"] = people + 1 if people <= FEW else None
-        context["lesson"] = matching.lesson_for(user_id)
+        context["lesson"] = matching.lesson_for(user_id, here)
     return context
 
 
@@ -122,12 +127,12 @@ def quick(request: HttpRequest) -> HttpResponse:
     return see("game", position.game.pk)
 
 
-def _wish(request: HttpRequest) -> Wish:
+def _wish(request: HttpRequest, here: Types) -> Wish:
     """What the address wishes for; nonsense wishes for nothing."""
     of = request.GET.get
     players, mine = of("players", ""), dict(_my_clubs(request.user.pk))
     return Wish(
-        type=one_of(of("type"), [rules.slug for rules in registry.all()]),
+        type=one_of(of("type"), [rules.slug for rules in here]),
         players=int(players) if players in _NUMBERS else 0,
         pace=one_of(of("pace"), PACES),
         options=one_of(of("options"), ("usual", "other")),
@@ -217,15 +222,19 @@ def _clubs(wish: Wish, user_id: int | None) -> list[dict[str, object]]:
     return [field] if mine else []
 
 
-def _filters(wish: Wish) -> list[dict[str, object]]:
+def _filters_of(wish: Wish, here: Types, user_id: int | None) -> list[dict[str, object]]:
+    return [*_filters(wish, here), *_clubs(wish, user_id)]
+
+
+def _filters(wish: Wish, here: Types) -> list[dict[str, object]]:
     """Each field of the filters: its name, its label, and its values with their words."""
-    most = max((max(rules.players) for rules in registry.all()), default=2)
+    most = max((max(rules.players) for rules in here), default=2)
     languages = [
         (code, str(get_language_info(code)["name_local"]).capitalize())
         for code, _name in settings.LANGUAGES
     ]
     fields = (
-        ("type", _("Game"), [(rules.slug, _(rules.name)) for rules in registry.all()]),
+        ("type", _("Game"), [(rules.slug, _(rules.name)) for rules in here]),
         ("players", _("Players"), [(n, n) for n in map(str, range(2, most + 1))]),
         ("pace", pgettext("of a game", "Pace"), _paces()),
         ("options", _("Options"), [("usual", _("as usual")), ("other", _("with variants"))]),

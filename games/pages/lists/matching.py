@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +15,7 @@ from games.lobby.asking import Facts
 from games.lobby.pace import PACES
 from games.pages.lists.open_rows import Rating
 from games.ratings import pools
-from games.rules import registry
+from games.rules.engine import Rules
 
 
 class Lesson(TypedDict):
@@ -44,11 +44,11 @@ class Said(TypedDict):
     waits: dict[str, str]
 
 
-def said(user_id: int) -> list[Said]:
-    """For each game type."""
+def said(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
+    """For each of these game types."""
     facts, usual = asking.facts(user_id), waits.usual()
     found: list[Said] = []
-    for rules in registry.all():
+    for rules in types:
         taken = {pace: usual[rules.slug, pace] for pace in PACES if (rules.slug, pace) in usual}
         found.append(
             {
@@ -75,16 +75,16 @@ def _range(facts: Mapping[str, Facts], slug: str, *, live: bool) -> Range:
     }
 
 
-def first_type(user_id: int) -> str:
-    """The game type that is proposed: the one most played."""
-    known = {rules.slug for rules in registry.all()}
+def first_type(user_id: int, types: Iterable[Rules[Any]]) -> str:
+    """The one of these game types that is proposed: the one most played."""
+    known = {rules.slug for rules in types}
     return next((slug for slug in prospects.types_of(user_id) if slug in known), "")
 
 
-def lesson_for(user_id: int) -> Lesson | None:
-    """The lesson of a game that this person does not know, if there is one."""
+def lesson_for(user_id: int, types: Iterable[Rules[Any]]) -> Lesson | None:
+    """The lesson of one of these games that this person does not know, if there is one."""
     played = prospects.types_of(user_id)
-    for rules in registry.all():
+    for rules in types:
         lessons = words.lessons(rules)
         if rules.slug not in played and lessons:
             return {"slug": rules.slug, "name": _(rules.name), "minutes": lessons[0].minutes}

@@ -64,7 +64,7 @@ def my(request: HttpRequest) -> HttpResponse:
             {"label": label, "href": _address(asked, look=name), "current": name == look}
             for name, label in zip(LOOKS, (_("List"), _("Cards")), strict=True)
         ],
-        "types": types(),
+        "types": types(user_id),
         "groupings": zip(
             GROUPS, (_("no groups"), _("whose turn"), _("game"), _("people")), strict=True
         ),

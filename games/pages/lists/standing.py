@@ -25,6 +25,7 @@ from games.pages.lists import matching
 from games.pages.lists.standing_form import StandingForm
 from games.pages.paging import one_of
 from games.rules import registry
+from games.stages import seeing
 
 _CHANGES = {"pause": standing.pause, "resume": standing.resume, "end": standing.end}
 
@@ -47,9 +48,11 @@ class Shown(TypedDict):
 @refusable
 def invitations(request: HttpRequest) -> HttpResponse:
     """Those of the reader, and a form for another one, of the game type `type`."""
-    user_id, known = reader(request), [rules.slug for rules in registry.all()]
-    slug = one_of(request.GET.get("type"), known) or matching.first_type(user_id) or known[0]
-    form = StandingForm(registry.get(slug), request.POST or None)
+    user_id, types = reader(request), seeing.types(reader(request))
+    known = {rules.slug: rules for rules in types}
+    proposed = matching.first_type(user_id, types) or next(iter(known))
+    slug = one_of(request.GET.get("type"), known) or proposed
+    form = StandingForm(known[slug], request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             standing.make(user_id, slug, **form.invitation())
@@ -68,7 +71,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
                 "href": f"?type={rules.slug}#another",
                 "current": rules.slug == slug,
             }
-            for rules in registry.all()
+            for rules in types
         ],
         "guest": myself(request).is_guest,
         "full": standing.of(user_id).count() >= standing.MOST,

@@ -18,7 +18,7 @@ from community import faces, finding
 from community.faces import Face
 from games.live import here
 from games.models import Game, Seat
-from games.rules import registry
+from games.stages import seeing
 
 #: Of those who were here last so many are looked at.
 LATELY = 200
@@ -82,7 +82,7 @@ def playing(user_ids: Iterable[int], reader_id: int) -> dict[int, str]:
         .distinct("user")
         .annotate(together=Exists(mine))
     )
-    types = {rules.slug: rules for rules in registry.all()}
+    types = {rules.slug: rules for rules in seeing.types(reader_id)}
     words = {}
     for user_id, type_, together in seats.values_list("user", "game__type", "together"):
         if type_ in types:

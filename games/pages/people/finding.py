@@ -30,6 +30,7 @@ from games.pages.people.tabs import tabs
 from games.ratings import lists as ratings
 from games.ratings.seasons import season_of
 from games.rules import registry
+from games.stages import seeing
 from games.statistics import habits
 from games.storage.position import Position
 
@@ -79,7 +80,7 @@ def people(request: HttpRequest) -> HttpResponse:
 def _regulars(reader_id: int, wanted: str, seen: dict[int, datetime]) -> dict[str, Any]:
     """Who plays a game most in this season: the one in `game`, else the reader's own, else the
     first."""
-    names = {rules.slug: _(rules.name) for rules in registry.all()}
+    names = {rules.slug: _(rules.name) for rules in seeing.types(reader_id)}
     own = (slug for slug in prospects.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)

@@ -22,6 +22,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.people.player import named
 from games.pages.people.tabs import tabs
 from games.rules import registry
+from games.stages import seeing
 
 
 @require_safe
@@ -40,7 +41,7 @@ def friends(request: HttpRequest) -> HttpResponse:
         "asked": ties.asked_by(user_id),
         "blocked": ties.blocked_by(user_id),
         "circles": [_circle(circle) for circle in _circles(user_id)],
-        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
+        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in seeing.types(user_id)],
     }
     return render(request, "games/friends.html", context)
 

@@ -3,7 +3,7 @@ time, records; nothing of who hides it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from operator import itemgetter
 from typing import NamedTuple, TypedDict
@@ -18,7 +18,7 @@ from boardgames.http.addresses import path
 from community import faces, finding
 from community.faces import Face
 from games.pages.people.milestones import said
-from games.rules import registry
+from games.stages import seeing
 from games.statistics import bests, milestones
 
 #: How long something is new, how many are listed, and among how many these are looked for.
@@ -43,7 +43,9 @@ class _News(NamedTuple):
 def lately(reader: User) -> list[Reached]:
     """The newest first; of the reader, too."""
     since = timezone.now() - NEW
-    news = sorted([*_reached(since), *_records(since)], key=itemgetter(0), reverse=True)
+    types = {rules.slug: _(rules.name) for rules in seeing.types(reader.pk)}
+    found = [*_reached(since, types), *_records(since, types)]
+    news = sorted(found, key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}
     hidden = privacy.hidden_by_many(ids)
     others = finding.listed(reader.pk).filter(pk__in=ids).values_list("pk", "username")
@@ -65,14 +67,13 @@ def lately(reader: User) -> list[Reached]:
     ]
 
 
-def _reached(since: datetime) -> Iterator[_News]:
+def _reached(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
     for one in milestones.since(since, LOOKED_AT):
-        if words := said(one):
+        if words := said(one, types):
             yield _News(one.at, one.user_id, words)
 
 
-def _records(since: datetime) -> Iterator[_News]:
-    types = {rules.slug: _(rules.name) for rules in registry.all()}
+def _records(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
     for one in bests.since(since):
         if one.type in types:
             words = _("Record at %(game)s for %(players)d: %(points)d points") % {

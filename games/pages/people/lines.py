@@ -22,8 +22,8 @@ from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in, reliable, spoken
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import shown
-from games.rules import registry
 from games.showing.people import known_to
+from games.stages import seeing
 from games.statistics import habits
 
 #: Ratings of one person that have room in a line.
@@ -67,7 +67,7 @@ def lines(
     ``subs``: what stands under whose name, else how well the reader knows them."""
     ids = [one.pk for one in people]
     hidden, answering, drawn = privacy.hidden_by_many(ids), habits.of(ids), faces.of(ids)
-    ratings, known = _ratings(ids), known_to(reader_id, people)
+    ratings, known = _ratings(ids, reader_id), known_to(reader_id, people)
     now = timezone.now()
     found: list[Line] = []
     for one, how_well in zip(people, known, strict=True):
@@ -109,9 +109,9 @@ def _habits(answering: habits.Answering) -> list[str]:
     return [each for each in said if each]
 
 
-def _ratings(ids: Iterable[int]) -> dict[int, list[tuple[str, Plays]]]:
+def _ratings(ids: Iterable[int], reader_id: int) -> dict[int, list[tuple[str, Plays]]]:
     """Everybody's ratings with their types, those of the most games first."""
-    types = {rules.slug: rules for rules in registry.all()}
+    types = {rules.slug: rules for rules in seeing.types(reader_id)}
     found: dict[int, list[tuple[str, Plays]]] = defaultdict(list)
     standings = Standing.objects.filter(user__in=list(ids), season=ALWAYS, type__in=types)
     for one in standings.order_by("-games"):

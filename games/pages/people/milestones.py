@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TypedDict
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from boardgames.http.addresses import path
 from games.models import Milestone
-from games.rules import registry
+from games.stages import seeing
 from games.statistics import milestones
 from games.tournaments import listing as tournaments
 
@@ -33,17 +34,17 @@ class Stone(TypedDict):
     href: str
 
 
-def said(stone: Milestone) -> str:
-    """In words; empty for one of a game type that is not here now."""
+def said(stone: Milestone, types: Mapping[str, str]) -> str:
+    """In words; empty for one of another game type than these, which are by slug and name."""
     if not stone.type:
         return _(_SAID[stone.kind][1])
-    types = {rules.slug: _(rules.name) for rules in registry.all()}
     game = types.get(stone.type)
     return _(_SAID[stone.kind][1]) % {"game": game} if game else ""
 
 
 def shown(user_id: int, reader_id: int | None) -> list[Stone]:
-    """The first before; of game types that are here."""
+    """The first before; of game types that the reader may see."""
+    types = {rules.slug: _(rules.name) for rules in seeing.types(reader_id)}
     found: list[Stone] = [
         {
             "icon": _SAID[stone.kind][0],
@@ -52,7 +53,7 @@ def shown(user_id: int, reader_id: int | None) -> list[Stone]:
             "href": path("game", stone.game_id) if seen else "",
         }
         for stone, seen in milestones.of(user_id, reader_id)
-        if (words := said(stone))
+        if (words := said(stone, types))
     ]
     first = tournaments.first_finished(user_id)
     if first is not None and first.ended_at is not None:

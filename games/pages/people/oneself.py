@@ -23,7 +23,7 @@ from community import oneself as shown
 from community.faces import Face
 from games.pages.answers import member, reader, see
 from games.pages.people.tabs import tabs
-from games.rules import registry
+from games.stages import seeing
 
 #: The parts of a face, with their headings and the names of what there is.
 _PARTS = {
@@ -90,7 +90,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         sent = request.POST
         about = sent.get("about", "")
-        known = {rules.slug for rules in registry.all()}
+        known = {rules.slug for rules in seeing.types(user_id)}
         favourites = [slug for slug in sent.getlist("favourite") if slug in known]
         elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
         written = chosen(sent)
@@ -138,7 +138,7 @@ def _page(
         "about": about,
         "most": shown.LONGEST,
         "types": [
-            (rules.slug, _(rules.name), rules.slug in favourites) for rules in registry.all()
+            (rules.slug, _(rules.name), rules.slug in favourites) for rules in seeing.types(me.pk)
         ],
         "links": [*elsewhere, *[""] * links.MOST][: links.MOST],
         "longest_link": links.LONGEST,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
@@ -31,7 +31,8 @@ from games.pages.people import charts, milestones
 from games.ratings import lists as rating_lists
 from games.ratings import pools
 from games.ratings.skill import BEGINNER, SETTLED, shown
-from games.rules import registry
+from games.rules.engine import Rules
+from games.stages import seeing
 from games.statistics import habits
 from games.storage.position import Position
 from games.tournaments import listing as tournaments
@@ -71,7 +72,8 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     hidden = set() if own else hiding
     profile = oneself.profile_of(person.pk)
     answering = habits.of([person.pk])[person.pk]
-    games = {} if "games" in hidden else _games(person.pk)
+    games = {} if "games" in hidden else _games(person.pk, request.user.pk)
+    types = seeing.types(request.user.pk)
     context = {
         "person": person,
         "own": own,
@@ -85,8 +87,8 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
         "unlisted": bool(hiding),
-        "records": [] if "results" in hidden else _records(person.pk),
-        "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "records": [] if "results" in hidden else _records(person.pk, types),
+        "ratings": [] if "ratings" in hidden else _ratings(person.pk, types),
         "milestones": []
         if "milestones" in hidden
         else milestones.shown(person.pk, request.user.pk),
@@ -95,7 +97,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "turns": None if "habits" in hidden else answering.turns,
         "running": cards(games.get("running", []), request.user.pk),
         "finished": cards(games.get("finished", []), request.user.pk),
-        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
+        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in types],
         **_between(None if own else request.user.pk, person.pk),
     }
     return render(request, "games/person.html", context)
@@ -107,7 +109,8 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
     person = named(username)
     hides = privacy.hidden_by(person.pk)
     hidden = person.pk != request.user.pk and "games" in hides
-    shown, pages = paged(request, [] if hidden else lists.public_of_person(person.pk))
+    listed = lists.public_of_person(person.pk, request.user.pk)
+    shown, pages = paged(request, [] if hidden else listed)
     games = cards(lists.positions(shown), request.user.pk)
     context = {"person": person, "games": games, "pages": pages, "unlisted": bool(hides)}
     return render(request, "games/player.html", context)
@@ -169,14 +172,14 @@ _ACTS: dict[str, Callable[[User, User], str]] = {
 }
 
 
-def _records(user_id: int) -> list[Record]:
+def _records(user_id: int, types: Iterable[Rules[Any]]) -> list[Record]:
     """Somebody's results, by game type."""
     tallies = Tally.objects.filter(user=user_id, kind="record").values_list("type")
     sums = tallies.annotate(Sum("games"), Sum("wins"), Sum("places"), Sum("share"))
     results = {type_: Results(*rest) for type_, *rest in sums}
     return [
         _record(rules.slug, _(rules.name), results[rules.slug])
-        for rules in registry.all()
+        for rules in types
         if rules.slug in results
     ]
 
@@ -194,7 +197,7 @@ def _record(type_: str, name: str, results: Results) -> Record:
     }
 
 
-def _ratings(user_id: int) -> list[dict[str, Any]]:
+def _ratings(user_id: int, types: Iterable[Rules[Any]]) -> list[dict[str, Any]]:
     standings = rating_lists.ratings_of(user_id)
     return [
         {
@@ -206,7 +209,7 @@ def _ratings(user_id: int) -> list[dict[str, Any]]:
             **rating(standings[pool]),
             **_drawn(rating_lists.curve(user_id, pool)),
         }
-        for rules in registry.all()
+        for rules in types
         for pool in pools.both(rules.slug)
         if pool in standings
     ]
@@ -242,11 +245,11 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
     }
 
 
-def _games(user_id: int) -> dict[str, list[Position]]:
+def _games(user_id: int, reader_id: int | None) -> dict[str, list[Position]]:
     """Somebody's newest public games, by status."""
     newest: list[Game] = []
     for status in (Game.Status.RUNNING, Game.Status.FINISHED):
-        newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
+        newest += lists.public_of_person(user_id, reader_id, status)[:SHOWN_GAMES]
     found: dict[str, list[Position]] = defaultdict(list)
     for position in lists.positions(newest):
         found[position.game.status].append(position)

@@ -18,6 +18,7 @@ from games.pages.table import answering
 from games.pages.table.acting import Done, act, attempt, lead
 from games.pages.table.lesson import Tried
 from games.rules import registry
+from games.stages import seeing
 from games.storage.position import Position
 
 
@@ -28,7 +29,8 @@ def begin(request: HttpRequest) -> HttpResponse:
     its rules to be read."""
     type_ = request.POST.get("type", "")
     if not following.has_lesson(type_):
-        return see("game-type", rules_named(type_))
+        return see("game-type", rules_named(request, type_))
+    rules_named(request, type_)
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
@@ -40,10 +42,10 @@ def begin(request: HttpRequest) -> HttpResponse:
     return lead(request, reverse("game", args=[position.game.pk]))
 
 
-def rules_named(slug: str) -> str:
-    """The same, where there is such a game type; else NotFound."""
+def rules_named(request: HttpRequest, slug: str) -> str:
+    """The same, where there is such a game type for the reader; else NotFound."""
     try:
-        return registry.get(slug).slug
+        return seeing.get(slug, request.user.pk).slug
     except registry.UnknownGameType:
         raise NotFound from None
 

@@ -15,8 +15,8 @@ from games.clocks import kinds as clocks
 from games.errors import GameError
 from games.models import Series, Tournament
 from games.pages import options
-from games.rules import registry
 from games.rules.engine import Rules as GameRules
+from games.stages import seeing
 from games.tournaments.divisions import MOST_RISING
 from games.tournaments.kinds import KINDS
 from games.tournaments.ladder import Rules
@@ -358,7 +358,7 @@ _SECTIONS = (
 
 
 def _types() -> list[tuple[Any, object]]:
-    return [(rules.slug, _(rules.name)) for rules in registry.all()]
+    return [(rules.slug, _(rules.name)) for rules in seeing.types(None)]
 
 
 @contextmanager

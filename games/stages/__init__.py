@@ -1,0 +1,1 @@
+"""Alpha, beta, published: which game types there are for whom, and which games count."""
