@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -22,8 +23,9 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from boardgames import pseudo
+from boardgames import own_words, pseudo
 from games.rules import registry
+from games.rules.engine import Rules
 
 BASE = Path(__file__).resolve().parent.parent
 
@@ -61,11 +63,12 @@ _TEMPLATE_OWNERS = {
 
 @dataclass(frozen=True)
 class Owner:
-    """A folder `locale` and where its words come from."""
+    """A folder `locale` and where its words come from; the `rules` whose package it is, if any."""
 
     locale: Path
     sources: tuple[Path, ...]
     base: Path
+    rules: Rules[Any] | None = None
 
     def po(self, language: str) -> Path:
         return self.locale / to_locale(language) / "LC_MESSAGES" / "django.po"
@@ -116,10 +119,23 @@ class Owner:
         po.write_bytes(output.getvalue())
 
     def compile(self, language: str) -> None:
-        """Writes the `.mo` beside the `.po`, if that is newer."""
+        """Writes the `.mo` beside the `.po`, if that or what is made of it is newer."""
         po = self.po(language)
-        if po.exists() and not _is_newer(po.with_suffix(".mo"), [po]):
-            _write(po.with_suffix(".mo"), self.stored(language))
+        if po.exists() and not _is_newer(po.with_suffix(".mo"), [po, Path(__file__)]):
+            _write(po.with_suffix(".mo"), self._apart(language))
+
+    def _apart(self, language: str) -> Catalog:
+        """The catalogue as it is put together with all others: a package's messages in a context of
+        their own. Its game is called by its name everywhere."""
+        catalog = self.stored(language)
+        if self.rules is None:
+            return catalog
+        own = own_words.context(self.rules.slug)
+        for message in [each for each in catalog if each.id and not each.context]:
+            catalog.add(message.id, message.string, flags=message.flags, context=own)
+            if message.id != self.rules.name:
+                catalog.delete(message.id)
+        return catalog
 
     def compile_pseudo(self) -> None:
         """Writes the `.mo` of the language that shows what is not translated, if a source or the
@@ -151,14 +167,15 @@ class Owner:
             if message.id and _whole(said := message.string)
         }
 
-    def clashing(self, language: str) -> list[str]:
-        """Words that another catalogue translates otherwise: Django merges all catalogues, so
-        people would read one of the two in both places."""
-        own = self.translated(language)
-        others = [other.translated(language) for other in owners() if other.locale != self.locale]
-        return [
-            key[1] for key, said in own.items() if any(o.get(key, said) != said for o in others)
-        ]
+    def name_clashes(self, language: str) -> bool:
+        """Whether another game, or the service, says the English name of this one otherwise: people
+        would read one of the two everywhere."""
+        assert self.rules is not None
+        name = (None, self.rules.name)
+        said = self.translated(language).get(name)
+        others = [other for other in owners() if other.locale != self.locale]
+        shared = [each for each in others if each.rules is None or each.rules.name == name[1]]
+        return any(each.translated(language).get(name, said) != said for each in shared)
 
 
 def languages() -> list[str]:
@@ -222,4 +239,4 @@ def _games() -> Iterator[Owner]:
     for rules in registry.all():
         folder = Path(import_module(rules.package).__path__[0])
         base = BASE if folder.is_relative_to(BASE) else folder.parent
-        yield Owner(folder / "table" / "locale", (folder,), base)
+        yield Owner(folder / "table" / "locale", (folder,), base, rules)

@@ -26,16 +26,15 @@ from jinja2 import (
     Template,
     TemplateNotFound,
     Undefined,
-    pass_eval_context,
+    pass_context,
     select_autoescape,
 )
 from jinja2.environment import TemplateModule
-from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
-from boardgames import dates, notices
+from boardgames import dates, notices, own_words
 from boardgames.http.addresses import path
 
 
@@ -44,8 +43,8 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, kwargs=kwargs) if kwargs else path(name, *args)
 
 
-@pass_eval_context
-def translated(where: EvalContext, message: str, /, **values: object) -> str:
+@pass_context
+def translated(where: Context, message: str, /, **values: object) -> str:
     """`{{ _("Seat %(number)d", number=seat) }}`: the message in the reader's language.
 
     Jinja's own does the same, but copies all names of the template at every call within a loop.
@@ -54,11 +53,24 @@ def translated(where: EvalContext, message: str, /, **values: object) -> str:
 
 
 def _translated(
-    language: str | None, where: EvalContext, message: str, values: dict[str, object]
+    language: str | None, where: Context, message: str, values: dict[str, object]
 ) -> str:
     if not values:
-        return _unchanging(language, message, where.autoescape)
-    return _pattern(language, message, where.autoescape) % values
+        return _unchanging(language, _package(where), message, where.eval_ctx.autoescape)
+    return _pattern(language, _package(where), message, where.eval_ctx.autoescape) % values
+
+
+def _package(where: Context) -> str:
+    """The folder of a template: that of a game package has words of its own."""
+    return (where.name or "").partition("/")[0]
+
+
+@pass_context
+def numbered(where: Context, one: str, many: str, n: int, /, **values: object) -> str:
+    """`{{ ngettext("%(num)d stone", "%(num)d stones", n) }}`."""
+    said = own_words.numbered(_package(where), one, many, n)
+    pattern = Markup(said) if where.eval_ctx.autoescape else said  # noqa: S704  ours
+    return pattern % {"num": n, **values}
 
 
 class _InOneLanguage:
@@ -67,8 +79,8 @@ class _InOneLanguage:
     def __init__(self, language: str | None) -> None:
         self.language = language
 
-    @pass_eval_context
-    def __call__(self, where: EvalContext, message: str, /, **values: object) -> str:
+    @pass_context
+    def __call__(self, where: Context, message: str, /, **values: object) -> str:
         return _translated(self.language, where, message, values)
 
 
@@ -80,14 +92,15 @@ def in_one_language(language: str | None) -> dict[str, Any]:
 
 
 @lru_cache(10_000)
-def _pattern(language: str | None, message: str, escaping: bool) -> str:
+def _pattern(language: str | None, package: str, message: str, escaping: bool) -> str:
     """A message in the language that is active, which is ``language``: so it can be kept."""
-    return Markup(gettext(message)) if escaping else gettext(message)  # noqa: S704  ours
+    said = own_words.said(package, message)
+    return Markup(said) if escaping else said  # noqa: S704  ours
 
 
 @lru_cache(10_000)
-def _unchanging(language: str | None, message: str, escaping: bool) -> str:
-    return _pattern(language, message, escaping) % {}
+def _unchanging(language: str | None, package: str, message: str, escaping: bool) -> str:
+    return _pattern(language, package, message, escaping) % {}
 
 
 def _plain(data: Any) -> Any:
@@ -118,8 +131,10 @@ class _Context(Context):
         """Jinja's own first asks everything that is called what it wants to be given, which takes
         longer than most macros."""
         kind = type(callee)
-        if kind is _Macro or kind is _InOneLanguage:
+        if kind is _Macro:
             args = (self.eval_ctx, *args)
+        elif kind is _InOneLanguage:
+            args = (self, *args)
         elif kind not in _TAKE_NOTHING_MORE:
             return super().call(callee, *args, **kwargs)
         if kwargs:
@@ -309,6 +324,7 @@ def environment(**options: Any) -> Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.globals["_"] = env.globals["gettext"] = translated
+    env.globals["ngettext"] = numbered
     env.filters["date"] = dates.shown
 
     def sprite() -> str:

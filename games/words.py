@@ -12,9 +12,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from boardgames import own_words
 from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
@@ -48,39 +49,46 @@ def names(seats: Sequence[Seat]) -> list[str]:
     ]
 
 
-def plain(text: Text, people: Sequence[str]) -> str:
-    """A Text as a string; ``people`` are the seats' names."""
-    return telling(people)(text)
+def own(rules: Rules[Any], message: str) -> str:
+    """A message of a game type, such as the label of an option, in the language that is active."""
+    return bare(own_words.said(rules.slug, message))
+
+
+def plain(text: Text, people: Sequence[str], package: str = "") -> str:
+    """A Text as a string; ``people`` are the seats' names, ``package`` is the slug of the game type
+    whose words it has, where nothing here has told it."""
+    return _told(people, get_language() or "", package, text)
 
 
 def telling(people: Sequence[str], language: str | None = None) -> Callable[[Text], str]:
     """``plain`` for many texts, all in the language that is active now, which is ``language`` where
     that is known."""
     # No functions within this one that know each other: they would be garbage for the collector.
-    return partial(_told, people, language or get_language() or "")
+    return partial(_told, people, language or get_language() or "", "")
 
 
-def _told(people: Sequence[str], language: str, text: Text) -> str:
+def _told(people: Sequence[str], language: str, package: str, text: Text) -> str:
     if not isinstance(text, _Said):
-        return _filled(people, language, text)
+        return _filled(people, language, package, text)
+    package = text.rules.slug
     try:
-        return _filled(people, language, text)
+        return _filled(people, language, package, text)
     except Exception as error:
-        trouble.note(text.rules.slug, text.place, error)
-        return _filled(people, language, text.otherwise)
+        trouble.note(package, text.place, error)
+        return _filled(people, language, package, text.otherwise)
 
 
-def _filled(people: Sequence[str], language: str, text: Text) -> str:
+def _filled(people: Sequence[str], language: str, package: str, text: Text) -> str:
     n = None if text.plural is None else text.values["n"]
-    pattern = _pattern(language, text.message, text.plural, n)
+    pattern = _pattern(language, package, text.message, text.plural, n)
     return pattern.format(
-        **{name: _value(people, language, each) for name, each in text.values.items()}
+        **{name: _value(people, language, package, each) for name, each in text.values.items()}
     )
 
 
-def _value(people: Sequence[str], language: str, each: Any) -> str:
+def _value(people: Sequence[str], language: str, package: str, each: Any) -> str:
     if isinstance(each, Text):
-        return _told(people, language, each)
+        return _told(people, language, package, each)
     return _called(people, each) if isinstance(each, Player) else str(each)
 
 
@@ -91,9 +99,11 @@ def _called(people: Sequence[str], player: Player) -> str:
 
 
 @lru_cache(10_000)
-def _pattern(language: str, message: str, plural: str | None, n: int | None) -> str:
+def _pattern(language: str, package: str, message: str, plural: str | None, n: int | None) -> str:
     """A message in the language that is active, which is ``language``: so it can be kept."""
-    said = _(message) if plural is None or n is None else ngettext(message, plural, n)
+    if plural is None or n is None:
+        return bare(own_words.said(package, message))
+    said = own_words.numbered(package, message, plural, n)
     return bare(said)  # what has no translation comes back with its context
 
 
@@ -170,7 +180,7 @@ def _are_names(said: Any) -> bool:
 
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
-    plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
+    plain = Text("{asked}", asked=own(rules, decision.prompt) if decision.prompt else decision.kind)
     return _say(rules, "prompt", plain, decision.kind, decision.args, view, decision.seat)
 
 
@@ -206,7 +216,7 @@ def rounds(rules: Rules[Any]) -> tuple[str, str] | None:
     if not isinstance(told, tuple) or len(told) != 2:
         return None
     kind, label = told
-    return str(kind), _(str(label))
+    return str(kind), own(rules, str(label))
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
@@ -302,7 +312,7 @@ def changes(rules: Rules[Any], since: int) -> list[str]:
     found = getattr(table(rules), "CHANGES", {})
     try:
         versions = sorted(each for each in found if since < each <= rules.version)
-        return [_(line) for each in versions for line in found[each]]
+        return [own(rules, line) for each in versions for line in found[each]]
     except Exception as error:
         trouble.note(rules.slug, "table.CHANGES", error)
         return []
@@ -336,14 +346,14 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
 
 
 def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
-    """The panes of a phone in which the regions lie, each with its title, to be translated, "" for
-    what is always in sight; none where the regions lie below each other."""
+    """The panes of a phone in which the regions lie, each with its title, "" for what is always in
+    sight; none where the regions lie below each other."""
     panes = getattr(table(rules), "PANES", ())
     fault = fault_of_panes(panes, regions(rules))
     if fault:
         trouble.note(rules.slug, "table.PANES", TypeError(fault))
         return ()
-    return tuple((title, tuple(names)) for title, names in panes)
+    return tuple((title and own(rules, title), tuple(names)) for title, names in panes)
 
 
 def fault_of_panes(panes: Any, regions: Collection[str]) -> str:

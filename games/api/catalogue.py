@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from accounts.sessions import tokens
+from games import words
 from games.api import schemas
 from games.api.answers import ERRORS, answer, problem
 from games.api.auth import ANYBODY, user_id_of
@@ -104,10 +105,10 @@ def game_type(rules: Rules[Any]) -> GameType:
             {
                 "name": option.name,
                 "kind": option.kind,
-                "label": _(option.label),
-                "help": option.help and _(option.help),
+                "label": words.own(rules, option.label),
+                "help": option.help and words.own(rules, option.help),
                 "values": option.values,
-                "value_labels": [_(label) for label in option.value_labels],
+                "value_labels": [words.own(rules, label) for label in option.value_labels],
                 "default": option.default,
             }
             for option in rules.options

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils import translation
-from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
@@ -57,7 +56,7 @@ def shown(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, 
     """What a frame says, in the language that is active."""
     game, step = games[frame.made], frame.step
     known = telling.facts(game, games[frame.made - 1] if frame.after else None)
-    say, decision = partial(_say, known=known), _asked(frame, game)
+    say, decision = partial(_say, rules.slug, known=known), _asked(frame, game)
     found: dict[str, Any] = {
         "heading": say(frame.speech.title),
         "text": say(frame.speech.text),
@@ -80,8 +79,8 @@ def _asked(frame: Frame, game: Game[Any]) -> Decision | None:
     return game.decision(PUPIL) if frame.asks else None
 
 
-def _say(said: Said, known: telling.Facts) -> str:
-    return _plain(telling.filled(said, known)) if said else ""
+def _say(package: str, said: Said, known: telling.Facts) -> str:
+    return words.plain(telling.filled(said, known), PEOPLE, package) if said else ""
 
 
 def _plain(text: Text) -> str:
@@ -123,7 +122,7 @@ def _listed(rules: Rules[Any], lesson: Lesson) -> dict[str, Any]:
     frames = [frame for frame in course.frames if frame.made < len(games)]
     return {
         "name": lesson.name,
-        "title": _(lesson.title),
+        "title": words.own(rules, lesson.title),
         "minutes": lesson.minutes,
         "frames": [shown(rules, frame, games) for frame in frames],
         "broken": len(games) <= len(course.choices),

@@ -116,7 +116,7 @@ def check_sizes(
 ) -> list[Finding]:
     """What is too small in these positions, drawn for the seat that is asked, and what lessons
     point at that cannot be seen."""
-    findings, table = Findings(), words.table(rules)
+    findings, table = Findings(rules.slug), words.table(rules)
     if table is None:
         return []
     with sync_playwright() as playwright, plain_files():

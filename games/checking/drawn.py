@@ -103,7 +103,9 @@ class Drawn:
                 said = f"{what} is {found!r}: give back (Text(_(…)), anchor) or None"
                 self.findings.add(said, key=kind)
                 continue
-            self.findings.tried(f"the words of {what}", words.plain, found[0], PEOPLE, of=kind)
+            self.findings.tried(
+                f"the words of {what}", words.plain, found[0], PEOPLE, self.rules.slug, of=kind
+            )
             self._check_anchor(what, found[1])
 
     def check_rules(self) -> None:

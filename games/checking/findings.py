@@ -18,10 +18,12 @@ def _draws(file: str) -> bool:
 
 
 class Findings:
-    """``where`` is the position that is looked at now; ``untranslated`` are the package's own words
-    that some language lacks, which are told in one finding and not again wherever they are said."""
+    """Of a ``package``, named by its slug. ``where`` is the position that is looked at now;
+    ``untranslated`` are the package's own words that some language lacks, which are told in one
+    finding and not again wherever they are said."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: str) -> None:
+        self.package = package
         self.where = ""
         self.untranslated: set[str] = set()
         self._found: dict[Hashable, Finding] = {}

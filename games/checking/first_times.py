@@ -7,8 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext as _
 
+from games import words
 from games.checking.findings import Findings
 from games.checking.said import faults
 from games.rules.engine import Rules, Text
@@ -23,17 +23,17 @@ def check_first_times(rules: Rules[Any], findings: Findings) -> None:
     for name, kind in rules.kinds.items():
         if kind.first_time:
             findings.where = f"first_time of {name!r}"
-            _check(kind.first_time, findings)
+            _check(rules, kind.first_time, findings)
 
 
-def _check(said: str, findings: Findings) -> None:
-    for fault in faults(Text(said), findings.untranslated):
+def _check(rules: Rules[Any], said: str, findings: Findings) -> None:
+    for fault in faults(Text(said), findings):
         findings.add(fault, key=("first_time", fault))
     if re.search(r"\d", bare(said)):
         findings.add(f"{said!r} has a number, which the rules may change: say it without")
     for language, called in settings.LANGUAGES:
         with translation.override(language):
-            length = len(bare(_(said)))
+            length = len(words.own(rules, said))
         if length > LONGEST:
             findings.add(f"{said!r} has {length} letters in {called}, {LONGEST} at most: say why, "
                          "and leave how to the help")  # fmt: skip

@@ -140,7 +140,7 @@ class _Check:
             )
         if not all(self._number(field, known, what) for field in _fields(text)):
             return
-        wrong = list(faults(text_of(text), self.findings.untranslated))
+        wrong = list(faults(text_of(text), self.findings))
         for fault in wrong:
             self.findings.add(f"{what}: {fault}", key=fault)
         if wrong:
@@ -150,7 +150,7 @@ class _Check:
                 filled = self.findings.tried(what, telling.filled, said, known)
                 if filled is FAILED:
                     return
-                told = words.plain(filled, PEOPLE)
+                told = words.plain(filled, PEOPLE, self.rules.slug)
                 if len(told) > LONGEST:
                     self.findings.add(
                         f"{what} has {len(told)} letters in {language}; beside a board nobody "

@@ -5,7 +5,7 @@ The functions are called as they are, past whatever keeps a slip from a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -86,7 +86,7 @@ class Said:
         for good in {good for part in choice if isinstance(part, Amounts) for good in part.of}:
             if good in self.findings.untranslated:
                 continue
-            for language in translated.lacking(good):
+            for language in translated.lacking(self.rules.slug, good):
                 self.findings.add(
                     f"the good {good!r} has no {language}: mark its name by _({good!r})"
                 )
@@ -153,12 +153,12 @@ class Said:
         if not isinstance(text, Text):
             self.findings.add(f"{what} is {text!r}: give back Text(_(…))", key=(*of, "type"))
             return None
-        wrong = list(faults(text, self.findings.untranslated))
+        wrong = list(faults(text, self.findings))
         for fault in wrong:
             self.findings.add(f"{what}: {fault}", key=fault)
         if wrong:
             return None
-        said = self.findings.tried(what, words.plain, text, PEOPLE, of=of)
+        said = self.findings.tried(what, words.plain, text, PEOPLE, self.rules.slug, of=of)
         if said is FAILED:
             return None
         if not said.strip():
@@ -192,7 +192,7 @@ def path(
     return found
 
 
-def faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
+def faults(text: Text, findings: Findings) -> Iterator[str]:
     """What is wrong with a message, its translation, and the texts within it."""
     message = bare(text.message)
     for each in filter(None, (text.message, text.plural)):
@@ -201,16 +201,16 @@ def faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
         yield f"{message!r} has a plural and no number n={text.values.get('n')!r}"
     for language in translated.LANGUAGES:
         called = translated.called(language)
-        found = translated.translations(text.message, text.plural, language)
+        found = translated.translations(findings.package, text.message, text.plural, language)
         if found is not None:
             for translation in found:
                 said = f"{translation!r}, the {called} of {message!r},"
                 yield from _wrong_names(translation, set(text.values), said)
-        elif translated.has_words(message) and message not in untranslated:
+        elif translated.has_words(message) and message not in findings.untranslated:
             yield f"{message!r} has no {called}: mark it by _(…), run `manage.py messages`"
     for name, value in text.values.items():
         if isinstance(value, Text):
-            yield from faults(value, untranslated)
+            yield from faults(value, findings)
         elif value is None and name in names_in(text.message):
             yield f"{message!r} is given None for {name!r}"
 

@@ -56,7 +56,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     question and the end.
     """
     report = TableReport()
-    findings = Findings()
+    findings = Findings(rules.slug)
     findings.where = "the package"
     table = findings.tried(f"{rules.package}.table", _table, rules)
     if table is None:
@@ -147,7 +147,7 @@ def _check_package(
     for title in () if fault else (title for title, _names in panes):
         if not title or title in findings.untranslated:
             continue
-        for language in translated.lacking(title):
+        for language in translated.lacking(rules.slug, title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
     for fault in wrong_forms(table, rules.version):
         findings.add(fault)
@@ -159,10 +159,10 @@ def _check_catalogue(
     called = translated.called(language)
     missing = catalogue.missing(language)
     findings.untranslated.update(missing)
-    for word in catalogue.clashing(language):
+    if catalogue.name_clashes(language):
         findings.add(
-            f"{word!r} has other {called} in another package, and only one of them is shown: "
-            f"mark yours by pgettext({rules.slug!r}, {word!r})"
+            f"the name {rules.name!r} has other {called} elsewhere, and only one of them is shown: "
+            "call the game otherwise in English"
         )
     if missing:
         findings.add(_untranslated(sorted(missing), called))

@@ -67,12 +67,12 @@ def _tip(tip: Tip, played: Played, findings: Findings) -> None:
 
 
 def _said(text: Text, findings: Findings) -> None:
-    wrong = list(faults(text, findings.untranslated))
+    wrong = list(faults(text, findings))
     for fault in wrong:
         findings.add(fault, key=("tip", fault))
     for language, called in settings.LANGUAGES if not wrong else ():
         with translation.override(language):
-            told = words.plain(text, PEOPLE)
+            told = words.plain(text, PEOPLE, findings.package)
         if len(told) > LONGEST:
             findings.add(
                 f"a tip has {len(told)} letters in {called}, {LONGEST} at most: {told!r}",

@@ -14,6 +14,8 @@ from babel import Locale
 from django.conf import settings
 from django.utils.translation import to_locale, trans_real
 
+from boardgames import own_words
+
 #: Their codes.
 LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
 
@@ -27,19 +29,24 @@ def called(language: str) -> str:
     return str(Locale.parse(to_locale(language)).english_name)
 
 
-def lacking(message: str) -> list[str]:
-    """What the languages are called in which the message has no words."""
+def lacking(package: str, message: str) -> list[str]:
+    """What the languages are called in which the package's message has no words."""
     if not has_words(message):
         return []
-    return [called(code) for code in LANGUAGES if translations(message, None, code) is None]
+    return [
+        called(code) for code in LANGUAGES if translations(package, message, None, code) is None
+    ]
 
 
-def translations(message: str, plural: str | None, language: str) -> list[str] | None:
-    """A message in that language, in all its forms; None where there is none."""
+def translations(package: str, message: str, plural: str | None, language: str) -> list[str] | None:
+    """A package's message in that language, in all its forms; None where there is none."""
     known: Any = _catalogue(language)
-    keys: list[object] = [message] if plural is None else [(message, 0), (message, 1)]
-    found = [known.get(key) for key in keys]
-    return None if any(each is None for each in found) else found
+    for said in (own_words.key(package, message), message):
+        keys: list[object] = [said] if plural is None else [(said, 0), (said, 1)]
+        found = [known.get(key) for key in keys]
+        if None not in found:
+            return found
+    return None
 
 
 def has_words(message: str) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from community.clubs import founding, rows
+from games import words
 from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.clubs import telling
@@ -76,7 +77,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
     except registry.UnknownGameType as error:
         raise Illegal(str(error), "bad_type") from error
     except BadOptions as error:
-        raise Illegal(_(str(error)), "bad_options") from error
+        raise Illegal(words.own(rules, str(error)), "bad_options") from error
     if wanted.players not in rules.players:
         raise Illegal(_("So many do not play this game."), "bad_players")
     return {

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from games import words
 from games.errors import Illegal
 from games.lobby import readying, standing
 from games.models import Game, Seat, StandingInvitation
@@ -37,7 +36,7 @@ def begin(
     try:
         all_options = rules.check_options(dict(options))
     except BadOptions as error:
-        raise Illegal(_(str(error)), "bad_options") from error
+        raise Illegal(words.own(rules, str(error)), "bad_options") from error
     stage = seeing.trial(rules.slug)
     game = Game.objects.create(
         type=rules.slug,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.models import User
+from games import words
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
@@ -137,7 +138,7 @@ def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
     try:
         return rules.check_options(dict(options or {}))
     except BadOptions as error:
-        raise Illegal(_(str(error)), "bad_options") from error
+        raise Illegal(words.own(rules, str(error)), "bad_options") from error
 
 
 def join(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from games import words
 from games.clocks import clock
 from games.facts.kinds import (
     GameOver,
@@ -244,7 +245,7 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
             _("%(game)s with %(others)s: an answer left ahead is switched off"),
             _("An answer that you left ahead is switched off"),
             [
-                *([_(asked.prompt)] if asked and asked.prompt else []),
+                *([words.own(about.game.rules, asked.prompt)] if asked and asked.prompt else []),
                 _("It failed, so you are asked this question again yourself."),
             ],
             _("Look at the game"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from django.utils.translation import gettext as _
-
 from games import words
 from games.rules.engine import Rules
 from games.rules.engine.lessons import Lesson
@@ -29,6 +27,6 @@ def lesson_card(rules: Rules[Any], lesson: Lesson) -> LessonCard:
     return {
         "slug": rules.slug,
         "name": lesson.name,
-        "title": _(lesson.title),
+        "title": words.own(rules, lesson.title),
         "minutes": lesson.minutes,
     }

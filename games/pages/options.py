@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 
+from games import words
 from games.pages import settings
 from games.pages.settings import Chosen
 from games.rules.engine import Option, Rules
@@ -18,7 +18,7 @@ PREFIX = "option_"
 
 def fields(rules: Rules[Any]) -> dict[str, forms.Field]:
     """A field for each, by its name in the form."""
-    return {PREFIX + option.name: _field(option) for option in rules.options}
+    return {PREFIX + option.name: _field(rules, option) for option in rules.options}
 
 
 def chosen(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Chosen]:
@@ -26,8 +26,9 @@ def chosen(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Chosen]:
     return {option.name: _entered(option, data[PREFIX + option.name]) for option in rules.options}
 
 
-def _field(option: Option) -> forms.Field:
-    label, help_text = _(option.label), _(option.help) if option.help else ""
+def _field(rules: Rules[Any], option: Option) -> forms.Field:
+    label = settings.label(rules, option)
+    help_text = words.own(rules, option.help) if option.help else ""
     if option.kind == "flag":
         return forms.BooleanField(
             label=label, help_text=help_text, required=False, initial=bool(option.default)
@@ -36,7 +37,7 @@ def _field(option: Option) -> forms.Field:
         label=label,
         help_text=help_text,
         required=False,  # what is not said is as usual
-        choices=[(str(value), settings.value(option, value)) for value in option.values],
+        choices=[(str(value), settings.value(rules, option, value)) for value in option.values],
         initial=str(option.default),
         widget=forms.Select(attrs=_sets(option)),
     )

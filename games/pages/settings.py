@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import words
 from games.absence.policies import POLICIES
 from games.clocks import kinds as clocks
 from games.rules.engine import Option, Rules
@@ -13,19 +14,24 @@ from games.rules.engine import Option, Rules
 Chosen = str | int | bool
 
 
-def value(option: Option, chosen: Chosen) -> str:
+def label(rules: Rules[Any], option: Option) -> str:
+    """What an option is called."""
+    return words.own(rules, option.label)
+
+
+def value(rules: Rules[Any], option: Option, chosen: Chosen) -> str:
     """What an option is set to."""
     if option.kind == "flag":
         return _("yes") if chosen else _("no")
     if option.value_labels:
-        return _(option.value_labels[option.values.index(chosen)])
+        return words.own(rules, option.value_labels[option.values.index(chosen)])
     return str(chosen)
 
 
 def options(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[tuple[str, str]]:
     """Every option with what it is set to."""
     return [
-        (_(option.label), value(option, chosen.get(option.name, option.default)))
+        (label(rules, option), value(rules, option, chosen.get(option.name, option.default)))
         for option in rules.options
     ]
 
@@ -33,9 +39,9 @@ def options(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[tuple[str, str
 def unusual(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[str]:
     """What differs from the game as it is usually played, shortly."""
     return [
-        _(option.label)
+        label(rules, option)
         if option.kind == "flag"
-        else f"{_(option.label)}: {value(option, chosen[option.name])}"
+        else f"{label(rules, option)}: {value(rules, option, chosen[option.name])}"
         for option in rules.options
         if chosen.get(option.name, option.default) != option.default
     ]

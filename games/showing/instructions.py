@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games import words
 from games.hot import keeper
@@ -69,7 +68,7 @@ def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Of
     """The instructions that may be left for a kind of decision."""
     return {
         "kind": kind,
-        "prompt": _(reader.rules.kinds[kind].prompt),
+        "prompt": words.own(reader.rules, reader.rules.kinds[kind].prompt),
         "choices": [{"parts": parts, "text": _text(reader, kind, parts)} for parts in choices],
     }
 

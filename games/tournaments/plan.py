@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
+from games import words
 from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.errors import Illegal
@@ -186,10 +187,11 @@ def _check_points(plan: Plan) -> None:
 
 
 def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
+    rules = registry.get(type_)
     try:
-        return registry.get(type_).check_options(dict(given))
+        return rules.check_options(dict(given))
     except BadOptions as error:
-        raise bad("options", _(str(error))) from error
+        raise bad("options", words.own(rules, str(error))) from error
 
 
 def further_of(plan: Plan) -> list[dict[str, Any]] | None:

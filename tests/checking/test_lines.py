@@ -22,7 +22,7 @@ def table(**names: Any) -> ModuleType:
 
 
 def faults(lines: Any, *events: dict[str, Any], **names: Any) -> str:
-    findings = Findings()
+    findings = Findings("tiles")
     check = Lines(table(LINES=lines, **names), findings)
     for number, data in enumerate(events):
         findings.where = f"move {number}"
@@ -85,7 +85,7 @@ def test_lines_and_a_function_log_are_not_both_asked() -> None:
 
 
 def test_a_table_from_before_there_were_lines_is_not_asked_for_any() -> None:
-    findings = Findings()
+    findings = Findings("tiles")
     check = Lines(table(log=lambda kind, data: None), findings)
     assert check.can_tell("took", TOOK)
     check.check_fields()

@@ -148,7 +148,7 @@ def none(*args: Any) -> None:
 
 
 def said_of_lanterns(table: Any) -> str:
-    findings = Findings()
+    findings = Findings(lanterns.slug)
     for position in itertools.islice(positions(lanterns, 1, 0), 20):
         Said(lanterns, table, findings).check(position)
     return "\n".join(f.what for f in findings.all() if "apart" not in f.what)
@@ -169,7 +169,7 @@ def test_a_line_that_depends_on_the_order_of_names_is_found() -> None:
     position = next(positions(lanterns, 1, 0))
     position.events = [Event("lit", {"lantern": "white", "seat": 0})]
     for ordered in (False, True):
-        findings = Findings()
+        findings = Findings(lanterns.slug)
         table: Any = Words(log=log)
         Said(lanterns, table, findings).check(position)
         found = [f.what for f in findings.all() if "another once it was stored" in f.what]
@@ -191,11 +191,11 @@ def test_a_refusal_without_german_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "refuses ('moon',): 'The moon is too far away' has no German" in said
 
 
-def test_german_that_another_package_has_otherwise_is_found(
+def test_a_name_that_is_called_otherwise_elsewhere_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(catalogues.Owner, "clashing", lambda owner, language: ["Pass"])
-    assert "mark yours by pgettext('imhotep', 'Pass')" in faults(check_table(rules, every=50))
+    monkeypatch.setattr(catalogues.Owner, "name_clashes", lambda owner, language: True)
+    assert "the name 'Imhotep' has other German elsewhere" in faults(check_table(rules, every=50))
 
 
 def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.Monk
 
 
 def test_a_good_whose_name_has_no_german_is_named() -> None:
-    findings = Findings()
+    findings = Findings(rules.slug)
     Said(rules, table, findings)._goods(("pay", Amounts({"moonstone": 2}, up_to=1)))
     [found] = findings.all()
     assert found.what == "the good 'moonstone' has no German: mark its name by _('moonstone')"
@@ -271,7 +271,7 @@ def test_what_is_wrong_with_a_template_is_named(
 
     monkeypatch.setattr("games.checking.drawn.render", render)
     monkeypatch.setattr(table, "REGIONS", ("harbour",))
-    findings = Findings()
+    findings = Findings(rules.slug)
     game = next(positions(rules, 1, 0)).game
     with translation.override("de"):
         Drawn(rules, table, findings).check(game, None)

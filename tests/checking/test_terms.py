@@ -43,7 +43,7 @@ def package(tmp_path: Path) -> Owner:
 def found(package: Owner, language: str, term: str, *words: str) -> list[str]:
     told = ModuleType("table")
     told.TERMS = {language: {term: words}}  # type: ignore[attr-defined]
-    findings = Findings()
+    findings = Findings("alps")
     terms.check(told, package, findings)
     return [finding.what for finding in findings.all()]
 
@@ -75,7 +75,7 @@ def test_a_small_word_may_begin_a_sentence_and_a_large_one_is_never_small(packag
 def test_words_that_are_not_in_parentheses_are_a_fault(package: Owner) -> None:
     told = ModuleType("table")
     told.TERMS = {"de": {"Gebiet": "Region"}}  # type: ignore[attr-defined]
-    findings = Findings()
+    findings = Findings("alps")
     terms.check(told, package, findings)
     [finding] = findings.all()
     assert "name words in parentheses" in finding.what

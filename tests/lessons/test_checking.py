@@ -22,7 +22,7 @@ from games.rules.engine.lessons import At, Lesson, Step
 def faults(monkeypatch: pytest.MonkeyPatch, lesson: Lesson) -> list[str]:
     """What is said of Bali with this lesson."""
     monkeypatch.setattr(table, "LESSONS", (lesson,))
-    findings = Findings()
+    findings = Findings("bali")
     rules = registry.get("bali")
     with plain_files():
         drawn = Drawn(rules, table, findings)
@@ -40,7 +40,7 @@ def changed(number: int, **fields: object) -> Lesson:
 
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
 def test_our_lessons_can_be_played(slug: str) -> None:
-    findings, rules = Findings(), registry.get(slug)
+    findings, rules = Findings(slug), registry.get(slug)
     found = words.table(rules)
     assert found is not None
     with plain_files():
@@ -132,7 +132,7 @@ def test_two_lessons_of_a_name_and_what_is_no_lesson_are_named(
 ) -> None:
     def said(lessons: object) -> str:
         monkeypatch.setattr(table, "LESSONS", lessons)
-        findings, rules = Findings(), registry.get("bali")
+        findings, rules = Findings("bali"), registry.get("bali")
         with plain_files():
             drawn = Drawn(rules, table, findings)
             drawn.fixed("help.html")

@@ -149,7 +149,7 @@ def test_our_games_say_why_where_beginners_come_to_and_in_every_language() -> No
         rules = registry.get(slug)
         assert {name for name in kinds if not rules.kinds[name].first_time} == set(), slug
     for rules in registry.all():
-        findings = Findings()
+        findings = Findings(rules.slug)
         if rules.slug != "lanterns":
             check_first_times(rules, findings)
         assert [each.what for each in findings.all()] == []
@@ -160,7 +160,7 @@ def test_what_has_no_german_is_too_long_or_has_a_number_is_named(
 ) -> None:
     def faults(said: str) -> str:
         monkeypatch.setattr(LayCard, "first_time", said)
-        findings = Findings()
+        findings = Findings(example.slug)
         check_first_times(example, findings)
         return " ".join(f"{each.where}: {each.what}" for each in findings.all())
 

@@ -174,7 +174,7 @@ def test_tasks_thrown_away_weigh_more_than_dice_that_fished() -> None:
 
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_our_games_have_two_tips_for_whatever_was_played_and_in_every_language(slug: str) -> None:
-    rules, findings = registry.get(slug), Findings()
+    rules, findings = registry.get(slug), Findings(slug)
     found = words.table(rules)
     assert found is not None
     check_tips(rules, found, findings)
@@ -186,7 +186,7 @@ def test_our_games_have_two_tips_for_whatever_was_played_and_in_every_language(s
 
 def faults(monkeypatch: pytest.MonkeyPatch, brought: object) -> str:
     monkeypatch.setattr(table, "TIPS", brought)
-    findings = Findings()
+    findings = Findings("bali")
     check_tips(registry.get("bali"), table, findings)
     return " ".join(f"{each.where}: {each.what}" for each in findings.all())
 

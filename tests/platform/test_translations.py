@@ -1,11 +1,11 @@
-"""Every word has German, no two catalogues say one word in two ways, and a third language is a
-folder."""
+"""Every word has German, the service says one word in one way, and a third language is a folder."""
 
 import os
 import re
 import time
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import write_po
@@ -17,7 +17,7 @@ from django.utils.translation import override
 from accounts.models import User
 from boardgames import catalogues, pseudo
 from boardgames.jinja2 import environment
-from games.rules.engine import Text, npgettext, pgettext
+from games.rules.engine import Rules, State, Text, npgettext, pgettext
 from games.words import plain
 
 OWNERS = catalogues.owners()
@@ -38,11 +38,12 @@ def test_placeholders_are_kept(owner: catalogues.Owner) -> None:
         assert german == set(PLACEHOLDER.findall(message.id)), message.id
 
 
-def test_one_word_has_one_translation() -> None:
-    """Django merges the catalogues, so a word that means two things needs a context."""
+def test_one_word_of_the_service_has_one_translation() -> None:
+    """Django merges the catalogues, so a word that means two things needs a context; those of games
+    are looked up by themselves."""
     known: dict[tuple[str, str | None], set[str]] = defaultdict(set)
     for owner in OWNERS:
-        for message in owner.stored("de"):
+        for message in owner.stored("de") if owner.rules is None else ():
             if isinstance(message.id, str) and message.id and message.string:
                 known[message.id, message.context].add(str(message.string))
     assert {word: said for word, said in known.items() if len(said) > 1} == {}
@@ -88,14 +89,21 @@ def test_the_same_words_have_a_german_of_their_own_in_a_context(tmp_path: Path) 
         assert [plain(text, ()) for text in seen] == ["1 pass seen", "2 passes seen"]
 
 
-def test_german_that_another_catalogue_has_otherwise_is_named(tmp_path: Path) -> None:
-    owner = catalogues.Owner(tmp_path / "locale", (), tmp_path)
-    owner.po("de").parent.mkdir(parents=True)
-    owner.po("de").write_text(
-        'msgid "Players"\nmsgstr "Spieler"\n\n'
-        'msgctxt "alps"\nmsgid "Players"\nmsgstr "Seilschaft"\n'
-    )
-    assert owner.clashing("de") == ["Players"]
+def test_a_name_that_has_other_german_elsewhere_clashes_and_no_other_word_does(
+    tmp_path: Path,
+) -> None:
+    for name, german, clashes in (
+        ("Players", "Spieler", True),  # the service says "Mitspielende"
+        ("Players", "Mitspielende", False),
+        ("Alps", "Alpen", False),
+    ):
+        rules: Rules[Any] = Rules("alps", name, State, players=(2,), package="")
+        owner = catalogues.Owner(tmp_path / "locale", (), tmp_path, rules)
+        owner.po("de").parent.mkdir(parents=True, exist_ok=True)
+        owner.po("de").write_text(
+            f'msgid "{name}"\nmsgstr "{german}"\n\nmsgid "Game"\nmsgstr "Wild"\n'
+        )
+        assert owner.name_clashes("de") == clashes
 
 
 def test_a_third_language_is_a_line_and_a_folder(tmp_path: Path) -> None:

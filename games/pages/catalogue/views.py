@@ -7,18 +7,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.entering import guests
 from boardgames.drawing import raster
 from boardgames.http.addresses import path
 from community.models import Club
+from games import words
 from games.errors import GameError
 from games.lessons import following
 from games.lobby import lists, open_games, presets
 from games.models import Game
-from games.pages import inputs
+from games.pages import inputs, settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.catalogue import samples
 from games.pages.catalogue.forms import NewGameForm
@@ -88,11 +88,11 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         "levels": levels.choices(rules, min(rules.players)),
         "lessons": lesson_cards(rules),
         "options": [
-            {"label": _(option.label), "help": _(option.help) if option.help else ""}
+            {"label": settings.label(rules, option), "help": words.own(rules, option.help)}
             for option in rules.options
         ],
         "facts": samples.facts(rules),
-        "steps": [_(step.text) for step in samples.steps(rules)],
+        "steps": [words.own(rules, step.text) for step in samples.steps(rules)],
         "pictures": samples.listed(rules),
         "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from boardgames.jinja2 import markup
@@ -57,7 +56,7 @@ def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, ob
     for title, names in words.panes(rules):
         inside = [f"board-{name}" for name in names]
         glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
-        pane = {"name": names[0], "title": title and _(title), "regions": inside, "glows": glows}
+        pane = {"name": names[0], "title": title, "regions": inside, "glows": glows}
         found.append(pane | {"forward": False})
     if behind_tabs := [pane for pane in found if pane["title"]]:
         max(behind_tabs, key=lambda pane: pane["glows"])["forward"] = True

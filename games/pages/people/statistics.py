@@ -160,7 +160,7 @@ def _options(
     shares = {key: 100 * row.games / games for key, row in everybody.items()}
     owns = {key: 100 * row.games / mine for key, row in own.items()} if mine else {}
     labels = [
-        (key, f"{_(option.label)}: {settings.value(option, chosen)}")
+        (key, f"{settings.label(rules, option)}: {settings.value(rules, option, chosen)}")
         for option in rules.options
         for chosen in ((True, False) if option.kind == "flag" else option.values)
         if (key := f"{option.name}={chosen}") in shares

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import words
@@ -30,7 +29,8 @@ def first_time(reader: Reader) -> Shown | None:
         return _lesson(reader)
     if not first_times.due(reader.position, reader.seat, decision):
         return None
-    text, rule = _(decision.asks.first_time), words.rule(reader.type, decision)
+    text = words.own(reader.type, decision.asks.first_time)
+    rule = words.rule(reader.type, decision)
     return {"kind": decision.kind, "text": text, "rule": rule, "lesson": ""}
 
 

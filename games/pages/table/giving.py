@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TypedDict
+from functools import partial
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
+from games import words
 from games.pages.choices import AMOUNT, encoded, sent
 from games.pages.table.choosing import Choosing
-from games.rules.engine import Amounts, Choice, IllegalChoice
+from games.rules.engine import Amounts, Choice, IllegalChoice, Rules
 
 #: Where there are no more answers than this, each is offered by a button.
 FEW = 6
@@ -62,7 +64,7 @@ def giving(choosing: Choosing, choice: Choice, asks: str) -> Giving:
         "said": choosing.label(example),
         "asks": asks,
         "purses": [
-            _purse(index, part, example[index])
+            _purse(choosing.rules, index, part, example[index])
             for index, part in enumerate(choice)
             if isinstance(part, Amounts)
         ],
@@ -82,21 +84,21 @@ def _presets(choice: Choice, example: Choice) -> list[Choice]:
     return [example, *(whole for whole in wholes if whole != example)]
 
 
-def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
+def _purse(rules: Rules[Any], index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
     return {
         "goods": [
             {
                 "name": f"{AMOUNT}{index}-{good}",
                 "good": good,
-                "label": _(good),
+                "label": words.own(rules, good),
                 "most": most,
                 "given": example.get(good, 0),
                 "worth": amounts.worth.get(good, 1),
             }
             for good, most in amounts.of.items()
         ],
-        "rules": list(_rules(amounts)),
-        "data": json.dumps(_missing(amounts), ensure_ascii=False),
+        "rules": list(_rules(rules, amounts)),
+        "data": json.dumps(_missing(rules, amounts), ensure_ascii=False),
     }
 
 
@@ -105,14 +107,14 @@ def _least(amounts: Amounts) -> list[Mapping[str, int]]:
     return [least for least in listed if least]
 
 
-def _missing(amounts: Amounts) -> dict[str, object]:
+def _missing(rules: Rules[Any], amounts: Amounts) -> dict[str, object]:
     least = _least(amounts)
     return {
         "total": amounts.total or 0,
         "most": amounts.total if _is_exact(amounts) else amounts.up_to,
         "least": least,
         "counts": amounts.counts,
-        "labels": {good: _(good) for wanted in least for good in wanted},
+        "labels": {good: words.own(rules, good) for wanted in least for good in wanted},
     }
 
 
@@ -125,8 +127,9 @@ def _is_exact(amounts: Amounts) -> bool:
     return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
 
 
-def _rules(amounts: Amounts) -> Iterator[str]:
+def _rules(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
     """What is to be given, in words."""
+    called = partial(words.own, rules)
     total, up_to = amounts.total, amounts.up_to
     exact = _is_exact(amounts)
     if exact:
@@ -136,15 +139,15 @@ def _rules(amounts: Amounts) -> Iterator[str]:
     if up_to is not None and up_to != total:
         yield _("at most %(n)d in all") % {"n": up_to}
     for least in _least(amounts):
-        wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
+        wanted = ", ".join(f"{n} {called(good)}" for good, n in least.items())
         yield _("at least %(goods)s") % {"goods": wanted}
     for good, n in amounts.worth.items():
-        yield _("%(good)s: each counts for %(n)d") % {"good": _(good), "n": n}
+        yield _("%(good)s: each counts for %(n)d") % {"good": called(good), "n": n}
     for good, others in amounts.counts.items():
-        names = ", ".join(map(_, others))
-        yield _("%(good)s may stand in for %(goods)s") % {"good": _(good), "goods": names}
+        names = ", ".join(map(called, others))
+        yield _("%(good)s may stand in for %(goods)s") % {"good": called(good), "goods": names}
     for goods, most in amounts.together:
-        names = ", ".join(map(_, goods))
+        names = ", ".join(map(called, goods))
         yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
     if up_to is None and not amounts.over and not exact:
         yield _("nothing that could be left out")

@@ -103,7 +103,7 @@ class Lesson:
         """What the page shows of it."""
         frame = self.place.frame
         taught = Taught(
-            title=_(self.script.lesson.title),
+            title=words.own(self.reader.type, self.script.lesson.title),
             step=self.place.number + 1,
             steps=len(self.script.frames),
             minutes=self._minutes_left(),
@@ -133,7 +133,7 @@ class Lesson:
             return ""
         try:
             text = telling.filled(said, self.facts)
-            return words.plain(text, self.reader.people)
+            return words.plain(text, self.reader.people, self.reader.type.slug)
         except telling.FAULTS as error:
             trouble.note(self.reader.type.slug, "table.LESSONS", error)
             return ""
@@ -195,7 +195,7 @@ class Lesson:
         return _("Not here, not now"), _("Nothing can be chosen there at the moment.")
 
     def _plain(self, text: Text) -> str:
-        return words.plain(text, self.reader.people)
+        return words.plain(text, self.reader.people, self.reader.type.slug)
 
     # Where one goes on --------------------------------------------------------------------------
 

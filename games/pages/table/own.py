@@ -132,4 +132,5 @@ def _lesson(reader: Reader) -> LessonCard | None:
 
 def _tips(reader: Reader) -> list[str]:
     assert reader.owned is not None
-    return [words.plain(tip, reader.people) for tip in tips.tips(reader.position, reader.owned)]
+    told = tips.tips(reader.position, reader.owned)
+    return [words.plain(tip, reader.people, reader.type.slug) for tip in told]

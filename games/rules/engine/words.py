@@ -28,7 +28,7 @@ def ngettext(one: str, many: str) -> tuple[str, str]:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Mark a message that means something else than the same message of another package."""
+    """Mark a message that means something else than the same message elsewhere in the package."""
     return f"{context}{CONTEXT}{message}"
 
 

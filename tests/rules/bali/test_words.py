@@ -106,7 +106,7 @@ def test_one_shrine_brings_one_point_or_one_stone() -> None:
     """ "4. Wertung": for each shrine 1 point or 1 stone."""
     assert plain(names.gained("shrine", 1), PEOPLE) == "1 point or stone"
     with translation.override("de"):
-        assert plain(names.gained("shrine", 1), PEOPLE) == "1 Punkt oder Stein"
+        assert plain(names.gained("shrine", 1), PEOPLE, "bali") == "1 Punkt oder Stein"
 
 
 @pytest.mark.parametrize("left", [1, 4])

@@ -214,13 +214,6 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
 # Words --------------------------------------------------------------------------------------------
 
 
-def test_the_titles_of_panes_are_bomarzos_own_in_german() -> None:
-    """Messages of all packages lie in one catalogue: Bali's village is a "Dorfplatz"."""
-    with translation.override("de"):
-        titles = [translation.gettext(title) for title, _regions in table.PANES if title]
-    assert titles == ["Park", "Arbeiter", "Karten"]
-
-
 def test_a_kept_card_is_named_to_its_owner_alone() -> None:
     own = told(table.LINES, "laid_under", {"seat": 0, "deity": "dea", "card": "B01"})
     others = told(table.LINES, "laid_under", {"seat": 0, "deity": "dea"})

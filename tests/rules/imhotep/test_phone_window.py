@@ -51,7 +51,7 @@ def test_the_harbour_all_sites_and_own_stones_are_seen_together(
         game = played(players, options, moves)
         seat = game.decisions()[0].seat
         with translation.override(language), override_settings(DEBUG=True):
-            page.set_content(_page(rules, regions(rules, table, game, seat, Findings())))
+            page.set_content(_page(rules, regions(rules, table, game, seat, Findings(rules.slug))))
         reach, own = page.evaluate(REACH, SITES)
         assert reach <= ROOM, (players, moves)
         assert own > 15
