@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from games.management.commands.newgame import write
 
 #: What each of them calls things in German; the site calls players "Mitspielende".
-GERMAN = {
+GERMAN: dict[str, dict[str, str | tuple[str, str]]] = {
     "fruit_race": {
         "Fodder": "Früchte",
         "Riches": "Ernte",
