@@ -52,7 +52,8 @@ _LOOK = f"""() => {{
       const {{ b, d }} = text.getScreenCTM();
       return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(b, d);
     }});
-  const words = document.querySelectorAll(".decision-choices > .button, .decision-refusals > *, .refused > *");
+  const words = document.querySelectorAll(
+    ".decision-choices > .button, .decision-refusals > *, .refused > *");
   const cut = [...words].filter((each) => {{
     const isSeen = each.checkVisibility({{ opacityProperty: true, visibilityProperty: true }});
     return isSeen && each.scrollWidth > each.clientWidth + 1;
