@@ -28,6 +28,7 @@ def looks(request: HttpRequest, slug: str) -> HttpResponse:
     seat = request.GET.get("seat", chosen_seat(found.game, request.GET) if found.game else 0)
     context = {
         "type": found.rules,
+        "stamp": found.stamp,
         "address": found.address(),
         "source": found.source,
         "seat": seat,

@@ -18,6 +18,14 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const query = new URLSearchParams(location.search);
   for (const name of ["prefix", "on"]) query.delete(name);
-  for (const [name, value] of new URLSearchParams(link.getAttribute("href") ?? "")) query.append(name, value);
+  const further = new URLSearchParams(link.getAttribute("href") ?? "");
+  const whole = [...document.querySelectorAll("button[name='choice']")].find(
+    (button) => button.value === further.get("prefix"),
+  );
+  if (whole?.form.getAttribute("action")) {
+    whole.click();
+    return;
+  }
+  for (const [name, value] of further) query.append(name, value);
   location.search = String(query);
 });

@@ -1,8 +1,8 @@
 // The author's pages are drawn anew when a file of the game type has changed, and once the server is
-// back after it was started again. A state that is being changed by hand waits for that.
+// back after it was started again. A state that is being changed by hand is not lost to that.
 
-const { stampAt } = document.querySelector("[data-stamp-at]").dataset;
-let known = /** @type {string | null} */ (null);
+const { stampAt, stamp: drawnWith } = document.querySelector("[data-stamp-at]").dataset;
+let known = drawnWith;
 let typed = false;
 
 document.querySelector("[data-changing]")?.addEventListener("input", () => {
@@ -12,7 +12,10 @@ document.querySelector("[data-changing]")?.addEventListener("input", () => {
 async function look() {
   const answer = await fetch(stampAt).catch(() => null);
   const stamp = answer?.ok ? (await answer.json()).stamp : known;
-  if (known !== null && stamp !== known && !typed) location.reload();
+  if (known && stamp !== known) {
+    if (typed) document.querySelector("[data-changed]").hidden = false;
+    else location.reload();
+  }
   known = stamp;
   setTimeout(look, 1000);
 }

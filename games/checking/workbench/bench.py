@@ -34,6 +34,7 @@ class Bench:
     not all moves could be made."""
 
     rules: Rules[Any]
+    stamp: str
     failure: str
     source: Mapping[str, str]
     sheet: Sheet
@@ -54,6 +55,7 @@ class Bench:
 def bench(slug: str, query: QueryDict) -> Bench:
     """What an address asks for; Http404 where there is no such game type, or no such sheet."""
     try:
+        stamp = fresh.stamp(slug)  # first: what changes meanwhile is drawn the next time
         latest = fresh.latest(slug)
     except registry.UnknownGameType:
         raise Http404 from None
@@ -62,9 +64,8 @@ def bench(slug: str, query: QueryDict) -> Bench:
     laid = lay(latest.rules, sheet, at) if sheet.players or sheet.state else Laid(None, 0)
     if at < len(sheet.moves):
         source = {**source, "at": str(at)}
-    return Bench(
-        latest.rules, latest.failure, source, sheet, laid.at, laid.game, laid.fault or fault
-    )
+    fault = laid.fault or fault
+    return Bench(latest.rules, stamp, latest.failure, source, sheet, laid.at, laid.game, fault)
 
 
 def number(query: QueryDict, name: str, otherwise: int) -> int:

@@ -70,6 +70,11 @@ def files(rules: Rules[Any]) -> Stamps:
     return {file: file.stat().st_mtime_ns for file in found}
 
 
+def stamp(slug: str) -> str:
+    """Another one once a file of the package was changed; registry.UnknownGameType."""
+    return str(max(files(registry.get(slug)).values()))
+
+
 def _anew(known: Latest, stamps: Stamps) -> Latest:
     """The package imported once more; as it was, where that fails."""
     package, place = known.rules.package, _place(known.rules)

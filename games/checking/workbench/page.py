@@ -37,6 +37,7 @@ def content(
     rules, game = bench.rules, bench.game
     found: dict[str, Any] = {
         "type": rules,
+        "stamp": bench.stamp,
         "failure": bench.failure,
         "fault": bench.fault,
         "refused": refused or (wrong and str(wrong)) or "",
