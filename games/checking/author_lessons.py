@@ -1,4 +1,4 @@
-"""The lessons of a game type on the author's page: what each step says, beside the board that it is
+"""The lessons of a game type on the author's pages: what each step says, beside the board that it is
 said of, in either language."""
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
+from games.checking.workbench import fresh
 from games.lessons import script, telling
 from games.lessons.script import Frame, Script
 from games.pages.drawing.board import Drawing
@@ -31,7 +32,7 @@ from games.rules.engine.lessons import PUPIL, Lesson, Said
 
 def lesson_of(slug: str, name: str) -> tuple[Rules[Any], Lesson]:
     try:
-        rules = registry.get(slug)
+        rules = fresh.latest(slug).rules
         return rules, script.lessons(rules)[name]
     except (registry.UnknownGameType, KeyError):
         raise Http404 from None
@@ -100,7 +101,7 @@ def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every lesson, step by step."""
     try:
-        rules = registry.get(slug)
+        rules = fresh.latest(slug).rules
     except registry.UnknownGameType:
         raise Http404 from None
     language = _language(request)
