@@ -22,7 +22,7 @@ document.addEventListener("click", (event) => {
   const whole = [...document.querySelectorAll("button[name='choice']")].find(
     (button) => button.value === further.get("prefix"),
   );
-  if (whole?.form.getAttribute("action")) {
+  if (whole?.form?.getAttribute("action")) {
     whole.click();
     return;
   }

@@ -1,4 +1,4 @@
-"""An author at the workbench: two seats play, the state is changed and kept, the code is changed."""
+"""An author at the workbench: two seats play, the state is changed and kept, code is changed."""
 
 from __future__ import annotations
 
