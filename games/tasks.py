@@ -14,6 +14,7 @@ from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
+from games.pages.table import last_picture
 from games.ratings.counting import RATINGS
 from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
@@ -190,6 +191,12 @@ def take_up_invitations() -> None:
 def lapse_invitations() -> None:
     """End the invitations that nobody has answered."""
     invitations.lapse_due()
+
+
+@shared_task
+def keep_last_pictures() -> None:
+    """Keep how the boards of the games that have ended looked."""
+    last_picture.keep_next()
 
 
 @shared_task

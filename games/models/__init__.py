@@ -19,6 +19,7 @@ from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.packages import Package
+from games.models.pictures import LastPicture
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.series import Series
 from games.models.talk import ChatMessage, Reacted, Reaction
@@ -71,6 +72,7 @@ __all__ = [
     "Incident",
     "Instruction",
     "Invitation",
+    "LastPicture",
     "Line",
     "Milestone",
     "Move",

@@ -48,10 +48,16 @@ class Finished:
 
 
 def after(counted: Progress, type_: str, most: int) -> list[Finished]:
-    """The next games of this type, in the order of their ends; ``counted`` is moved on."""
+    """The next games of this type that count, in the order of their ends; ``counted`` is moved
+    on."""
+    return with_starters(ended(counted, type_, most, stage=""))
+
+
+def ended(counted: Progress, type_: str, most: int, **which: str) -> list[Game]:
+    """The next games of this type that are no practice; ``counted`` is moved on."""
     settled = timezone.now() - progress.SETTLED
     rows = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, practice=False, stage="", finished_at__lte=settled
+        type=type_, status=Game.Status.FINISHED, practice=False, finished_at__lte=settled, **which
     ).order_by("finished_at", "pk")
     if counted.at is not None:
         rows = rows.filter(finished_at__gte=counted.at).exclude(
@@ -60,7 +66,7 @@ def after(counted: Progress, type_: str, most: int) -> list[Finished]:
     games = list(rows.defer("state", "seed", "seed_hash", "key")[:most])
     if games:
         counted.at, counted.row = games[-1].finished_at, games[-1].pk
-    return with_starters(games)
+    return games
 
 
 def with_starters(games: Iterable[Game]) -> list[Finished]:

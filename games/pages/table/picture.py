@@ -67,7 +67,11 @@ class Picture:
     @property
     def inline(self) -> str:
         """The picture as the address of itself, for pages that nobody else asks for."""
-        return f"data:image/png;base64,{b64encode(self.png).decode()}"
+        return inline(self.png)
+
+
+def inline(image: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(image).decode()}"
 
 
 def draw(reader: Reader, story: Story | None = None) -> Picture | None:
@@ -91,6 +95,18 @@ def of_the_end(position: Position) -> bytes | None:
         known = None if drawn is None else drawn.png
         cache_of_all.set(key, known, DAY)
     return known
+
+
+def nameless(position: Position) -> str | None:
+    """The board as everybody sees it, as an SVG in which seats have numbers for names."""
+    try:
+        reader = Reader(position, None)
+        players = points.players(reader, reader.rules.standing())
+        numbered: list[Player] = [{**each, "name": str(each["seat"] + 1)} for each in players]
+        return drawing(reader, numbered)
+    except Exception as error:
+        trouble.note(position.type.slug, "picture", error)
+        return None
 
 
 def small(position: Position) -> bytes | None:

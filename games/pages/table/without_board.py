@@ -13,6 +13,7 @@ from games import words
 from games.errors import GameError, NotInstalled
 from games.models import Game
 from games.pages import settings
+from games.pages.table import last_picture
 from games.pages.table.reader import Reader
 from games.rules.engine import Rules
 from games.showing import snapshot
@@ -22,8 +23,8 @@ from games.storage.position import Position
 def without_board(
     request: HttpRequest, position: Position, key: str, error: GameError | None
 ) -> HttpResponse:
-    """Places, points and where they came from, as they were stored; the log where the words of
-    the type are there."""
+    """Places, points and where they came from, as they were stored, with the last picture that was
+    kept; the log where the words of the type are there."""
     reader = Reader(position, request.user.pk, key=key)
     game, gone = position.game, isinstance(position.failure, NotInstalled)
     rules = None if gone else game.rules
@@ -32,6 +33,7 @@ def without_board(
         "name": game.type if rules is None else _(rules.name),
         "gone": gone,
         "message": str(error) if error else "",
+        "picture": last_picture.of(game),
         "cancelled": game.status == Game.Status.CANCELLED,
         "seats": [
             {"seat": seat.index, "name": name, "rank": seat.rank, "total": seat.score}

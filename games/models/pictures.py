@@ -1,0 +1,21 @@
+"""How boards looked at the end, for the day on which no rules can draw them any more."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class LastPicture(models.Model):
+    """The board of a game that is over, as everybody saw it: an SVG that stands alone and names
+    nobody, packed by ``games.pages.table.last_picture``."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="last_picture")
+    packed = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("last picture")
+        verbose_name_plural = _("last pictures")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}"
