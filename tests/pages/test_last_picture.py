@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, LastPicture
-from games.pages.table import last_picture
+from games.pages.table import picture
 from games.tasks import keep_last_pictures
 from tests.games.playing import to_the_end
 
@@ -84,10 +84,10 @@ def test_what_cannot_be_drawn_or_is_too_large_is_passed_over_and_the_next_is_kep
     keep_last_pictures()
     broken, large, sound = (ended("imhotep") for _number in range(3))
     Game.objects.filter(pk=broken.pk).update(state=b"nonsense")
-    draw = last_picture.picture.nameless
+    draw = picture.nameless
     noise = "".join(map(chr, range(32, 50_000)))
     monkeypatch.setattr(
-        last_picture.picture,
+        picture,
         "nameless",
         lambda position: noise if position.game.pk == large.pk else draw(position),
     )
