@@ -20,6 +20,7 @@ from bench import (
     pages,
     positions,
     soak,
+    thinking,
 )
 from bench.extent import Extent
 from bench.figures import Row
@@ -37,6 +38,7 @@ BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
     "deadlines": deadlines.run,
     "deliveries": deliveries.run,
     "soak": soak.run,
+    "thinking": thinking.run,
     "moves": lambda extent: moves.run(),
 }
 

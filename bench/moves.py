@@ -163,13 +163,13 @@ _PARTS = ("supervisor", "postgres", "valkey", "celery")
 
 
 class People:
-    """Makes people in the service's database."""
+    """Makes people in the service's database, called so and numbered."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "mover") -> None:
         import django
 
         django.setup()
-        self._made = 0
+        self._name, self._made = name, 0
 
     def more(self, number: int, *, browsers: bool = False) -> list[tuple[str, str, str]]:
         """Name and token of each, and what his browser sends as its cookies."""
@@ -179,7 +179,7 @@ class People:
 
         made = range(self._made, self._made + number)
         self._made += number
-        users = [User.objects.create_user(f"mover{i}", confirm_turns=False) for i in made]
+        users = [User.objects.create_user(f"{self._name}{i}", confirm_turns=False) for i in made]
         cookies = [_cookies(hot.signed_in(user)) if browsers else "" for user in users]
         return [
             (user.username, tokens.mint(user, "bench"), cookie)

@@ -23,7 +23,7 @@ Figures = dict[str, list[dict[str, Any]]]
 WITH_A_SERVICE = """
 import json, sys
 from contextlib import nullcontext
-from bench import fanout, moves, positions, service
+from bench import fanout, moves, positions, service, thinking
 from bench.extent import Extent
 
 fanout.VIEWERS, fanout.MOVES, fanout.GAMES = 20, 2, 5
@@ -41,6 +41,8 @@ moves.TASKS = (
     moves.Task("two games", games=2),
     moves.Task("games of 2 to 4 at a fixed rate", games=3, seats=(2, 3, 4), rate=20.0),
 )
+thinking.GAMES, thinking.RATE, thinking.SECONDS = 1, 4.0, 4.0
+thinking.TABLES, thinking.PAUSE = (2,), 0.5
 service.tempfile.mkdtemp = lambda prefix: sys.argv[1]  # where the service has been before
 with service.running() as url:
     service.running = lambda: nullcontext(url)
@@ -48,6 +50,7 @@ with service.running() as url:
         ("moves", moves.run()),
         ("fanout", fanout.run(Extent())),
         ("positions", positions.run(Extent())),
+        ("thinking", thinking.run(Extent())),
     ):
         for row in rows:
             print(json.dumps([name, row]), flush=True)
@@ -162,3 +165,14 @@ def test_moves_are_measured(measured: Figures) -> None:
         assert line["moves"] > 0
         assert 0 < line["notice_p50_ms"] <= line["screen_p50_ms"]
         assert line["requests_per_move"] < 5
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("server")
+def test_thinking_is_measured(measured: Figures) -> None:
+    alone, beside = measured["thinking"]
+    assert (alone["tables_with_a_bot"], beside["tables_with_a_bot"]) == (0, 2)
+    assert alone["errors"] == beside["errors"] == 0
+    assert alone["moves_per_second"] > 1
+    assert beside["answers"] > 0
+    assert 0 < beside["answer"]["p50_ms"] <= beside["answer"]["p99_ms"]
