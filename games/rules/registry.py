@@ -19,6 +19,8 @@ from typing import Any
 from .engine import Rules
 
 ENGINE = f"{__package__}.engine"
+#: The entry point group of packages from outside.
+GROUP = "boardgames.games"
 OWN: tuple[str, ...] = ("imhotep", "bali", "bora_bora", "bomarzo")
 
 
@@ -35,7 +37,7 @@ _left_out: dict[str, str] = {}
 def _catalogue() -> dict[str, Rules[Any]]:
     found = [import_module(f"{__package__}.{name}").rules for name in OWN]
     catalogue: dict[str, Rules[Any]] = {rules.slug: rules for rules in found}
-    for entry in entry_points(group="boardgames.games"):
+    for entry in entry_points(group=GROUP):
         try:
             rules = _load(entry)
             if rules.slug in catalogue:

@@ -33,7 +33,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def read(address: str, status: int = 200) -> str:
-    answer = Client().get(address)
+    answer = Client().get(address, follow=True)
     assert answer.status_code == status, address
     return html.unescape(answer.content.decode())
 
@@ -115,6 +115,11 @@ def test_a_state_is_changed_where_the_rules_can_read_it(package: Path) -> None:
         ({'["row"]': "[1, "}, "row: '[1,' is no JSON"),
         ({'["taken", null]': "red"}, "taken: 'red' is no JSON"),
         ({'["players"]': ""}, "Object missing required field `players`"),
+        ({'["players"]': "9"}, "players: there are games of (2, 3, 4)"),
+        (
+            {'["open", 0]': '{"id": 3, "seat": 1, "kind": "nothing"}'},
+            "the rules cannot go on from this: KeyError",
+        ),
         ({'["row"]': "[]"}, "the rules cannot go on from this: take_tile has 0 choices"),
     ]:
         page = refused(f"{HERE}change/?{at}", **fields)
@@ -191,6 +196,17 @@ def test_what_fails_in_the_rules_is_said_beside_the_last_position(package: Path)
     assert "ZeroDivisionError" in page
     assert "rules.py" in page
     assert row(page)
+    rules = (package / "rules.py").read_text()
+    replace(package / "rules.py", "return max(seen.choices, key=worth)", "return [][1]")
+    page = read(f"{HERE}?players=2&seed=5&think=good")
+    assert page.count("What fails in figures:") == page.count("What fails in thoughts:") == 1
+    assert "in collector" in page
+    assert "IndexError" in refused(f"{HERE}choose/?players=2&seed=5", bot="collector")
+    assert "after move 0: IndexError" in read(f"{HERE}?seed=5&move=3&bot=collector")
+    (package / "rules.py").write_text(rules)
+    kept = post(f"{HERE}keep/?players=2&seed=5", what="position", name="old")
+    replace(package / "rules.py", "TakeTile", "TakeOne")
+    assert "has no kind 'take_tile', of which a question is open" in read(kept)
     replace(package / "rules.py", '"row": state.row', '"row": state.rows')
     assert "has no attribute 'rows'" in read(f"{HERE}board/?players=2&seed=5&seat=0")
     assert "has no attribute 'rows'" in read(f"{HERE}?players=2&seed=5")

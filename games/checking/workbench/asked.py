@@ -58,12 +58,12 @@ def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
 def to_come(rules: Rules[Any], game: Game[Any]) -> list[Place]:
     """The steps that are still to be done, the next one first."""
     return [
-        Place(f"{name}({', '.join(map(repr, args))})", place(rules, rules.steps[name]))
+        Place(f"{name}({', '.join(map(repr, args))})", place(rules, rules.steps.get(name)))
         for name, args in reversed(game.state.agenda)
     ]
 
 
-def place(rules: Rules[Any], function: Callable[..., Any]) -> str:
+def place(rules: Rules[Any], function: Callable[..., Any] | None) -> str:
     """The file and the line where a function begins, as seen from beside its package."""
     code = getattr(function, "__code__", None)
     if code is None:

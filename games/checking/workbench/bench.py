@@ -26,6 +26,9 @@ from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.positions import kept_line, kept_position
 from games.rules.engine.testing import policies
 
+#: The words of an address by which a game is begun by seed.
+BEGINNING = ("players", "seed", "bot", "options", "move")
+
 
 @dataclass(frozen=True)
 class Bench:
@@ -46,6 +49,11 @@ class Bench:
         """The address that shows the same, with something more or otherwise."""
         words = {**self.source, **{name: str(value) for name, value in more.items()}}
         return urlencode({name: value for name, value in words.items() if value})
+
+    @property
+    def is_by_chance(self) -> bool:
+        """Whether bots play it anew each time, so that other code may lead to another position."""
+        return not self.source.keys() & {"sheet", "position", "line"}
 
     def moved(self, seat: int, choice: tuple[Any, ...]) -> Sheet:
         """The sheet with one move more, in place of those that had been taken back."""
@@ -78,7 +86,8 @@ def _found(rules: Rules[Any], query: QueryDict) -> tuple[dict[str, str], Sheet, 
     try:
         if text := query.get("sheet"):
             sheet = unpacked(text)
-            return {"sheet": packed(sheet)}, sheet, ""
+            begun = {name: query.get(name, "") for name in BEGINNING}
+            return {**begun, "sheet": packed(sheet)}, sheet, ""
         if name := query.get("position"):
             return {"position": name}, of_position(kept_position(rules, name)), ""
         if name := query.get("line"):

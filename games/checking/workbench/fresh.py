@@ -9,15 +9,17 @@ from __future__ import annotations
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module, invalidate_caches
+from importlib.metadata import entry_points
 from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from games import words
+from games.checking.workbench.slips import told
 from games.rules import registry
 from games.rules.engine import Rules
 
@@ -66,8 +68,12 @@ def files(rules: Rules[Any]) -> Stamps:
     """Every file of a package, and when it was changed last."""
     folder = rules.folder
     assert folder is not None  # the registry takes packages alone
-    found = (file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
-    return {file: file.stat().st_mtime_ns for file in found}
+    found: Stamps = {}
+    for file in folder.rglob("*"):
+        with suppress(FileNotFoundError):  # an editor lays another one in its place
+            if file.suffix != ".pyc" and file.is_file():
+                found[file] = file.stat().st_mtime_ns
+    return found
 
 
 def stamp(slug: str) -> str:
@@ -89,16 +95,16 @@ def _anew(known: Latest, stamps: Stamps) -> Latest:
         _forget(_modules_of(package), ())
         sys.modules.update(old)
         _tell_parent(package)
-        return Latest(known.rules, stamps, _told(error))
+        return Latest(known.rules, stamps, told(error))
     return Latest(rules, stamps)
 
 
 def _place(rules: Rules[Any]) -> tuple[str, str] | None:
-    """The module in which the rules are, and by which name; None for rules of no package."""
-    for module in reversed(_modules_of(rules.package).values()):
-        for name, value in vars(module).items():
-            if value is rules:
-                return module.__name__, name
+    """The module and the name by which the site finds the rules; None for some that it does not."""
+    outside = ((entry.module, entry.attr) for entry in entry_points(group=registry.GROUP))
+    for module, name in (*outside, (rules.package, "rules")):
+        if getattr(sys.modules.get(module), name, None) is rules:
+            return module, name
     return None
 
 
@@ -133,16 +139,3 @@ def _tell_parent(package: str) -> None:
     parent, _dot, name = package.rpartition(".")
     if parent:
         setattr(sys.modules[parent], name, sys.modules[package])
-
-
-def _told(error: Exception) -> str:
-    """The traceback from the author's first line on."""
-    told = traceback.TracebackException.from_exception(error)
-    own = (frame for frame in told.stack if not _is_ours(frame.filename))
-    told.stack = traceback.StackSummary.from_list(own)
-    return "".join(told.format())
-
-
-def _is_ours(file: str) -> bool:
-    """Whether it belongs to whoever imports."""
-    return file == __file__ or "importlib" in file

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,11 +13,12 @@ from django.http import QueryDict
 from games.checking.workbench import thinking
 from games.checking.workbench.asked import asked, to_come
 from games.checking.workbench.bench import Bench, number
-from games.checking.workbench.seats import told
+from games.checking.workbench.seats import log
 from games.checking.workbench.sheet import packed
+from games.checking.workbench.slips import Slips
 from games.checking.workbench.timings import figures
 from games.checking.workbench.tree import Wrong, tree
-from games.rules.engine import Game, RulesError
+from games.rules.engine import Game
 from games.rules.engine.positions import LINES, POSITIONS, names
 from games.rules.engine.testing import policies
 
@@ -40,7 +42,7 @@ def content(
         "stamp": bench.stamp,
         "failure": bench.failure,
         "fault": bench.fault,
-        "refused": refused or (wrong and str(wrong)) or "",
+        "refused": refused,
         "address": bench.address(),
         "report": report(bench, query),
         "begin": _begin(bench, query),
@@ -56,11 +58,10 @@ def content(
         "bots": [*policies(rules)],
     }
     found["is_long"] = len(found["report"]) > LONG
+    slips = found["slips"] = Slips()
     if game is not None:
-        try:
-            found |= _of_game(bench, game, query, wrong, sent)
-        except RulesError as error:
-            found["fault"] = str(error)
+        found |= _of_game(bench, game, slips, query)
+        found["tree"] = slips.tried("state", tree, game.state, wrong, sent)
     return found
 
 
@@ -92,49 +93,42 @@ def _begin(bench: Bench, query: QueryDict) -> dict[str, Any]:
 
 def _steps(bench: Bench) -> dict[str, str]:
     """The addresses one move back and one on, where there is such a move."""
-    if "move" in bench.source:
-        over = bench.game is None or bench.game.result() is not None
-        back = bench.at and bench.address(move=bench.at - 1)
-        return {"back": back or "", "on": "" if over else bench.address(move=bench.at + 1)}
-    back = bench.at and bench.address(at=bench.at - 1)
-    on = bench.at < len(bench.sheet.moves) and bench.address(at=bench.at + 1)
-    return {"back": back or "", "on": on or ""}
+    last = len(bench.sheet.moves)
+    return {
+        "back": bench.address(at=bench.at - 1) if bench.at else "",
+        "on": bench.address(at=bench.at + 1) if bench.at < last else "",
+    }
 
 
-def _of_game(
-    bench: Bench,
-    game: Game[Any],
-    query: QueryDict,
-    wrong: Wrong | None,
-    sent: Mapping[str, str] | None,
-) -> dict[str, Any]:
+def _of_game(bench: Bench, game: Game[Any], slips: Slips, query: QueryDict) -> dict[str, Any]:
+    """Part by part, each without those that an author's code has let down."""
     rules, seat, who = bench.rules, chosen_seat(game, query), query.get("think", "")
-    decision = game.decision(seat)
+    thinkers = thinking.thinkers(rules)
     found: dict[str, Any] = {
         "seat": seat,
         "over": game.result() is not None,
-        "seats": list(_seats(bench, game)),
-        "tree": tree(game.state, wrong, sent),
-        "asked": asked(rules, game, seat),
+        "seats": [_seat(bench, game, slips, each) for each in (*range(game.players), None)],
+        "asked": slips.tried("question", asked, rules, game, seat),
         "to_come": to_come(rules, game),
-        "thinkers": thinking.thinkers(rules),
-        "figures": figures(rules, game, seat),
+        "thinkers": thinkers,
+        "figures": slips.tried("figures", figures, rules, game, seat),
     }
-    if decision is not None and who in found["thinkers"]:
-        found["thoughts"] = thinking.thoughts(rules, game, decision, who)
+    decision = game.decision(seat)
+    if decision is not None and who in thinkers:
+        thoughts = partial(thinking.thoughts, rules, game, decision, who)
+        found["thoughts"] = slips.tried("thoughts", thoughts)
     return found
 
 
-def _seats(bench: Bench, game: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Every seat, and in the end a spectator: what each is shown, knows, and has just been told."""
-    open_ = [decision.seat for decision in game.decisions()]
-    for seat in (*range(game.players), None):
-        number_ = game.players if seat is None else seat
-        yield {
-            "seat": seat,
-            "name": "spectator" if seat is None else f"seat {seat}",
-            "asked": seat in open_,
-            "query": bench.address(seat=number_),
-            "view": json.dumps(game.view(seat), ensure_ascii=False, indent=1),
-            "told": list(told(bench.rules, game, seat)),
-        }
+def _seat(bench: Bench, game: Game[Any], slips: Slips, seat: int | None) -> dict[str, Any]:
+    """A seat, or a spectator: what it is shown, knows, and has just been told."""
+    name = "spectator" if seat is None else f"seat {seat}"
+    view = slips.tried(f"view of {name}", game.view, seat)
+    return {
+        "seat": seat,
+        "name": name,
+        "asked": any(decision.seat == seat for decision in game.decisions()),
+        "query": bench.address(seat=game.players if seat is None else seat),
+        "view": json.dumps(view, ensure_ascii=False, indent=1, default=repr),
+        "told": list(log(bench.rules, game, seat)),
+    }

@@ -12,13 +12,14 @@ from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench.bench import Bench, number
+from games.checking.workbench.slips import told
 from games.pages.choices import decoded
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.regions import panes
 from games.pages.drawing.rendering import render, stylesheet
 from games.pages.table.choosing import Choosing, by_reason
 from games.pages.table.giving import giving
-from games.rules.engine import Game, Rules, RulesError
+from games.rules.engine import Game, Rules
 from games.rules.engine.decision import has_amounts
 
 
@@ -37,8 +38,8 @@ def drawn(
         return render(
             "games/author_board.html", **page, **_board(bench.rules, bench.game, me, query)
         )
-    except RulesError as error:
-        return render("games/author_board.html", fault=str(error), **page)
+    except Exception as error:  # noqa: BLE001  whatever an author's code raises
+        return render("games/author_board.html", fault=told(error), **page)
 
 
 def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def seat_of(game: Game[Any], query: QueryDict) -> int | None:
     return seat if seat in range(game.players) else None
 
 
-def told(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
+def log(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
     """What the log tells a seat of the last move."""
     for event in game.events:
         line = words.logged(rules, event.kind, event.seen_by(seat))

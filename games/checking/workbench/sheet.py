@@ -82,8 +82,8 @@ def by_chance(
             begin = Sheet(players=players, options=state.options, seed=state.seed)
             if position.made:
                 made.append(position.made)
-    except RulesError as error:
-        fault = f"after move {len(made)}: {error}"
+    except Exception as error:  # noqa: BLE001  of a bot, whatever it raises
+        fault = f"after move {len(made)}: {type(error).__name__}: {error}"
     return begin.after(0, *made), fault
 
 
@@ -91,8 +91,11 @@ def lay(rules: Rules[Any], sheet: Sheet, at: int | None = None) -> Laid:
     """Play a sheet, up to so many of its moves."""
     try:
         game = sheet.begun(rules)
+        game.decisions()
     except (RulesError, BadOptions) as error:
         return Laid(None, 0, str(error))
+    except KeyError as error:  # a question that there is no more
+        return Laid(None, 0, f"{rules.slug} has no kind {error}, of which a question is open")
     made = 0
     try:
         for _move in follow(game, sheet.moves[:at]):

@@ -97,6 +97,8 @@ def changed(rules: Rules[S], state: S, sent: Mapping[str, str]) -> Game[S]:
     except msgspec.ValidationError as error:
         path = _path_in(str(error))
         raise Wrong(_said(str(error), path), path) from error
+    if found.players not in rules.players:
+        raise Wrong(f"players: there are games of {rules.players}", ["players"])
     return _tried(rules, found)
 
 
@@ -109,8 +111,9 @@ def _tried(rules: Rules[S], state: S) -> Game[S]:
         for seat in (*range(game.players), None):
             game.view(seat)
         game.scored()
-    except RulesError as error:
-        raise Wrong(f"the rules cannot go on from this: {error}", []) from error
+    except Exception as error:
+        said = str(error) if isinstance(error, RulesError) else f"{type(error).__name__}: {error}"
+        raise Wrong(f"the rules cannot go on from this: {said}", []) from error
     return game
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
@@ -18,9 +20,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.checking.workbench import fresh, page, seats, tree
 from games.checking.workbench.bench import Bench, bench
 from games.checking.workbench.sheet import Sheet, of_state, packed
+from games.checking.workbench.slips import told
 from games.pages.choices import sent
 from games.rules import registry
-from games.rules.engine import RulesError
+from games.rules.engine import Choice, Game, RulesError
 from games.rules.engine.play import ask_bot
 from games.rules.engine.positions import keep_line, keep_position
 from games.rules.engine.testing import policies
@@ -31,7 +34,10 @@ def workbench(request: HttpRequest, slug: str) -> HttpResponse:
     """A position for every seat at once, and all that is said of it."""
     if why := fresh.left_out(slug):
         return render(request, "games/workbench_left_out.html", {"slug": slug, "why": why})
-    context = page.content(bench(slug, request.GET), request.GET)
+    found = bench(slug, request.GET)
+    if found.is_by_chance and not found.fault:
+        return _to(slug, found.sheet, request.GET.dict())
+    context = page.content(found, request.GET)
     return render(request, "games/workbench.html", context)
 
 
@@ -59,17 +65,28 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """A seat's choice, or that of a ``bot`` for it."""
     found = bench(slug, request.GET)
-    game, bot = found.game, request.POST.get("bot")
-    if game is None:
+    if found.game is None:
         raise Http404
-    seat, choice = page.chosen_seat(game, request.GET), sent(request.POST.dict())
-    if bot is not None:
-        decision = game.decision(seat) or next(iter(game.decisions()), None)
-        if decision is None or bot not in policies(found.rules):
-            raise Http404
-        rng = random.Random(found.at)  # the same each time that one comes here
-        seat, choice = decision.seat, ask_bot(policies(found.rules)[bot], game, decision, rng)
-    return _to(slug, found.moved(seat, choice))
+    seat = page.chosen_seat(found.game, request.GET)
+    bot = request.POST.get("bot")
+    if bot is None:
+        return _to(slug, found.moved(seat, sent(request.POST.dict())))
+    try:
+        return _to(slug, found.moved(*_of_bot(found, found.game, seat, bot)))
+    except Http404:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever an author's code raises
+        return _refused(request, found, told(error))
+
+
+def _of_bot(found: Bench, game: Game[Any], seat: int, bot: str) -> tuple[int, Choice]:
+    """The move of a bot, for a seat or, where this one is not asked, for the first that is."""
+    decision = game.decision(seat) or next(iter(game.decisions()), None)
+    bots = policies(found.rules)
+    if decision is None or bot not in bots:
+        raise Http404
+    rng = random.Random(found.at)  # the same each time that one comes here
+    return decision.seat, ask_bot(bots[bot], game, decision, rng)
 
 
 @require_POST
@@ -82,8 +99,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         game = tree.changed(found.rules, found.game.state, fields)
     except tree.Wrong as wrong:
-        context = page.content(found, request.GET, wrong=wrong, sent=fields)
-        return render(request, "games/workbench.html", context, status=422)
+        return _refused(request, found, str(wrong), wrong, fields)
     return _to(slug, of_state(found.rules, game.state))
 
 
@@ -92,11 +108,21 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """The position or the moves that led there, by a name, as a file in the package."""
     found = bench(slug, request.GET)
     try:
-        kept = _kept(found, request.POST)
+        kept = _kept(found, request.POST.dict())
     except (RulesError, OSError) as error:
-        context = page.content(found, request.GET, refused=str(error), sent=request.POST.dict())
-        return render(request, "games/workbench.html", context, status=422)
+        return _refused(request, found, str(error))
     return redirect(f"{reverse('author', args=[slug])}?{urlencode(kept)}")
+
+
+def _refused(
+    request: HttpRequest,
+    found: Bench,
+    why: str,
+    wrong: tree.Wrong | None = None,
+    fields: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    context = page.content(found, request.GET, refused=why, wrong=wrong, sent=fields)
+    return render(request, "games/workbench.html", context, status=422)
 
 
 def _kept(found: Bench, fields: dict[str, str]) -> dict[str, str]:
@@ -121,8 +147,10 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
         raise Http404 from None
 
 
-def _to(slug: str, sheet: Sheet) -> HttpResponse:
-    return redirect(f"{reverse('author', args=[slug])}?{urlencode({'sheet': packed(sheet)})}")
+def _to(slug: str, sheet: Sheet, words: Mapping[str, str] | None = None) -> HttpResponse:
+    """To the page that shows a sheet."""
+    query = urlencode({**(words or {}), "sheet": packed(sheet)})
+    return redirect(f"{reverse('author', args=[slug])}?{query}")
 
 
 urlpatterns = [
