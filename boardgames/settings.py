@@ -266,7 +266,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: hints, wake-ups and counters, nothing that must last
 
-REDIS_URL = env.text("REDIS_URL") or HOME.redis_url
+REDIS_URL = env.text("REDIS_URL") or _kept("REDIS_URL", lambda: HOME.redis_url)
 HINT_SECONDS = env.integer("HINT_MILLISECONDS", 100) / 1000  # that one hint may take
 CACHES = {
     "default": {

@@ -114,6 +114,7 @@ class Home:
 
     @property
     def redis_url(self) -> str:
+        self.create()  # raises OSError where no server of ours could run
         return f"unix://{self.sockets}/valkey.sock"
 
 

@@ -136,7 +136,9 @@ def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> Non
     assert "'target_session_attrs': 'read-write'" in database
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "VAPID_PRIVATE_KEY", "DATABASE_URL"])
+@pytest.mark.parametrize(
+    "missing", ["SECRET_KEY", "VAPID_PRIVATE_KEY", "DATABASE_URL", "REDIS_URL"]
+)
 def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
     missing: str, tmp_path: Path
 ) -> None:
@@ -146,6 +148,7 @@ def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
         "SECRET_KEY": "x" * 50,
         "VAPID_PRIVATE_KEY": "eA" * 16,
         "DATABASE_URL": "postgresql://a@b/c",
+        "REDIS_URL": "redis://a",
         "BOARDGAMES_HOME": str(tmp_path / "no folder" / "home"),
         missing: "",
     }
