@@ -55,16 +55,6 @@ def sections(user: User, moderator_id: int) -> list[Section]:
         [Cell(moment(note.at)), person_cell(note.by), Cell(note.text)]
         for note in user.notes.select_related("by")[:SHOWN]
     ]
-    decided = [
-        [
-            Cell(sanction.get_kind_display()),
-            Cell(moment(sanction.at)),
-            Cell(moment(sanction.until)),
-            Cell(moment(sanction.ended_at)),
-            Cell(sanction.reason),
-        ]
-        for sanction in user.sanctions.all()[:SHOWN]
-    ]
     said = interest.heard(ChatMessage.objects.filter(user=user), moderator_id)
     chat = said.select_related("user").order_by("-id")[:SHOWN]
     reports = Report.objects.select_related("person")
@@ -78,7 +68,7 @@ def sections(user: User, moderator_id: int) -> list[Section]:
         Section(
             _("Decided"),
             [_("What"), _("At"), _("Until"), _("Ended"), _("Reason")],
-            decided,
+            _decided(user),
         ),
         Section(_("Reports about this person"), report_head, report_rows(about)),
         Section(_("Reports by this person"), report_head, report_rows(sent)),
@@ -99,6 +89,19 @@ def sections(user: User, moderator_id: int) -> list[Section]:
             act_rows(done),
             wide=True,
         ),
+    ]
+
+
+def _decided(user: User) -> list[list[Cell]]:
+    return [
+        [
+            Cell(sanction.get_kind_display()),
+            Cell(moment(sanction.at)),
+            Cell(moment(sanction.until)),
+            Cell(moment(sanction.ended_at)),
+            Cell(sanction.reason),
+        ]
+        for sanction in user.sanctions.all()[:SHOWN]
     ]
 
 
