@@ -95,6 +95,7 @@ def test_a_seat_answers_and_the_moves_are_in_the_address(package: Path) -> None:
     assert "After move 2" in read(on)
     back = read(f"{HERE}?{urlsplit(on).query}&at=1")
     assert row(back) == row(page)
+    assert f"1. seat 0 <code>[{first[0]}]</code>" in back
     assert "One move on" in back
     illegal = read(post(f"{HERE}choose/?sheet={sheet}&seat=1", choice=json.dumps([first[0]])))
     assert f"move 2, [{first[0]}] of seat 1, is not legal any more" in illegal
@@ -219,6 +220,7 @@ def test_a_question_has_its_choices_places_thoughts_and_figures(package: Path) -
     calls = ("save", "load", "view of a spectator", "bot collector", "region row", "board(view)")
     for call in calls:
         assert f"<td>{call}" in page
+    assert "TemplateNotFound: tile_walk/row.html" in page, "a slip of a template is told"
     assert "Choices, the best first" not in page
     for who in ("good", "strong", "easy"):
         page = read(f"{HERE}?players=2&seed=5&move=2&think={who}")

@@ -18,6 +18,7 @@ from games.checking.workbench.sheet import packed
 from games.checking.workbench.slips import Slips
 from games.checking.workbench.timings import figures
 from games.checking.workbench.tree import Wrong, tree
+from games.pages.choices import encoded
 from games.rules.engine import Game
 from games.rules.engine.positions import LINES, POSITIONS, names
 from games.rules.engine.testing import policies
@@ -52,7 +53,10 @@ def content(
         },
         "source": bench.source,
         "at": bench.at,
-        "moves": len(bench.sheet.moves),
+        "moves": [
+            {"number": nth, "seat": seat, "choice": encoded(choice)}
+            for nth, (seat, choice) in enumerate(bench.sheet.moves, 1)
+        ],
         "is_line": bench.sheet.line is not None,
         "steps": _steps(bench),
         "bots": [*policies(rules)],

@@ -11,7 +11,7 @@ from games.checking.positions import PEOPLE
 from games.pages.choices import encoded
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Choice, Decision, Game, Rules
-from games.rules.engine.levels import GOOD, LEVELS, THOUGHTFUL
+from games.rules.engine.levels import LEVELS, THOUGHTFUL
 from games.rules.engine.play import Seen, ask_bot
 from games.rules.engine.search.candidates import candidates, ranked
 from games.rules.engine.search.players import budget, player
@@ -48,9 +48,8 @@ class Thoughts(NamedTuple):
 
 def thinkers(rules: Rules[Any]) -> list[str]:
     """Who can be asked: the levels, and the game type's other bots."""
-    own = {GOOD: rules.best_bot}
-    bots = (name for name in rules.bots if name not in ("random", "first", *own.values()))
-    return [*LEVELS, *bots]
+    known = ("random", "first", rules.best_bot)  # which is the good level
+    return [*LEVELS, *(name for name in rules.bots if name not in known)]
 
 
 def thoughts(rules: Rules[Any], game: Game[Any], decision: Decision, who: str) -> Thoughts:

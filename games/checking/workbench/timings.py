@@ -12,8 +12,9 @@ import msgspec
 from games import words
 from games.checking.drawn import HEAVY, players_of
 from games.checking.positions import PEOPLE
+from games.checking.workbench.slips import told
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import is_brought, render_own
+from games.pages.drawing.rendering import is_brought, render
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Rules
 from games.rules.engine.play import ask_bot
@@ -22,13 +23,14 @@ from games.rules.engine.spent import BUDGETS
 
 class Figure(NamedTuple):
     """A call: milliseconds of the processor, and bytes of what it gave, with how much of each is
-    too much, where that is known."""
+    too much, where that is known; or why it failed."""
 
     call: str
     ms: float
     bytes: int | None = None
     most_ms: float | None = None
     most_bytes: float | None = None
+    fault: str = ""
 
     @property
     def is_too_much(self) -> bool:
@@ -82,8 +84,12 @@ def _of_table(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[
 
 
 def _drawn(call: str, template: str, given: dict[str, Any]) -> Figure:
-    html, ms = _timed(lambda: render_own(template, **given))
-    return Figure(call, ms, len((html or "").encode()), most_bytes=HEAVY)
+    """A template, past what keeps its slips from a page."""
+    try:
+        html, ms = _timed(lambda: render(template, **given))
+    except Exception as error:  # noqa: BLE001  whatever an author's template raises
+        return Figure(call, 0, fault=told(error))
+    return Figure(call, ms, len(html.encode()), most_bytes=HEAVY)
 
 
 def _timed(call: Callable[..., Any], *args: Any) -> tuple[Any, float]:

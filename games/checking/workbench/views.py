@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
@@ -23,7 +22,7 @@ from games.checking.workbench.sheet import Sheet, of_state, packed
 from games.checking.workbench.slips import told
 from games.pages.choices import sent
 from games.rules import registry
-from games.rules.engine import Choice, Game, RulesError
+from games.rules.engine import RulesError
 from games.rules.engine.play import ask_bot
 from games.rules.engine.positions import keep_line, keep_position
 from games.rules.engine.testing import policies
@@ -63,30 +62,24 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """A seat's choice, or that of a ``bot`` for it."""
+    """A seat's choice, or that of a ``bot`` for it, or for whoever is asked."""
     found = bench(slug, request.GET)
     if found.game is None:
         raise Http404
     seat = page.chosen_seat(found.game, request.GET)
-    bot = request.POST.get("bot")
-    if bot is None:
+    name = request.POST.get("bot")
+    if name is None:
         return _to(slug, found.moved(seat, sent(request.POST.dict())))
-    try:
-        return _to(slug, found.moved(*_of_bot(found, found.game, seat, bot)))
-    except Http404:
-        raise
-    except Exception as error:  # noqa: BLE001  whatever an author's code raises
-        return _refused(request, found, told(error))
-
-
-def _of_bot(found: Bench, game: Game[Any], seat: int, bot: str) -> tuple[int, Choice]:
-    """The move of a bot, for a seat or, where this one is not asked, for the first that is."""
-    decision = game.decision(seat) or next(iter(game.decisions()), None)
-    bots = policies(found.rules)
-    if decision is None or bot not in bots:
+    decision = found.game.decision(seat) or next(iter(found.game.decisions()), None)
+    bot = policies(found.rules).get(name)
+    if decision is None or bot is None:
         raise Http404
     rng = random.Random(found.at)  # the same each time that one comes here
-    return decision.seat, ask_bot(bots[bot], game, decision, rng)
+    try:
+        choice = ask_bot(bot, found.game, decision, rng)
+    except Exception as error:  # noqa: BLE001  whatever an author's code raises
+        return _refused(request, found, told(error))
+    return _to(slug, found.moved(decision.seat, choice))
 
 
 @require_POST
