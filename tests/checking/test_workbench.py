@@ -111,7 +111,7 @@ def test_a_state_is_changed_where_the_rules_can_read_it(package: Path) -> None:
     assert 'value="[0, 3]"' in page
     assert "Move 0 after the position" in page
     for fields, said in [
-        ({'["row"]': '["red"]'}, "row[0]: Expected `int`, got `str`"),
+        ({'["row"]': '["blue"]'}, "row[0]: Expected `int`, got `str`"),
         ({'["taken", 1]': "{}"}, "taken[1]: Expected `array`, got `object`"),
         ({'["row"]': "[1, "}, "row: '[1,' is no JSON"),
         ({'["taken", null]': "red"}, "taken: 'red' is no JSON"),
@@ -127,6 +127,10 @@ def test_a_state_is_changed_where_the_rules_can_read_it(package: Path) -> None:
         assert said in page
         [typed] = fields.values()
         assert typed in page, "what was typed is still there"
+    page = refused(f"{HERE}change/?{at}", **{'["row"]': '["blue"]', '["taken", null]': "[1]"})
+    assert re.search(r'name="\["row"\]" value="\["blue"\]"[^>]*aria-invalid="true"', page)
+    assert page.count("aria-invalid") == 1
+    assert 'name="["taken", null]" value="[1]"' in page
     page = read(post(f"{HERE}change/?{at}", **{'["options", null]': '"bright": true'}))
     assert '{"bright": true}' in page
     page = read(post(f"{HERE}change/?{at}", **{'["taken", null]': "[7]"}))
@@ -158,6 +162,9 @@ def test_a_position_and_the_moves_to_it_are_kept_by_name(package: Path) -> None:
     in_the_middle = f"{HERE}keep/?position=late-two-amber"
     assert Client().post(in_the_middle, {"what": "line", "name": "x"}).status_code == 404
     assert Client().post(in_the_middle, {"what": "all", "name": "x"}).status_code == 404
+    (package / "lines" / "opening.json").unlink()
+    (package / "lines" / "opening.json").mkdir()
+    assert "opening.json" in refused(f"{HERE}keep/?{at}", what="line", name="opening")
     assert "keeps no position '../nothing'" in read(f"{HERE}?position=../nothing")
 
 

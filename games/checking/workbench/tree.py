@@ -28,8 +28,8 @@ class Wrong(ValueError):
 
 
 class Node(NamedTuple):
-    """A value and where it is. One with ``inner`` ones has its ``more`` for another of them;
-    any other has its JSON as ``text``."""
+    """A value and where it is. One with ``inner`` ones has its ``more`` for another of them, of
+    which ``text`` may be written already; any other has its JSON as ``text``."""
 
     name: str
     path: str
@@ -118,18 +118,18 @@ def _tried(rules: Rules[S], state: S) -> Game[S]:
 
 
 def _node(name: str, path: list[Any], value: Any, wrong: Wrong | None) -> Node:
-    here = json.dumps(path)
-    is_wrong = wrong is not None and wrong.path == path
+    here, place = json.dumps(path), [] if wrong is None else wrong.path
     items = _items(value)
     if not any(_items(each) for _key, each in items):
-        return Node(name, here, text=_text(value), wrong=is_wrong)
+        return Node(name, here, text=_text(value), wrong=place[: len(path)] == path)
     inner = tuple(_node(str(key), [*path, key], each, wrong) for key, each in items)
-    return Node(name, here, inner=inner, more=json.dumps([*path, None]), wrong=is_wrong)
+    return Node(name, here, inner=inner, more=json.dumps([*path, None]), wrong=place == path)
 
 
 def _as_sent(node: Node, sent: Mapping[str, str]) -> Node:
     inner = tuple(_as_sent(each, sent) for each in node.inner)
-    return node._replace(inner=inner, text=sent.get(node.path, node.text))
+    written = node.more if inner else node.path
+    return node._replace(inner=inner, text=sent.get(written, node.text))
 
 
 def _items(value: Any) -> list[tuple[Any, Any]]:
