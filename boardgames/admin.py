@@ -17,10 +17,10 @@ from games.rules import registry
 class TroubleAdmin(admin.ModelAdmin):
     """To be looked at, and deleted once it is mended."""
 
-    list_display = ("whose", "place", "error", "times", "first_at", "last_at")
+    list_display = ("whose", "version", "place", "error", "times", "first_at", "last_at")
     list_filter = ("game",)
     ordering = ("-last_at",)
-    readonly_fields = fields = list_display
+    readonly_fields = fields = (*list_display, "at_game", "trace")
 
     @admin.display(description=_lazy("game type"), ordering="game")
     def whose(self, trouble: Trouble) -> str:

@@ -61,6 +61,7 @@ app.conf.update(
         "ratings": every(30, "games.tasks.count_ratings", "mail"),
         "results": every(30, "games.tasks.count_results", "mail"),
         "milestones": every(60, "games.tasks.count_milestones", "mail"),
+        "slips": every(60, "games.tasks.tell_of_slips", "mail"),
         "new rules": every(600, "games.tasks.tell_of_new_rules", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),

@@ -23,7 +23,7 @@ from boardgames.supervisor.home import CHECKOUT
 log = structlog.get_logger(__name__)
 
 #: Slips of game packages are noted under the package (``games.trouble``).
-ELSEWHERE = "games.trouble"
+ELSEWHERE = ("games.trouble", "games.moves.breaking")
 #: What comes within so many seconds is written down together.
 GATHERED = 1.0
 LONGEST = 500
@@ -35,7 +35,7 @@ _writer: threading.Thread | None = None
 def note(logger: str, error: BaseException, said: str) -> None:
     """Somebody has logged this error; what it says is free of secrets."""
     global _writer
-    if logger == ELSEWHERE:
+    if logger in ELSEWHERE:
         return
     with suppress(Full):  # so many at once are counted no further
         _seen.put_nowait((place_of(error), f"{type(error).__name__}: {said}"[:LONGEST]))

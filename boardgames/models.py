@@ -51,7 +51,8 @@ class Failure(models.Model):
 
 class Trouble(models.Model):
     """A slip of a game's package that something plain has stood in for, or a fault of the service's
-    own code (``boardgames.faults``), by its place."""
+    own code (``boardgames.faults``), by its place and the version of the rules. Its error,
+    trace and position are those of the last time."""
 
     #: Slips that were not seen for so long are taken to be mended.
     RECENT = timedelta(days=1)
@@ -60,7 +61,17 @@ class Trouble(models.Model):
 
     game = models.CharField(_("game type"), max_length=100)
     place = models.CharField(_("place"), max_length=200)
+    version = models.PositiveSmallIntegerField(
+        _("version"), default=0, db_default=0, help_text="of the rules; 0 where there is none"
+    )
     error = models.TextField(_("error"))
+    trace = models.TextField(_("traceback"), blank=True, default="", db_default="")
+    at_game = models.BigIntegerField(
+        _("game"), null=True, help_text="at which it was seen, as far as that is known"
+    )
+    at_version = models.PositiveIntegerField(
+        null=True, help_text="the position of that game, as Game.version counts them"
+    )
     times = models.PositiveIntegerField(_("times noted"), db_default=1)
     first_at = models.DateTimeField(_("first seen"), default=timezone.now)
     last_at = models.DateTimeField(_("last seen"))
@@ -68,17 +79,23 @@ class Trouble(models.Model):
     class Meta:
         verbose_name = _("trouble")
         verbose_name_plural = _("troubles")
-        constraints = [models.UniqueConstraint(fields=["game", "place"], name="trouble_of_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place", "version"], name="trouble_of_version")
+        ]
 
     def __str__(self) -> str:
         return f"{self.game}, {self.place}: {self.error}"
 
     @classmethod
-    def note(cls, game: str, place: str, error: str, times: int = 1) -> None:
-        seen: dict[str, Any] = {"error": error, "last_at": timezone.now()}
+    def note(
+        cls, game: str, place: str, error: str, times: int = 1, *, version: int = 0, **seen: Any
+    ) -> None:
+        """Once more at this place; ``seen`` may give ``trace``, ``at_game``, ``at_version``."""
+        seen |= {"error": error, "last_at": timezone.now()}
         cls.objects.update_or_create(
             game=game[:100],
             place=place[:200],
+            version=version,
             defaults={**seen, "times": F("times") + times},
             create_defaults={**seen, "times": times, "first_at": seen["last_at"]},
         )

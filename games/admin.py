@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -34,7 +33,6 @@ from games.models import (
     Instruction,
     Invitation,
     Move,
-    Package,
     ReadyReason,
     Seat,
     Tenure,
@@ -53,6 +51,10 @@ from games.moderation import (
 from games.moderation.roles import MODERATE
 from games.pages.table import looking
 from games.rules import registry
+from games.upkeep import package_pages
+
+for model, page in package_pages.PAGES.items():
+    admin.site.register(model, page)
 
 admin.site.index = dashboard.index  # type: ignore[method-assign, assignment]
 admin.site.index_template = "admin/dashboard.html"
@@ -219,39 +221,6 @@ class GameAdmin(ReadOnly, BigList):
     @admin.display(description=_("chat"))
     def chat(self, game: Game) -> SafeString:
         return _link("games_chatmessage", game, _("all messages"))
-
-
-@admin.register(Package)
-class PackageAdmin(Audited):
-    """The stage of a game type, who tests it and who looks after it."""
-
-    list_display = ("type", "stage")
-    list_filter = ("stage",)
-    autocomplete_fields = ("testers", "maintainers", "clubs")
-
-    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        if db_field.name == "type":
-            named = [(rules.slug, gettext(rules.name)) for rules in registry.all()]
-            return forms.ChoiceField(label=db_field.verbose_name, choices=named)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return ("type",) if obj else ()
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """The audit log has who is named, too."""
-        before = _named(form.instance)
-        super().save_related(request, form, formsets, change)
-        after = _named(form.instance)
-        if before != after:
-            self._write(request, "people", form.instance, before, after)
-
-
-def _named(package: Package) -> dict[str, list[str]]:
-    return {
-        field.name: sorted(str(each) for each in getattr(package, field.name).all())
-        for field in Package._meta.many_to_many
-    }
 
 
 @admin.register(Move)

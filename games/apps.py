@@ -8,7 +8,7 @@ from games.rules import registry
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
 MESSAGES = (
     *("turns", "gathering", "friends", "tournaments", "ladders", "clubs", "absence"),
-    "moderation",
+    *("moderation", "upkeep"),
 )
 
 
@@ -38,11 +38,12 @@ class GamesConfig(AppConfig):
         from games.statistics import milestones
         from games.tournaments import leaving as leaving_tournaments
         from games.tournaments import running
+        from games.upkeep import figures as figures_of_packages
         from games.votes import open_vote
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
-        metrics.asked.append(figures.waiting)
+        metrics.asked += [figures.waiting, figures_of_packages.running]
         gauges.noted.append(hot.note)
         acting.apart.append(interest.play_together)
         sending.acquainted.append(prospects.have_played)

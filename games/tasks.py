@@ -7,6 +7,7 @@ from celery import shared_task
 from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
+from games.checking import stored
 from games.clubs import making
 from games.live import publishing
 from games.lobby import clearing, invitations, quick, readying, seating, waits
@@ -20,7 +21,20 @@ from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
 from games.tournaments import running, series
+from games.upkeep import telling, trials
 from games.votes import voting
+
+
+@shared_task(acks_late=False, soft_time_limit=540, time_limit=600)
+def try_stored_games(trial: int) -> None:
+    """Try the stored games of a type on copies, and keep what came of it."""
+    trials.run(trial, lambda slug, over: stored.look_at_all(stored.MOVES, slug, finished=over))
+
+
+@shared_task
+def tell_of_slips() -> None:
+    """Tell those who look after game types of what is new among the slips of these."""
+    telling.slips()
 
 
 @shared_task

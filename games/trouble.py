@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import time
+from traceback import format_exception
 
 import structlog
 from django.db import DatabaseError, transaction
 
+from boardgames.http import requests
 from boardgames.models import Trouble
+from games.models import Game
+from games.rules import registry
 
 log = structlog.get_logger(__name__)
 
 #: A slip that goes on is written down again after so many seconds.
 AGAIN = 3600.0
+#: The end of a traceback, which names the place, is kept.
+LONGEST_TRACE = 4000
 
 _noted: dict[tuple[str, str], float] = {}
 
 
-def note(game: str, place: str, error: Exception) -> None:
-    """Log a slip, once in each process, and write it down for the admin and for health."""
+def note(game: str, place: str, error: Exception, game_id: int | None = None) -> None:
+    """Log a slip, once in each process, and write it down for the admin, for those who look after
+    the package, and for health. ``game_id``: at which game, if it is not the one in the address
+    that is being answered."""
     now, last = time.monotonic(), _noted.get((game, place))
     if last is None:
         log.error("slip in a game package", game=game, place=place, exc_info=error)
@@ -27,6 +35,28 @@ def note(game: str, place: str, error: Exception) -> None:
     _noted[game, place] = now
     try:
         with transaction.atomic():
-            Trouble.note(game, place, f"{type(error).__name__}: {error}")
+            at_game, at_version = _position(game_id or requests.argument("game_id"))
+            Trouble.note(
+                game,
+                place,
+                f"{type(error).__name__}: {error}",
+                version=_version(game),
+                trace="".join(format_exception(error)).strip()[-LONGEST_TRACE:],
+                at_game=at_game,
+                at_version=at_version,
+            )
     except DatabaseError as unwritten:
         log.warning("slip not written down", game=game, place=place, error=str(unwritten))
+
+
+def _version(slug: str) -> int:
+    """Of the rules that are here now."""
+    try:
+        return registry.get(slug).version
+    except registry.UnknownGameType:
+        return 0
+
+
+def _position(game_id: object) -> tuple[int | None, int | None]:
+    found = Game.objects.filter(pk=game_id) if isinstance(game_id, int) else Game.objects.none()
+    return found.values_list("pk", "version").first() or (None, None)

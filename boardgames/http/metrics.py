@@ -122,14 +122,17 @@ def _heartbeats() -> Iterator[Metric]:
 def _troubles() -> Iterator[Metric]:
     """Slips of games' packages and our own faults in the last day, and packages left out."""
     slips = GaugeMetricFamily(
-        "game_package_slips", "Places in a game's package that have failed", labels=["game"]
+        "game_package_slips",
+        "Places in a game's package that have failed",
+        labels=["game", "version"],
     )
     faults = 0
-    for game, count in Trouble.recent().values_list("game").annotate(Count("id")):
+    places = Trouble.recent().values_list("game", "version").annotate(Count("id"))
+    for game, version, count in places:
         if game == Trouble.SERVICE:
             faults = count
         else:
-            slips.add_metric([game], count)
+            slips.add_metric([game, str(version)], count)
     yield slips
     yield GaugeMetricFamily("service_faults", "Places in our own code that have failed", faults)
     left_out = health.count_left_out()

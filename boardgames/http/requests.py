@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextvars import ContextVar
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -28,6 +29,14 @@ def name_requests(
         return response
 
     return middleware
+
+
+def argument(name: str) -> Any:
+    """What the address of the request that is being answered says for this part of its path; None
+    where it has no such part, or nothing is being answered."""
+    known = _request.get()
+    match = known[1].resolver_match if known else None
+    return match.kwargs.get(name) if match else None
 
 
 def client(request: HttpRequest) -> str:

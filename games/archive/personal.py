@@ -13,6 +13,7 @@ from games.models import (
     ClubEvent,
     Coming,
     Entrant,
+    FaultReport,
     Habit,
     Happening,
     Instruction,
@@ -23,6 +24,7 @@ from games.models import (
     Package,
     RatingChange,
     Reaction,
+    ReleaseRequest,
     Report,
     Series,
     Standing,
@@ -85,6 +87,12 @@ _OF_GAMES = {
     ),
     "events planned": exporting.of(
         ClubEvent, "club__name", "title", "at", "type", "state", by="by"
+    ),
+    "faults reported": exporting.of(
+        FaultReport, "type", "game_id", "number", "words", "kept", "at", "answer", by="by"
+    ),
+    "requests to release": exporting.of(
+        ReleaseRequest, "type", "stage", "words", "at", "answer", "reply", by="by"
     ),
     "game types tested": exporting.of(Package.testers.through, "package_id"),
     "game types maintained": exporting.of(Package.maintainers.through, "package_id"),

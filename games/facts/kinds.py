@@ -178,6 +178,42 @@ class ReportClosed(Fact, frozen=True):
     at: str = ""
 
 
+class FaultReported(Fact, frozen=True):
+    """A player has reported something wrong with a game type that the reader looks after."""
+
+    kind: ClassVar[str] = "fault_reported"
+    report: int
+
+
+class FaultAnswered(Fact, frozen=True):
+    """Those who look after a game type have dealt with a report of the reader's."""
+
+    kind: ClassVar[str] = "fault_answered"
+    report: int
+
+
+class Slipped(Fact, frozen=True):
+    """The package of a game type that the reader looks after has failed at a new place."""
+
+    kind: ClassVar[str] = "package_slip"
+    trouble: int
+    type: str
+
+
+class ReleaseAsked(Fact, frozen=True):
+    """Somebody asks to bring a game type to its next stage."""
+
+    kind: ClassVar[str] = "release_asked"
+    request: int
+
+
+class ReleaseAnswered(Fact, frozen=True):
+    """The operator has answered such a request for a game type that the reader looks after."""
+
+    kind: ClassVar[str] = "release_answered"
+    request: int
+
+
 class FriendAsks(Fact, frozen=True):
     """The person ``by`` wants to be the reader's friend."""
 

@@ -181,7 +181,8 @@ def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
     game = Game.objects.create(
         type=type_, options=rules.check_options(dict(lesson.options)), players=lesson.players,
         rules_version=rules.version, clock=practice.CLOCK, practice=True, lesson=lesson.name,
-        visibility=Game.Visibility.PRIVATE, created_by_id=user_id, seed=lesson.secret,
+        stage=seeing.trial(type_), visibility=Game.Visibility.PRIVATE, created_by_id=user_id,
+        seed=lesson.secret,
     )  # fmt: skip
     seats = [Seat(game=game, index=index, bot=BY_HAND) for index in range(lesson.players)]
     seats[PUPIL].user, seats[PUPIL].bot = User.objects.get(pk=user_id), ""

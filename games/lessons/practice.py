@@ -23,6 +23,7 @@ from games.models import BY_HAND, Game, Move, Seat, Tenure
 from games.moves import recording, tenures
 from games.rules.engine import Rules
 from games.rules.engine.levels import GOOD
+from games.stages import seeing
 from games.storage import history
 from games.storage import position as storage
 from games.storage.position import Position
@@ -141,6 +142,7 @@ def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:
     game = Game.objects.create(
         type=old.type, options=old.options, players=old.players, clock=CLOCK,
         status=Game.Status.RUNNING, visibility=Game.Visibility.PRIVATE, practice=True,
+        stage=seeing.trial(old.type),
         created_by_id=user_id, started_at=now, moved_at=now, branch_of=old,
         branch_at=before.number, seed=old.seed, state=stored.state,
         rules_version=stored.rules_version, version=stored.version, number=stored.number,

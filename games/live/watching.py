@@ -14,7 +14,7 @@ from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import beside, unseen
-from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, has_part
+from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, REPORTED_TO, has_part
 from notifications import bell
 
 _FOLLOWED = (
@@ -30,7 +30,8 @@ _FOLLOWED = (
     f" JOIN {Seat._meta.db_table} seat ON seat.id = sat.seat_id"
     " WHERE seat.game_id = game.id AND sat.user_id = %s),"
     f" {IN_ITS_CLUB.format(game='game')},"
-    f" game.type IN ({unseen.ABSENT.sql})"
+    f" game.type IN ({unseen.ABSENT.sql}),"
+    f" {REPORTED_TO.format(game='game')}"
     f" FROM {Game._meta.db_table} game WHERE game.id = %s"
 )
 _SEEN = (
@@ -94,19 +95,19 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     if game_id > BIGGEST_ID:
         return None
     user_id = user.pk if user else 0  # nobody has that number
-    game = Question(_FOLLOWED, [*[user_id] * 5, *unseen.ABSENT.of(user_id), game_id], list)
+    game = Question(_FOLLOWED, [*[user_id] * 5, *unseen.ABSENT.of(user_id), user_id, game_id], list)
     found, apart, at_table = answers(
         game, statements.names_apart(user_id), has_part(game_id, user_id)
     )
     if not found:
         return None
     (row,) = found
-    visibility, link, status, version, public_version, *those, absent = row
+    visibility, link, status, version, public_version, *those, absent, reported = row
     seated, asked, invited, played, member = those
     has_link = key != "" and key == link
     part = seated or played or (invited and not absent)
     open_to_others = visibility == Game.Visibility.PUBLIC or has_link or member
-    if not (part or (open_to_others and not absent)):
+    if not (part or reported or (open_to_others and not absent)):
         return None
     return Watcher(
         user_id=user_id,

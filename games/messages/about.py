@@ -15,6 +15,7 @@ from boardgames.http.addresses import path
 from games import words
 from games.models import Game, Seat
 from games.pages import settings
+from games.rules import registry
 from games.rules.registry import UnknownGameType
 from notifications.content import Words
 from notifications.kinds import Kind
@@ -100,10 +101,15 @@ class About:
 
 def type_name(game: Game) -> str:
     """What its game type is called; the plain slug if that is no longer installed."""
+    return type_named(game.type)
+
+
+def type_named(slug: str) -> str:
+    """The same of a type."""
     try:
-        return _(game.rules.name)
+        return _(registry.get(slug).name)
     except UnknownGameType:
-        return game.type.capitalize()
+        return slug.capitalize()
 
 
 def user_names(user_ids: Iterable[int]) -> dict[int, str]:

@@ -9,6 +9,7 @@ from games.facts.kinds import Offered, TakenBack, TimedOut, VoteOpened
 from games.messages.about import About, GameKind, moment
 from games.messages.turns import SeatKind
 from games.models import Game, Seat, Vote
+from games.stages import seeing
 from notifications import preferences
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, register
@@ -126,9 +127,13 @@ class OfferedKind(GameKind[Offered]):
     defaults = NOT_AT_ALL
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        """Who has asked to be told of such seats, and does not sit there."""
+        """Who has asked to be told of such seats, may see the game and does not sit there."""
         sitting = Seat.objects.filter(game=announcement.game_id, user__isnull=False)
-        return preferences.users_wanting(self.name) - set(sitting.values_list("user_id", flat=True))
+        others = preferences.users_wanting(self.name) - set(
+            sitting.values_list("user_id", flat=True)
+        )
+        type_ = Game.objects.values_list("type", flat=True).get(pk=announcement.game_id or 0)
+        return others - seeing.without(type_, others)
 
     def why_not(self, notification: Notification) -> str:
         game, index = self.game(notification), self.read(notification).about

@@ -18,7 +18,7 @@ from games.models.gathering import (
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
-from games.models.packages import Package
+from games.models.packages import FaultReport, Package, ReleaseRequest, Trial
 from games.models.pictures import LastPicture
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.series import Series
@@ -65,6 +65,7 @@ __all__ = [
     "Coming",
     "Encounter",
     "Entrant",
+    "FaultReport",
     "Game",
     "Habit",
     "Happening",
@@ -85,6 +86,7 @@ __all__ = [
     "Reacted",
     "Reaction",
     "ReadyReason",
+    "ReleaseRequest",
     "Rematch",
     "Report",
     "ReportReason",
@@ -98,6 +100,7 @@ __all__ = [
     "Tenure",
     "Tournament",
     "TournamentInvitation",
+    "Trial",
     "Vote",
     "Waited",
     "new_key",

@@ -18,7 +18,7 @@ from accounts.models import Sanction, User
 from accounts.oneself import myself
 from boardgames.database.biglists import newest
 from boardgames.models import Trouble
-from games.models import Game, Seat
+from games.models import Game, ReleaseRequest, Seat
 from games.moderation import cases
 from notifications.models import Delivery
 
@@ -88,6 +88,9 @@ def numbers(user: User) -> list[Number]:
         "notifications_delivery?state__exact=queued", True)  # fmt: skip
     add("boardgames.view_trouble", _("Slips and faults today"), Trouble.recent().count,
         "boardgames_trouble", True)  # fmt: skip
+    asked = ReleaseRequest.objects.filter(answer="")
+    add("games.change_package", _("Requests to release a game type"), asked.count,
+        "games_releaserequest?answer__exact=", True)  # fmt: skip
     add("accounts.view_sanction", _("Mutes, suspensions, bans"), held.count,
         "accounts_sanction?held=yes")  # fmt: skip
     add("accounts.view_user", _("New accounts today"), joined.filter(is_guest=False).count,

@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
-from games import changes
+from boardgames.faults import place_of
+from games import changes, trouble
 from games.errors import GameError, Refused
 from games.facts import writing
 from games.models import Game, Incident, Seat, Tenure
@@ -42,8 +43,10 @@ def listen() -> None:
 
 
 def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
-    """Stop the game, and tell all who may moderate, once; in a transaction of its own."""
+    """Stop the game, and tell all who may moderate, once; in a transaction of its own. It is a slip
+    of its package, too."""
     log.error("rules failed", game=game_id, exc_info=error)
+    trouble.note(_type(game_id), f"rules: {place_of(error.__cause__ or error)}", error, game_id)
     now = timezone.now()
     with atomic(durable=True):
         whole = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING, broken_at=None)
@@ -150,8 +153,11 @@ def _cancel_unmended(game_id: int) -> bool:
 
 
 def _code(game_id: int) -> str:
-    type_ = Game.objects.values_list("type", flat=True).get(pk=game_id)
-    return registry.code_of(type_)
+    return registry.code_of(_type(game_id))
+
+
+def _type(game_id: int) -> str:
+    return Game.objects.values_list("type", flat=True).get(pk=game_id)
 
 
 def _reason(error: engine.RulesError) -> str:

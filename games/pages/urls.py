@@ -23,6 +23,8 @@ from games.pages.people import (
 )
 from games.pages.tournaments import managing, regular
 from games.pages.tournaments import views as tournaments
+from games.pages.upkeep import reporting as reporting_faults
+from games.pages.upkeep import views as upkeep
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -77,6 +79,10 @@ urlpatterns = [
     path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("players/<str:username>/games/", player.player_games, name="player-games"),
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
+    path("games/<int:game_id>/wrong/", reporting_faults.wrong, name="game-wrong"),
+    path("upkeep/", upkeep.mine, name="upkeep"),
+    path("upkeep/<slug:slug>/", upkeep.page, name="upkeep-type"),
+    path("upkeep/<slug:slug>/<slug:deed>/", upkeep.act, name="upkeep-act"),
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new, name="tournament-new"),

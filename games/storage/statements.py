@@ -12,7 +12,17 @@ from accounts.models import User
 from boardgames.database.rows import Question, Rows, queries, query
 from boardgames.database.wire import Asked, Value
 from community.models import ClubMember
-from games.models import ChatMessage, Game, Incident, Invitation, Move, Seat, Tenure
+from games.models import (
+    ChatMessage,
+    FaultReport,
+    Game,
+    Incident,
+    Invitation,
+    Move,
+    Package,
+    Seat,
+    Tenure,
+)
 from games.rules.engine import Json
 from games.storage import unseen
 
@@ -40,8 +50,15 @@ IN_ITS_CLUB = (
     f"EXISTS (SELECT FROM {ClubMember._meta.db_table} member"
     " WHERE member.club_id = {game}.club_id AND member.user_id = %s)"
 )
+#: Somebody looks after the type of a game and has had a report about it.
+REPORTED_TO = (
+    f"EXISTS (SELECT FROM {FaultReport._meta.db_table} report"
+    f" JOIN {Package.maintainers.through._meta.db_table} looks ON looks.package_id = report.type"
+    " WHERE report.game_id = {game}.id AND looks.user_id = %s)"
+)
 # Private games are for those who play, played or are invited, for the club that they are of, and
-# for whoever has the link; those of an alpha for its testers among these, and for who plays.
+# for whoever has the link; those of an alpha for its testers among these, and for who plays. What
+# was reported is there for who looks after its type.
 _MAY_SEE = (
     f"((({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
     f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
@@ -53,7 +70,8 @@ _MAY_SEE = (
     f" WHERE held.game_id = {_games.table}.id AND held.user_id = %s)"
     f" OR EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
     f" JOIN {_seats.table} seat ON seat.id = sat.seat_id"
-    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s))"
+    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s)"
+    f" OR {REPORTED_TO.format(game=_games.table)})"
 )
 _GAME = "%s"
 _SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"
@@ -172,7 +190,7 @@ def _who(user_id: int | None, key: str) -> list[Value]:
     person = user_id or 0
     return [
         key[:_LONGEST_KEY].encode("utf-8", "replace"),
-        *(person, person, *unseen.ABSENT.of(user_id), person, person),
+        *(person, person, *unseen.ABSENT.of(user_id), person, person, person),
     ]
 
 

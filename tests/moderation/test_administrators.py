@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Act, User
 from accounts.sessions import sockets
 from games.lobby import notebook
-from games.models import ChatMessage, Game
+from games.models import ChatMessage, Game, ReleaseRequest
 from games.moderation import reports, roles
 from tests.games.tables import seat_of, table
 from tests.games.times import Times
@@ -30,12 +30,15 @@ def test_every_number_of_the_first_page_leads_to_its_list(
     game = table(anna, ben)
     reports.send("game", game, anna.pk, "broken", "")
     Game.objects.update(broken_at=timezone.now())
+    for said in ("", "refused"):
+        ReleaseRequest.objects.create(type="lanterns", stage="beta", answer=said)
     client.force_login(ada)
     found = numbers(client)
     assert (
         found["Cases that wait"][0] == found["Stopped games"][0] == found["Running games"][0] == 1
     )
-    assert len(found) == 11
+    assert found["Requests to release a game type"][0] == 1
+    assert len(found) == 12
     for count, url in found.values():
         answer = client.get(url)
         assert answer.status_code == 200, url

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
+from boardgames.models import Trouble
 from community.messages import sending
 from community.models import Club, News
 from games.live import chat
@@ -21,7 +22,9 @@ from games.models import (
     Challenge,
     ClubEvent,
     Entrant,
+    FaultReport,
     Game,
+    ReleaseRequest,
     Rematch,
     Report,
     Seat,
@@ -101,6 +104,20 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "sanctioned":
             until = duel.game.created_at + timedelta(days=2)
             return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
+        case "fault_reported" | "fault_answered":
+            fault, _new = FaultReport.objects.get_or_create(
+                type="lanterns", game=duel.game, seat=0, version=1, number=3, rules_version=1,
+                kept={}, words="The lantern is gone.", answer="It hangs again.",
+            )  # fmt: skip
+            return {"report": fault.pk}
+        case "package_slip":
+            Trouble.note("lanterns", "table.log", "KeyError: 3", version=2)
+            return {"trouble": Trouble.objects.get().pk, "type": "lanterns"}
+        case "release_asked" | "release_answered":
+            asked, _new = ReleaseRequest.objects.get_or_create(
+                type="lanterns", stage="beta", words="Ten games.", answer="granted"
+            )
+            return {"request": asked.pk}
         case "reported" | "report_closed" | "appeal_decided":
             case, _new = Case.objects.get_or_create(key="game", about="game", game=duel.game)
             report, _new = Report.objects.get_or_create(

@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 
 from accounts.company import ties
 from accounts.models import User
+from boardgames.models import Trouble
 from community.clubs import founding, joining, talk
 from community.clubs.founding import Words
 from community.messages import sending
@@ -24,7 +25,17 @@ from games.clubs import events
 from games.lessons import following
 from games.live import chat
 from games.lobby import open_games, standing
-from games.models import Analysis, ClubEncounter, ClubTally, Game, Milestone, Move
+from games.models import (
+    Analysis,
+    ClubEncounter,
+    ClubTally,
+    FaultReport,
+    Game,
+    Milestone,
+    Move,
+    Package,
+    Trial,
+)
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
@@ -62,7 +73,7 @@ OWN = (
     *("/clubs/", "/clubs/new/", "CLUB", "CLUB'S EDIT", "CLUB'S MEMBERS", "CLUB'S TALK"),
     *("CLUB'S GAMES", "CLUB'S EVENT"),
     *("LESSON", "/practice/", "BETTER", "/tournaments/", "TOURNAMENT", "TOURNAMENT LOG"),
-    *("SERIES", "SERIES CHANGE"),
+    *("SERIES", "SERIES CHANGE", "BETA", "WRONG", "/upkeep/", "/upkeep/bora_bora/"),
 )
 
 
@@ -136,6 +147,20 @@ def club_of(owner: User, other: User) -> str:
     return f"/clubs/{club.pk}/"
 
 
+def looked_after(user: User, table: str) -> None:
+    """This person looks after the type of this table, which is a beta of which all is told."""
+    game = Game.objects.get(pk=int(table.split("/")[2]))
+    Game.objects.filter(pk=game.pk).update(stage="beta")
+    Package.objects.create(type=game.type, stage="beta").maintainers.add(user)
+    said = {"type": game.type, "by": user}
+    told = {**said, "game": game, "seat": 0, "version": 1, "number": 3, "rules_version": 1}
+    FaultReport.objects.create(**told, kept={"view": {"luck": 3}}, words="Good luck!")
+    FaultReport.objects.create(**told, kept={}, words="Good luck!", done_at=timezone.now())
+    Trouble.note(game.type, "good", "Good luck!", version=1, trace="Good luck!")
+    lines = [[game.pk + 100, "Good luck!"]]
+    Trial.objects.create(**said, over_at=timezone.now(), games=3, failing=1, said=lines)
+
+
 @pytest.fixture
 def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     """Addresses of a table, a room and a finished game, for the person who is to move."""
@@ -169,8 +194,12 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         pausing.pause(here, timezone.now(), by="vote")
     room = open_games.create(anna.pk, "bali", 4, bots=1).game
     standing.make(reader.pk, "bali", 2, "medium", most=3)
+    boards = {slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]}
+    looked_after(reader, boards["bora_bora"])
     return {
-        **{slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]},
+        **boards,
+        "BETA": boards["bora_bora"],
+        "WRONG": f"{boards['bora_bora']}wrong/",
         "CLUB": club,
         **{
             f"CLUB'S {name.upper()}": f"{club}{name}/"

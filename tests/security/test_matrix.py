@@ -87,6 +87,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "game-notes": {"text": "To be remembered"},
     "admin:case": {"do": "nothing"},
     "appeal": {"words": "It was not me"},
+    "game-wrong": {"words": "The lantern is gone"},
     "report": {"reason": "other", "words": "Look at this"},
     "close-account": {"password": "a-quiet-harbour-7"},
     "player-act": {"act": "block"},

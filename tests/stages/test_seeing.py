@@ -15,7 +15,7 @@ from accounts.models import User
 from games.errors import GameError, Illegal, NotFound, Refused
 from games.live import watching
 from games.lobby import lists, open_games, quick, rematch, seating, standing
-from games.models import Best, Game, Milestone, RatingChange, Tally
+from games.models import Best, Game, Milestone, Package, RatingChange, Tally
 from games.ratings.counting import RATINGS
 from games.stages import seeing
 from games.statistics.milestones import MILESTONES
@@ -23,6 +23,8 @@ from games.statistics.results import RESULTS
 from games.storage.position import Position, load
 from games.tournaments import listing, opening
 from games.tournaments.plan import Plan
+from notifications import kinds
+from notifications.models import Announcement, Preference
 from tests.clubs.founding import browser, club_of
 from tests.games.api import Caller
 from tests.people import person
@@ -236,3 +238,16 @@ def test_only_who_may_sets_a_stage(admin_client: Client, anna: User, ben: User) 
     log = admin_client.get("/admin/accounts/act/").content.decode()
     assert "add package" in log
     assert "people package" in log
+
+
+def test_a_seat_on_offer_is_told_to_those_who_may_see_it(anna: User, ben: User, cleo: User) -> None:
+    """Everybody here has asked to be told of such seats."""
+    staged("alpha", [anna, ben])
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    game = open_games.join(game.pk, ben.pk).game
+    dora = person("dora")
+    Package.objects.get(pk="lanterns").testers.add(dora)
+    for user in (anna, ben, cleo, dora):
+        Preference.objects.create(user=user, kind="offered", channel="mail", when="now")
+    kind = kinds.get("offered")
+    assert set(kind.audience(Announcement(kind="offered", game=game))) == {dora.pk}

@@ -31,6 +31,7 @@ from games.rules.engine import Rules
 from games.rules.engine.levels import EASY, LEVELS
 from games.showing import levels
 from games.stages import seeing
+from games.upkeep import maintainers
 
 #: On the start page: games to join, and the newest games of which one of each type is shown.
 WAITING, NEWEST = 3, 24
@@ -85,6 +86,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "type": type_card(rules),
         "stage": seeing.trial(slug),
+        "maintains": maintainers.packages(request.user.pk or 0).filter(pk=slug).exists(),
         "levels": levels.choices(rules, min(rules.players)),
         "lessons": lesson_cards(rules),
         "options": [

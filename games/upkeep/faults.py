@@ -1,0 +1,120 @@
+""" "Something is wrong here": a player's words, with what the own seat is shown and asked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import Illegal, NotFound, Refused, TooMany
+from games.models import FaultReport, Game, Seat
+from games.moderation.reports import LONGEST_WORDS
+from games.rules.engine import RulesError
+from games.showing import snapshot
+from games.storage.position import Position, load, own_seat
+from games.upkeep import maintainers, telling
+
+#: Reports of one person.
+A_DAY, DAY = 20, timedelta(days=1)
+
+
+def table(game_id: int, user_id: int) -> Position:
+    """The table at which this person may report something: NotFound for who does not see it,
+    Forbidden for who holds no seat, Refused where the game is published or has not begun."""
+    position = load(game_id, user_id)
+    own_seat(position, user_id)
+    if not position.game.stage:
+        raise Refused(_("This is for games that are being tested. Please tell a moderator."))
+    if position.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
+        raise Refused(_("This game has not started."), "not_running")
+    return position
+
+
+def report(game_id: int, user_id: int, words: str) -> FaultReport:
+    """Keep what somebody says is wrong at their table, with what they are shown there; TooMany
+    after many within a day, Illegal without words or with too many."""
+    position = table(game_id, user_id)
+    text, seat, now = _words(words), own_seat(position, user_id), timezone.now()
+    lately = FaultReport.objects.filter(by=user_id, at__gt=now - DAY).order_by("-at")
+    times = list(lately.values_list("at", flat=True)[:A_DAY])
+    if len(times) == A_DAY:
+        said = _("You have sent many reports today. Please come back tomorrow.")
+        raise TooMany(said, times[-1] + DAY - now)
+    with transaction.atomic():
+        made = FaultReport.objects.create(
+            type=position.game.type,
+            game=position.game,
+            seat=seat.index,
+            version=position.version,
+            number=position.number,
+            rules_version=position.game.rules_version,
+            kept=_kept(position, seat),
+            words=text,
+            by_id=user_id,
+            at=now,
+        )
+        telling.reported(made, now)
+    return made
+
+
+def _words(words: str) -> str:
+    said = words.strip()
+    if not said:
+        raise Illegal(_("Please say in a few words what is wrong."), "no_words")
+    if len(said) > LONGEST_WORDS:
+        raise Illegal(
+            _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"
+        )
+    return said
+
+
+def _kept(position: Position, seat: Seat) -> dict[str, Any]:
+    """What this seat is shown and asked; the error where its rules cannot show it."""
+    if position.rules is None:
+        return {"error": str(position.failure)}
+    try:
+        view = position.rules.view(seat.index)
+        asked = snapshot.decision(position, seat, view)
+    except RulesError as error:
+        return {"error": str(error)}
+    return {"view": msgspec.to_builtins(view), "decision": msgspec.to_builtins(asked)}
+
+
+def listed(slug: str, reader_id: int, *, done: bool, most: int) -> list[FaultReport]:
+    """The newest reports about a type. Of a running table of the reader's own only that there is
+    one: ``words`` and ``kept`` are empty."""
+    rows = FaultReport.objects.filter(type=slug, done_at__isnull=not done)
+    found = list(rows.select_related("by", "done_by").order_by("-pk")[:most])
+    closed = maintainers.closed_among(reader_id, [each.game_id for each in found])
+    for each in found:
+        if each.game_id in closed and each.by_id != reader_id:
+            each.words, each.kept = "", {}
+    return found
+
+
+def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
+    """Mark a report as done, with words that go to who sent it; NotFound for who does not look
+    after the type, Refused for one that is done already or that the reader may not read yet."""
+    maintainers.package(slug, user_id)
+    said, now = _words(answer), timezone.now()
+    with transaction.atomic():
+        rows = FaultReport.objects.select_for_update(of=("self",), no_key=True)
+        one = rows.filter(pk=report_id, type=slug).first()
+        if one is None:
+            raise NotFound(_("There is no such report."))
+        if one.done_at is not None:
+            raise Refused(_("This report is done already."), "done")
+        if one.by_id != user_id and maintainers.closed_among(user_id, [one.game_id]):
+            raise Refused(_("You play at this table. Read it when the game is over."), "own_game")
+        one.done_at, one.done_by_id, one.answer = now, user_id, said
+        one.save(update_fields=["done_at", "done_by", "answer"])
+        telling.answered(one, now)
+
+
+def waiting(slug: str) -> int:
+    """How many reports are not done."""
+    return FaultReport.objects.filter(type=slug, done_at=None).count()

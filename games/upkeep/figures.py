@@ -1,0 +1,61 @@
+"""Games and slips by the version of their rules, for Prometheus and for the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import Count, Sum
+from prometheus_client.core import GaugeMetricFamily
+
+from boardgames.models import Trouble
+from games.models import FaultReport, Game
+
+
+class ByVersion(NamedTuple):
+    """Of one version of a type's rules: games that run, those that are over, slips and how often
+    they were noted, reports."""
+
+    version: int
+    running: int
+    over: int
+    slips: int
+    noted: int
+    reports: int
+
+
+def running() -> Iterator[GaugeMetricFamily]:
+    """The running games of each type by the version of the rules that made their last move."""
+    family = GaugeMetricFamily("games_running", "Games that run", labels=["game", "version"])
+    games = Game.objects.filter(status=Game.Status.RUNNING, practice=False).order_by()
+    for type_, version, many in games.values_list("type", "rules_version").annotate(Count("pk")):
+        family.add_metric([type_, str(version)], many)
+    yield family
+
+
+def by_version(slug: str) -> list[ByVersion]:
+    """The newest version first."""
+    games = Game.objects.filter(type=slug, practice=False).order_by()
+    known = {
+        (status, version): many
+        for status, version, many in games.values_list("status", "rules_version").annotate(
+            Count("pk")
+        )
+    }
+    slips = Trouble.objects.filter(game=slug).order_by().values_list("version")
+    of_slips = {
+        version: (many, noted) for version, many, noted in slips.annotate(Count("pk"), Sum("times"))
+    }
+    reports = FaultReport.objects.filter(type=slug).order_by().values_list("rules_version")
+    of_reports = dict(reports.annotate(Count("pk")))
+    versions = {version for _status, version in known} | of_slips.keys() | of_reports.keys()
+    return [
+        ByVersion(
+            version,
+            known.get((Game.Status.RUNNING, version), 0),
+            known.get((Game.Status.FINISHED, version), 0),
+            *of_slips.get(version, (0, 0)),
+            of_reports.get(version, 0),
+        )
+        for version in sorted(versions, reverse=True)
+    ]

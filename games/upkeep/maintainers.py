@@ -1,0 +1,40 @@
+"""Who looks after which game types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.errors import NotFound
+from games.models import Game, Package
+from games.moderation import interest
+
+
+def packages(user_id: int) -> QuerySet[Package]:
+    """The game types that this person looks after."""
+    return Package.objects.filter(maintainers=user_id)
+
+
+def package(slug: str, user_id: int) -> Package:
+    """This one of them; for everybody else there is none."""
+    found = packages(user_id).filter(pk=slug).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def of(slug: str) -> list[int]:
+    """The numbers of those who look after a type."""
+    people = User.objects.filter(maintains=slug, is_active=True)
+    return list(people.values_list("pk", flat=True))
+
+
+def closed_among(user_id: int, game_ids: Iterable[int | None]) -> set[int]:
+    """Those of these games that are not over and in which this person has, or had, a part: what
+    others say of them is not to be read yet, for it may have their secrets."""
+    over = (Game.Status.FINISHED, Game.Status.CANCELLED)
+    theirs = interest.tables(user_id).exclude(status__in=over)
+    asked = [each for each in game_ids if each is not None]
+    return set(theirs.filter(pk__in=asked).values_list("pk", flat=True)) if asked else set()

@@ -1,0 +1,60 @@
+"""Asking the operator to bring a game type to its next stage, and the answer."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import Illegal, Refused
+from games.models import Package, ReleaseRequest
+from games.models.packages import Stage
+from games.moderation.reports import check_words
+from games.upkeep import maintainers, telling
+
+Answer = ReleaseRequest.Answer
+#: What comes after a stage.
+NEXT = {Stage.ALPHA: (Stage.BETA, Stage.PUBLISHED), Stage.BETA: (Stage.PUBLISHED,)}
+
+
+def stages_after(package: Package) -> list[tuple[str, str]]:
+    """What may be asked for, with its name in one word."""
+    names = {Stage.BETA: _("a beta"), Stage.PUBLISHED: _("published")}
+    return [(each.value, names[each]) for each in NEXT.get(Stage(package.stage), ())]
+
+
+def ask(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
+    """Ask for it; Illegal for a stage that is no step onward, Refused while a request is open."""
+    package, now = maintainers.package(slug, user_id), timezone.now()
+    if stage not in dict(stages_after(package)):
+        raise Illegal(_("There is no such step from where the game is."), "bad_stage")
+    said = check_words(words)
+    try:
+        with transaction.atomic():
+            made = ReleaseRequest.objects.create(
+                type=slug, stage=stage, words=said, by_id=user_id, at=now
+            )
+            telling.release_asked(made, now)
+    except IntegrityError:
+        raise Refused(_("The operator has been asked already."), "asked") from None
+    return made
+
+
+def answer(request_id: int, answer: str, reply: str) -> ReleaseRequest:
+    """The operator's answer: granted, the type is in that stage from now on. Refused for one that
+    is answered."""
+    now = timezone.now()
+    with transaction.atomic():
+        asked = ReleaseRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
+        if asked.answer:
+            raise Refused(_("This request is answered already."), "answered")
+        asked.answer, asked.reply, asked.answered_at = Answer(answer), reply, now
+        asked.save(update_fields=["answer", "reply", "answered_at"])
+        if asked.answer == Answer.GRANTED:
+            Package.objects.filter(pk=asked.type).update(stage=asked.stage)
+        telling.release_answered(asked, now)
+    return asked
+
+
+def last(slug: str) -> ReleaseRequest | None:
+    return ReleaseRequest.objects.filter(type=slug).first()

@@ -1,0 +1,28 @@
+"""Slips of one game type's package, as those read them who look after it."""
+
+from __future__ import annotations
+
+from boardgames.models import Trouble
+from games.errors import NotFound
+from games.upkeep import maintainers
+
+MOST = 50
+
+
+def listed(slug: str, reader_id: int) -> list[Trouble]:
+    """The last seen first. What was seen at a running table of the reader's own says where and how
+    often, and no more: an error may name what the reader may not know."""
+    found = list(Trouble.objects.filter(game=slug).order_by("-last_at")[:MOST])
+    closed = maintainers.closed_among(reader_id, [each.at_game for each in found])
+    for each in found:
+        if each.at_game in closed:
+            each.error = each.trace = ""
+    return found
+
+
+def mended(slug: str, slip_id: int, user_id: int) -> None:
+    """Strike one off the list; it comes back, and is told again, if it was not mended."""
+    maintainers.package(slug, user_id)
+    deleted, _by_model = Trouble.objects.filter(pk=slip_id, game=slug).delete()
+    if not deleted:
+        raise NotFound
