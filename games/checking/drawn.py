@@ -33,6 +33,9 @@ _FORBIDDEN = (re.compile(r"\s(?:style|on[a-z]+)\s*="), re.compile("<(?:style|scr
 _NAMED = re.compile(r'\s(id|data-piece|data-target)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
+_UNNAMED = re.compile(r'data-target="([^"]*)" data-name=""')
+_DRAWING = re.compile(r'<svg class="board\b[^>]*>')
+_PICTURED = re.compile(r' viewBox="0 0 [\d.]+ [\d.]+"')
 _NAMES = {word for name in PEOPLE for word in translated.words_of(name)}
 
 
@@ -69,9 +72,23 @@ class Drawn:
         self._check_about(targets, game.view(seat))
         if _NAMELESS.search(whole):
             self.findings.add("something that can be picked has no name: target(…, _(…))")
+        for name in _UNNAMED.findall(whole):
+            said = f'{name!r} has no name for who does not see it: target("{name}", _("…"))'
+            self.findings.add(said, key=("unnamed", alike(name)))
+        for name in sum(getattr(self.table, "PICTURE", ()), ()):
+            self._check_pictured(name, html.get(name, ""))
         if seat is not None and html:
             self._check_targets(game, seat, targets)
         return html
+
+    def _check_pictured(self, name: str, html: str) -> None:
+        for drawing in _DRAWING.findall(html):
+            if not _PICTURED.search(drawing):
+                self.findings.add(
+                    f"no picture can show the region {name}, which PICTURE names: begin it by "
+                    f'<svg class="board" viewBox="0 0 …">, not by {drawing}',
+                    key=("picture", name),
+                )
 
     def things(self, game: Game[Any], seat: int | None) -> set[str]:
         """The things on the board that are drawn for a seat at this position; not in the panels."""

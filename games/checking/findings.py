@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
 from boardgames import jinja2
 from games.rules.engine.examine import Finding
 
 FAILED: Any = object()
+_CHECKS = str(Path(__file__).parent)
 
 
-def _draws(file: str) -> bool:
-    """Whether it is Jinja or what we have made of it, within which an author's template lies."""
-    return "site-packages" in file or file == jinja2.__file__
+def _is_ours(file: str) -> bool:
+    """Whether it is Jinja, what we have made of it, or a check, and no line of an author's."""
+    return "site-packages" in file or file == jinja2.__file__ or file.startswith(_CHECKS)
 
 
 class Findings:
@@ -41,7 +43,7 @@ class Findings:
             return function(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
             lines = traceback.extract_tb(error.__traceback__)
-            last = [line for line in lines if not _draws(line.filename)][-1]
+            last = ([line for line in lines if not _is_ours(line.filename)] or lines)[-1]
             said = f"{what} raises {type(error).__name__}: {error} ({last.filename}:{last.lineno})"
             self.add(said, key=(of, type(error), last.filename, last.lineno))
             return FAILED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -51,11 +51,7 @@ class Lines:
             return True
         self.told[kind] |= data.keys()
         if kind not in self.lines:
-            self.findings.add(
-                f'LINES has no {kind!r}, an event that tells {_fields(data)}: write "{kind}": '
-                f'line(_("…")), or "{kind}": None where no line is wanted',
-                key=("LINES", kind),
-            )
+            self._check_is_there(kind, data)
             return False
         entries = _several(self.lines[kind])
         if not all(map(callable, entries)):
@@ -68,10 +64,19 @@ class Lines:
             self.lacking.setdefault((kind, name), (self.findings.where, _fields(data)))
         return False
 
+    def _check_is_there(self, kind: str, told: Collection[str]) -> None:
+        if self.there and kind not in self.lines:
+            self.findings.add(
+                f'LINES has no {kind!r}, an event that tells {_fields(told)}: write "{kind}": '
+                f'line(_("…")), or "{kind}": None where no line is wanted',
+                key=("LINES", kind),
+            )
+
     def check_fields(self) -> None:
-        """What a line shows has to be told by its kind of event; where some are not told of it, the
-        line cannot be the last one."""
+        """Each kind of event needs a line. What that shows has to be told by the event; where some
+        are not told of it, the line cannot be the last one."""
         for kind, fields in self.told.items():
+            self._check_is_there(kind, fields)
             for entry in _several(self.lines.get(kind)):
                 for name in _shown(entry):
                     self._check_field(kind, entry, name, fields)

@@ -23,7 +23,9 @@ from games.checking.forms import wrong_forms
 from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import Position, positions
 from games.checking.said import Said
+from games.checking.styles import lost_styles
 from games.checking.tips import check_tips
+from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.examine import Finding
@@ -74,6 +76,11 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
     if report.findings:
         return report
+    for name in _templates(table):
+        findings.tried(name, jinja().get_template, name)
+    report.findings = findings.all()
+    if report.findings:
+        return report
     catalogues.compile_all()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     with plain_files(), strict_names():
@@ -93,19 +100,25 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         except RulesError as error:
             findings.add(f"a game cannot be played to its end: {error}")
     said.lines.check_fields()
-    for mark, where in said.marks.items():
-        if table.REGIONS and mark not in drawn.targets:
-            findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
-    for piece, where in said.pieces.items():
-        if table.REGIONS and alike(piece) not in drawn.pieces:
-            what = f"{where} names {piece!r}, and no data-piece like it was ever drawn"
-            findings.add(what, key=("piece", alike(piece)))
+    if table.REGIONS:
+        _check_named(said, drawn, findings)
     report.findings = findings.all()
     report.bytes = dict(drawn.bytes)
     report.warnings += [
         f"{name} has {size} bytes" for name, size in drawn.bytes.items() if size > HEAVY
     ]
     return report
+
+
+def _check_named(said: Said, drawn: Drawn, findings: Findings) -> None:
+    """What events name of the board was drawn at some time."""
+    for mark, where in said.marks.items():
+        if mark not in drawn.targets:
+            findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
+    for piece, where in said.pieces.items():
+        if alike(piece) not in drawn.pieces:
+            what = f"{where} names {piece!r}, and no data-piece like it was ever drawn"
+            findings.add(what, key=("piece", alike(piece)))
 
 
 def _check_position(
@@ -151,6 +164,7 @@ def _check_package(
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
     for fault in wrong_forms(table, rules.version):
         findings.add(fault)
+    report.warnings += lost_styles(rules, table)
 
 
 def _check_catalogue(
@@ -178,6 +192,14 @@ def _table(rules: Rules[Any]) -> ModuleType | None:
     """The ``table`` package of a game type, None if it brings none."""
     name = f"{rules.package}.table"
     return import_module(name) if find_spec(name) else None
+
+
+def _templates(table: ModuleType) -> Iterator[str]:
+    """All that a package brings, by the names that they are drawn by."""
+    folder = _folder(table) / "templates"
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.suffix in (".html", ".svg", ".txt"):
+            yield file.relative_to(folder).as_posix()
 
 
 def _missing(table: ModuleType) -> Iterator[str]:

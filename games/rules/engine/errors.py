@@ -36,7 +36,7 @@ def blame(error: Exception, said: str, source: Callable[..., Any] | None = None)
     was running, the function ``source`` is named."""
     told = error if isinstance(error, RulesError) else RulesError(said)
     if not told.cause:
-        told.cause = _line_in_rules(error) or (_start_of(source) if source else "")
+        told.cause = line_in_rules(error) or (_start_of(source) if source else "")
     return told
 
 
@@ -44,7 +44,7 @@ _OURS = str(Path(__file__).parent)
 _LIBRARY = str(Path(traceback.__file__).parent)
 
 
-def _line_in_rules(error: Exception) -> str:
+def line_in_rules(error: Exception) -> str:
     """The innermost line of the rules module, which the engine has called."""
     lines = traceback.extract_tb(error.__traceback__)
     entered = next((i for i, line in enumerate(lines) if line.filename.startswith(_OURS)), 0)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from .course import Endless
+from .errors import line_in_rules
 from .form import fault_of_form, is_kept
 from .game import Game
 from .notebook import Notebook, figures
@@ -71,8 +72,7 @@ def examine(
             act()
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
             report.endless = isinstance(error, Endless)
-            plain = isinstance(error, AssertionError | Endless)
-            what = str(error) if plain else f"{type(error).__name__}: {error}"
+            what = _said(error)
             # The same fault at other seats, with other cards.
             alike = re.sub(r"\d+", "", what)
             if alike not in seen:
@@ -111,6 +111,14 @@ def examine(
 
 def _check_processes(rules: Rules[Any], players: int, seed: int) -> None:
     check_processes(where_is(rules), players, {}, seed)
+
+
+def _said(error: Exception) -> str:
+    """What is wrong, with the line of the rules where a check has not found it but they raise."""
+    if isinstance(error, AssertionError | Endless):
+        return str(error)
+    said, line = f"{type(error).__name__}: {error}", line_in_rules(error)
+    return f"{said} ({line})" if line and line not in said else said
 
 
 def _notes(error: Exception) -> list[str]:

@@ -165,6 +165,9 @@ class Flow(Generic[S]):
         """The game is over: rank the seats by their points, then by each tie-breaker in turn."""
         if self._alone is not None:
             self._refuse("the game cannot end")
+        self._for_each_seat("points", breakdown)
+        for name, values in (tie_breakers or {}).items():
+            self._for_each_seat(f"the tie-breaker {name!r}", values)
         scores = [sum(points.values()) for points in breakdown]
         keys: list[tuple[int, ...]] = [(score,) for score in scores]
         used = []
@@ -180,6 +183,12 @@ class Flow(Generic[S]):
         self.state.agenda.clear()
         self._pushed.clear()
         self.barrier = True
+
+    def _for_each_seat(self, what: str, values: Sequence[object]) -> None:
+        if len(values) != self.players:
+            raise RulesError(
+                f"finish() is given {what} of {len(values)} seats, and {self.players} play"
+            )
 
 
 def _refuse_part(name: str, arg: object) -> None:

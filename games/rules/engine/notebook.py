@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .checks import Worlds, answered, called, check_storable
+from .amounts import Amounts
+from .checks import Worlds, answered, called, check_goods, check_storable
 from .errors import IllegalChoice
 from .game import Game
 from .reach import Reach
@@ -29,6 +30,7 @@ class Notebook:
         self._moved: Counter[tuple[str, int | None]] = Counter()
         self._answers: Counter[tuple[str, str]] = Counter()
         self._legal: Counter[tuple[str, str]] = Counter()
+        self._goods: set[str] = set()
         self._hidden = ""
         self._resampled = self._changed = 0
         self._turn: tuple[int, str] | None = None
@@ -43,6 +45,10 @@ class Notebook:
         for decision in game.decisions():
             self.asked[decision.kind] += 1
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
+            for choice in decision.choices:
+                self._goods.update(*(part.of for part in choice if isinstance(part, Amounts)))
+        if self._goods:
+            check_goods(game, self._goods)
         self.spent.note("save", len(game.save()), f"{game.players} players")
         self._note_instructions(game)
 

@@ -37,6 +37,10 @@ class Reach:
         self.chosen.add((kind, choice[0]))
         self.events.update(event.kind for event in events)
 
+    def note_setup(self, events: Sequence[Event]) -> None:
+        """This was told before anybody was asked."""
+        self.events.update(event.kind for event in events)
+
     def missing(self, rules: Rules[Any]) -> list[str]:
         """What never came up, a sentence for each sort."""
         unchosen = {f"{kind} {first!r}" for kind, first in self.listed - self.chosen}

@@ -127,6 +127,7 @@ def play_checked(
     met: set[str] = set()
     try:
         check_events(game.events)
+        own_notes.reach.note_setup(game.events)
         if thorough and start is None:
             check_setup(game, rng)
         while game.result() is None:
@@ -187,6 +188,7 @@ def _check_move(
 ) -> None:
     """The dear checks of a choice that was taken ``before``."""
     decision = answered(game)
+    check_asking_is_pure(game)
     check_repeat(before, game, choice)
     check_told(game, choice, worlds)
     check_at_once(before, game, choice, rng)

@@ -1,0 +1,142 @@
+"""Slips of authors, planted one by one in copies of a small game: the checks name each."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from boardgames import catalogues
+from games.checking.table import TableReport, check_table
+from games.pages.drawing.rendering import jinja
+from games.rules import registry
+from games.rules.engine import Rules, RulesError, State
+from games.rules.engine import examine as examining
+from games.rules.engine.examine import examine
+from tests.checking.planted import GERMAN, IN_RULES, IN_TABLE, RULES, UNNOTICED, Slip
+
+pytestmark = pytest.mark.slow
+
+MILL = Path(__file__).parent / "mill"
+#: Of these, two processes tell what one does not.
+IN_PROCESSES = ("the order of a set", "chance of one's own in the set-up")
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The mill's German, read once for all copies; one that has another reads that first."""
+    locale = tmp_path_factory.mktemp("sound") / "table" / "locale"
+    shutil.copytree(MILL / "table" / "locale", locale)
+    sound = Rules("mill", "The mill", State, players=(3,), package="")
+    catalogues.Owner(locale, (), locale, sound).compile("de")
+    with override_settings(LOCALE_PATHS=[*settings.LOCALE_PATHS, locale]):
+        yield
+
+
+class Copy:
+    """A copy of the mill as a package from outside that the service has found."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.patch = folder, patch
+        shutil.copytree(MILL, folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+
+    def change(self, slip: Slip) -> None:
+        file = self.folder / slip.file
+        text = file.read_text()
+        assert text.count(slip.old) == 1, "the mill has changed: plant this slip elsewhere"
+        file.write_text(text.replace(slip.old, slip.new))
+
+    def rules(self) -> Rules[Any]:
+        environment: Any = jinja()
+        loader = FileSystemLoader(self.folder / "table" / "templates")
+        self.patch.setattr(environment, "loader", ChoiceLoader([loader, environment.loader]))
+        self.patch.syspath_prepend(str(self.folder.parent))
+        forget()
+        rules: Rules[Any] = import_module("mill.rules").rules
+        catalogue = {each.slug: each for each in [*registry.all(), rules]}
+        self.patch.setattr(registry, "_catalogue", lambda: catalogue)
+        return rules
+
+
+def forget() -> None:
+    """All that is kept of the last copy."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "mill"]:
+        del sys.modules[name]
+    kept: Any = jinja().cache
+    for key in [key for key in kept if key[1].startswith("mill/")]:
+        del kept[key]
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, german: None) -> Iterator[Copy]:
+    static = tmp_path / "mill" / "table" / "static"
+    with override_settings(STATICFILES_DIRS=[*settings.STATICFILES_DIRS, static]):
+        yield Copy(tmp_path / "mill", monkeypatch)
+    forget()
+
+
+def test_the_game_as_it_is_passes(copy: Copy) -> None:
+    rules = copy.rules()
+    assert (examine(rules).findings, examine(rules).warnings) == ([], [])
+    drawn = check_table(rules)
+    assert (drawn.findings, drawn.warnings) == ([], [])
+
+
+@pytest.mark.parametrize("name", IN_RULES)
+def test_a_slip_in_the_rules_is_named(
+    copy: Copy, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    copy.change(Slip(RULES, *IN_RULES[name]))
+    said = IN_RULES[name][2]
+    if name not in IN_PROCESSES:
+        monkeypatch.setattr(examining, "check_processes", lambda *given: None)
+    try:
+        found = [each.what for each in examine(copy.rules()).findings]
+    except RulesError as error:  # the catalogue leaves it out, and says this
+        found = [str(error)]
+    assert any(re.search(said, each) for each in found), found
+
+
+@pytest.mark.parametrize("name", IN_TABLE)
+def test_a_slip_in_the_table_is_named(copy: Copy, name: str) -> None:
+    slip = IN_TABLE[name]
+    copy.change(slip)
+    found = said_of_table(copy, own_words=slip.file == GERMAN)
+    assert any(re.search(slip.said, each) for each in found), found
+
+
+@pytest.mark.parametrize("name", UNNOTICED)
+def test_what_only_its_author_knows_is_not_noticed(
+    copy: Copy, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    slip = UNNOTICED[name]
+    copy.change(slip)
+    if slip.file == RULES:
+        monkeypatch.setattr(examining, "check_processes", lambda *given: None)
+        assert examine(copy.rules()).findings == []
+    else:
+        assert said_of_table(copy, own_words=True) == []
+
+
+def said_of_table(copy: Copy, *, own_words: bool) -> list[str]:
+    """Faults and warnings; ``own_words``: the copy has other German, which is read anew."""
+    rules = copy.rules()
+    if not own_words:
+        return told(check_table(rules, every=6))
+    catalogues.compile_all()
+    own = copy.folder / "table" / "locale"
+    with override_settings(LOCALE_PATHS=[own, *settings.LOCALE_PATHS]):
+        return told(check_table(rules, every=6))
+
+
+def told(report: TableReport) -> list[str]:
+    return [*(each.what for each in report.findings), *report.warnings]
