@@ -16,8 +16,12 @@ from notifications.models import (
     When,
 )
 
-#: What somebody who moderates nothing may choose.
-LISTED = [name for name in registry.names() if name not in ("game_broken", "reported")]
+#: What somebody may choose who moderates nothing and looks after no game type.
+OTHERS = (
+    *("game_broken", "reported", "fault_reported", "package_slip"),
+    *("release_asked", "release_answered"),
+)
+LISTED = [name for name in registry.names() if name not in OTHERS]
 PATH = "/notifications/settings/"
 
 
