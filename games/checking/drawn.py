@@ -75,11 +75,16 @@ class Drawn:
         for name in _UNNAMED.findall(whole):
             said = f'{name!r} has no name for who does not see it: target("{name}", _("…"))'
             self.findings.add(said, key=("unnamed", alike(name)))
-        for name in sum(getattr(self.table, "PICTURE", ()), ()):
-            self._check_pictured(name, html.get(name, ""))
+        for name in html.keys() & self._pictured():
+            self._check_pictured(name, html[name])
         if seat is not None and html:
             self._check_targets(game, seat, targets)
         return html
+
+    def _pictured(self) -> set[str]:
+        """The regions of pictures, where PICTURE has its form."""
+        columns = getattr(self.table, "PICTURE", ())
+        return {name for column in columns if type(column) in (tuple, list) for name in column}
 
     def _check_pictured(self, name: str, html: str) -> None:
         for drawing in _DRAWING.findall(html):

@@ -193,6 +193,11 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
         "choices[0][0]]", "choices[0][9]]",
         r"IndexError: tuple index out of range \(.*rules.py:\d+ in ",
     ),
+    "a bot that is wrong of its own": (
+        '    """Buys while it can, then lays its highest card."""\n',
+        '    """Buys while it can, then lays its highest card."""\n    assert seen.seat\n',
+        r"AssertionError: .*rules.py:\d+ in miller",
+    ),
     # Turns and the end
     "a turn that does not end": (
         "        game.end_turn(seat)\n", "", r"game.end_turn\(\d\) was never",
@@ -288,6 +293,9 @@ IN_TABLE: dict[str, Slip] = {
     "FACTS that are not whole": Slip(TABLE, '    "days": (1, 3),\n', "", "FACTS has no days"),
     "a picture of no region": Slip(
         TABLE, '(("board",),)', '(("bord",),)', "PICTURE names 'bord', which is no region",
+    ),
+    "a picture without columns": Slip(
+        TABLE, '(("board",),)', '(("board"),)', "PICTURE is .* give columns of regions",
     ),
     "a region in no pane": Slip(
         TABLE, ', (_("Hand"), ("hand",)))', ",)", "PANES names the region 'hand' 0 times",

@@ -21,7 +21,7 @@ from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Rules, RulesError, State
 from games.rules.engine import examine as examining
-from games.rules.engine.examine import examine
+from games.rules.engine.examine import Report, examine
 from tests.checking.planted import GERMAN, IN_RULES, IN_TABLE, RULES, UNNOTICED, Slip
 
 pytestmark = pytest.mark.slow
@@ -100,7 +100,7 @@ def test_a_slip_in_the_rules_is_named(
     if name not in IN_PROCESSES:
         monkeypatch.setattr(examining, "check_processes", lambda *given: None)
     try:
-        found = [each.what for each in examine(copy.rules()).findings]
+        found = told(examine(copy.rules()))
     except RulesError as error:  # the catalogue leaves it out, and says this
         found = [str(error)]
     assert any(re.search(said, each) for each in found), found
@@ -122,13 +122,13 @@ def test_what_only_its_author_knows_is_not_noticed(
     copy.change(slip)
     if slip.file == RULES:
         monkeypatch.setattr(examining, "check_processes", lambda *given: None)
-        assert examine(copy.rules()).findings == []
+        assert told(examine(copy.rules())) == []
     else:
         assert said_of_table(copy, own_words=True) == []
 
 
 def said_of_table(copy: Copy, *, own_words: bool) -> list[str]:
-    """Faults and warnings; ``own_words``: the copy has other German, which is read anew."""
+    """What is told; ``own_words``: the copy has other German, which is read anew."""
     rules = copy.rules()
     if not own_words:
         return told(check_table(rules, every=6))
@@ -138,5 +138,6 @@ def said_of_table(copy: Copy, *, own_words: bool) -> list[str]:
         return told(check_table(rules, every=6))
 
 
-def told(report: TableReport) -> list[str]:
+def told(report: Report | TableReport) -> list[str]:
+    """Faults and warnings."""
     return [*(each.what for each in report.findings), *report.warnings]

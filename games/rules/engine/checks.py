@@ -98,15 +98,15 @@ def _words(place: Place) -> str:
     return _words(whole) + str(form).format(key)
 
 
-def check_goods(game: Game[Any], goods: set[str]) -> None:
-    """No seat has less than nothing of a good in which ``Amounts`` are paid."""
+def short_of(game: Game[Any], goods: set[str]) -> str:
+    """Where in the state there is less than nothing of a good in which ``Amounts`` are paid; empty
+    where there is not."""
     for place, part in _parts(game.state):
         if isinstance(part, dict) and part and part.keys() <= goods:
-            short = [name for name, n in part.items() if type(n) is int and n < 0]
-            assert not short, (
-                f"state{_words(place)} has {part[short[0]]} of {short[0]!r}: take only what is "
-                "paid, and nothing that is not there"
-            )
+            for good, n in part.items():
+                if type(n) is int and n < 0:
+                    return f"state{_words(place)} has {n} of {good!r}"
+    return ""
 
 
 def check_somebody_can_move(game: Game[Any]) -> None:

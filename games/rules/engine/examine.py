@@ -106,6 +106,8 @@ def examine(
     report.spent = [*notes.spent.said()]
     report.warnings = [*_warnings(rules, report), *notes.spent.over(below=FAR_TOO_MUCH)]
     report.warnings += notes.reach.missing(rules)
+    if notes.short:
+        report.warnings.append(f"{notes.short}, in which amounts are paid: is that meant?")
     return report
 
 
@@ -115,9 +117,10 @@ def _check_processes(rules: Rules[Any], players: int, seed: int) -> None:
 
 def _said(error: Exception) -> str:
     """What is wrong, with the line of the rules where a check has not found it but they raise."""
-    if isinstance(error, AssertionError | Endless):
+    line = line_in_rules(error)
+    if isinstance(error, AssertionError | Endless) and not line:
         return str(error)
-    said, line = f"{type(error).__name__}: {error}", line_in_rules(error)
+    said = f"{type(error).__name__}: {error}"
     return f"{said} ({line})" if line and line not in said else said
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from .amounts import Amounts
-from .checks import Worlds, answered, called, check_goods, check_storable
+from .checks import Worlds, answered, called, check_storable, short_of
 from .errors import IllegalChoice
 from .game import Game
 from .reach import Reach
@@ -19,7 +19,8 @@ ENOUGH = 12
 
 class Notebook:
     """``most`` and ``asked`` say how many choices each kind had at most, and how often it came;
-    ``spent`` what its parts cost, ``reach`` what came up."""
+    ``spent`` what its parts cost, ``reach`` what came up, ``short`` where there was less than
+    nothing of a good."""
 
     def __init__(self) -> None:
         self.spent = Spent()
@@ -31,6 +32,7 @@ class Notebook:
         self._answers: Counter[tuple[str, str]] = Counter()
         self._legal: Counter[tuple[str, str]] = Counter()
         self._goods: set[str] = set()
+        self.short = ""
         self._hidden = ""
         self._resampled = self._changed = 0
         self._turn: tuple[int, str] | None = None
@@ -47,8 +49,8 @@ class Notebook:
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
             for choice in decision.choices:
                 self._goods.update(*(part.of for part in choice if isinstance(part, Amounts)))
-        if self._goods:
-            check_goods(game, self._goods)
+        if self._goods and not self.short:
+            self.short = short_of(game, self._goods)
         self.spent.note("save", len(game.save()), f"{game.players} players")
         self._note_instructions(game)
 
