@@ -59,27 +59,8 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     """
     report = TableReport()
     findings = Findings(rules.slug)
-    findings.where = "the package"
-    table = findings.tried(f"{rules.package}.table", _table, rules)
+    table = _brought(rules, findings, report)
     if table is None:
-        report.warnings.append("there is no table: the page shows the view in plain words")
-        return report
-    if table is FAILED:
-        report.findings = findings.all()
-        return report
-    if rules not in registry.all():
-        what = "its templates and words are not found: install it by script/server --game PATH"
-        what = f"{rules.slug} is not in the catalogue; {what}"
-        report.findings.append(Finding(what, "the package"))
-        return report
-    for name in _missing(table):
-        report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
-    if report.findings:
-        return report
-    for name in _templates(table):
-        findings.tried(name, jinja().get_template, name)
-    report.findings = findings.all()
-    if report.findings:
         return report
     catalogues.compile_all()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
@@ -108,6 +89,32 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         f"{name} has {size} bytes" for name, size in drawn.bytes.items() if size > HEAVY
     ]
     return report
+
+
+def _brought(rules: Rules[Any], findings: Findings, report: TableReport) -> Any | None:
+    """The game's table; None where there is none, or where what is missing of it stands in the
+    report."""
+    findings.where = "the package"
+    table = findings.tried(f"{rules.package}.table", _table, rules)
+    if table is None:
+        report.warnings.append("there is no table: the page shows the view in plain words")
+        return None
+    if table is FAILED:
+        report.findings = findings.all()
+        return None
+    if rules not in registry.all():
+        what = "its templates and words are not found: install it by script/server --game PATH"
+        what = f"{rules.slug} is not in the catalogue; {what}"
+        report.findings.append(Finding(what, "the package"))
+        return None
+    for name in _missing(table):
+        report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
+    if report.findings:
+        return None
+    for name in _templates(table):
+        findings.tried(name, jinja().get_template, name)
+    report.findings = findings.all()
+    return None if report.findings else table
 
 
 def _check_named(said: Said, drawn: Drawn, findings: Findings) -> None:

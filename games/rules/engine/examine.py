@@ -51,6 +51,28 @@ class Report(msgspec.Struct):
     spent: list[str] = []
 
 
+class Attempts:
+    """Does one thing after the other for a report, which has each fault once, until a game has no
+    end."""
+
+    def __init__(self, report: Report) -> None:
+        self.report, self._seen = report, set[str]()
+
+    def __call__(self, act: Callable[[], object], where: str) -> None:
+        if self.report.endless:
+            return
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
+            self.report.endless = isinstance(error, Endless)
+            what = _said(error)
+            # The same fault at other seats, with other cards.
+            alike = re.sub(r"\d+", "", what)
+            if alike not in self._seen:
+                self._seen.add(alike)
+                self.report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
+
+
 def examine(
     rules: Rules[Any],
     *,
@@ -63,21 +85,7 @@ def examine(
     positions and wherever a new kind of question is asked; a fault is reported once. Then play on,
     with fewer checks, for at most ``until_reached`` seconds, until all has come up."""
     report, notes = Report(), Notebook()
-    seen: set[str] = set()
-
-    def attempt(act: Callable[[], object], where: str) -> None:
-        if report.endless:
-            return
-        try:
-            act()
-        except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
-            report.endless = isinstance(error, Endless)
-            what = _said(error)
-            # The same fault at other seats, with other cards.
-            alike = re.sub(r"\d+", "", what)
-            if alike not in seen:
-                seen.add(alike)
-                report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
+    attempt = Attempts(report)
 
     def play(way: Way, number: int, *, thorough: bool) -> None:
         where, act = way
