@@ -29,7 +29,7 @@ def wrong(request: HttpRequest, game_id: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Thank you. Who looks after the game reads it."))
+            messages.success(request, _("Thank you. Those who look after the game will read it."))
             return see("game", game_id)
     context = {
         "position": position,
