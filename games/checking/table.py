@@ -21,6 +21,7 @@ from games.checking.findings import FAILED, Findings
 from games.checking.first_times import check_first_times
 from games.checking.forms import wrong_forms
 from games.checking.lessons import Pointed, check_lessons
+from games.checking.misspelt import misspelt
 from games.checking.positions import Position, positions
 from games.checking.said import Said
 from games.checking.styles import lost_styles
@@ -169,7 +170,7 @@ def _check_package(
             continue
         for language in translated.lacking(rules.slug, title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
-    for fault in wrong_forms(table, rules.version):
+    for fault in [*wrong_forms(table, rules.version), *misspelt(rules, table)]:
         findings.add(fault)
     report.warnings += lost_styles(rules, table)
 

@@ -280,6 +280,20 @@ IN_TABLE: dict[str, Slip] = {
     "a function that is not there": Slip(
         TABLE, "def marks(", "def mark(", "has no marks",
     ),
+    "a function that may be left out, by another name": Slip(
+        TABLE, "def moved(", "def move(", "nobody asks a table for 'move': is 'moved' meant",
+    ),
+    "paragraphs of the help by another name": Slip(
+        TABLE, "RULES = {", "RULE = {", "nobody asks a table for 'RULE': is 'RULES' meant",
+    ),
+    "a method of a kind by another name": Slip(
+        RULES, "def refusals(", "def refusal(",
+        "nobody asks Act for 'refusal': is 'refusals' meant",
+    ),
+    "an attribute of a kind by another name": Slip(
+        RULES, "first_time =", "first_times =",
+        "nobody asks Act for 'first_times': is 'first_time' meant",
+    ),
     "a tip that raises": Slip(
         TABLE, "lambda played: 8 - played.times(", "lambda played: 8 - played.time(",
         "the weight of .* raises AttributeError",

@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from games.checking import translated
 from games.checking.drawn import Drawn, strict_names
 from games.checking.findings import Findings
 from games.checking.forms import wrong_forms
+from games.checking.misspelt import OF_A_TABLE
 from games.checking.positions import positions
 from games.checking.said import Said
 from games.checking.table import TableReport, check_table
@@ -379,3 +381,9 @@ def test_a_name_that_nobody_gave_to_a_template_is_a_fault() -> None:
     assert jinja().from_string("{{ moon }}").render() == ""
     with strict_names():
         assert jinja().from_string("{% if moon %}full{% endif %}").render() == ""
+
+
+def test_the_names_of_a_table_are_those_that_its_documentation_has() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "table.md").read_text()
+    (names,) = re.findall(r"^\| name in .*\n\| ---.*\n((?:\|.*\n)*)", text, re.M)
+    assert {*re.findall(r"^\| `(\w+)", names, re.M), "log"} == OF_A_TABLE

@@ -1,0 +1,51 @@
+"""Names that a package gives and nobody asks for, one letter away from those that may be left out:
+``move`` for ``moved`` in a table, ``refusal`` for ``refusals`` in a kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from games.rules.engine import Kind, Rules
+
+#: All that the service asks of a table, and what it asked of older ones.
+OF_A_TABLE = frozenset(
+    {
+        *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
+        *("TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log", "join"),
+        *("calm", "marks", "moved", "source", "instruction", "about", "board"),
+    }
+)
+OF_A_KIND = frozenset(name for name in vars(Kind) if not name.startswith("_"))
+
+
+def misspelt(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
+    """What a table or a kind is likely to mean otherwise. A name that the package itself uses is a
+    helper of its own."""
+    code = _code(Path(table.__path__[0]))
+    for name, meant in _nearly(vars(table), OF_A_TABLE):
+        if not re.search(rf"(?<!def )(?<!import )(?<!as )\b{name}\b(?! *[:=] | as )", code):
+            yield f"nobody asks a table for {name!r}: is {meant!r} meant?"
+    code = _code(rules.folder) if rules.folder else ""
+    for kind in rules.kinds.values():
+        own: dict[str, Any] = {}
+        for one in type(kind).__mro__[: type(kind).__mro__.index(Kind)]:
+            own |= vars(one)
+        for name, meant in _nearly(own, OF_A_KIND):
+            if not re.search(rf"\.{name}\b", code):
+                yield f"nobody asks {type(kind).__name__} for {name!r}: is {meant!r} meant?"
+
+
+def _nearly(names: Iterable[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
+    there = set(names)
+    for name in sorted(there - known):
+        near = [] if name.startswith("_") else get_close_matches(name, known - there, 1, 0.8)
+        yield from ((name, meant) for meant in near)
+
+
+def _code(folder: Path) -> str:
+    return "\n".join(file.read_text() for file in sorted(folder.rglob("*.py")))
