@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,6 +17,7 @@ from django.utils import translation
 from boardgames import catalogues
 from games import words
 from games.checking import terms, translated
+from games.checking.arguments import wrong_arguments
 from games.checking.drawn import HEAVY, Drawn, alike, plain_files, strict_names
 from games.checking.findings import FAILED, Findings
 from games.checking.first_times import check_first_times
@@ -170,7 +172,8 @@ def _check_package(
             continue
         for language in translated.lacking(rules.slug, title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
-    for fault in [*wrong_forms(table, rules.version), *misspelt(rules, table)]:
+    wrong = (wrong_forms(table, rules.version), misspelt(rules, table), wrong_arguments(rules))
+    for fault in chain.from_iterable(wrong):
         findings.add(fault)
     report.warnings += lost_styles(rules, table)
 

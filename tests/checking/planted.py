@@ -294,6 +294,10 @@ IN_TABLE: dict[str, Slip] = {
         RULES, "first_time =", "first_times =",
         "nobody asks Act for 'first_times': is 'first_time' meant",
     ),
+    "an answer without the arguments of its question": Slip(
+        RULES, "choices: Sequence[Choice], *args: Part", "choices: Sequence[Choice]",
+        r"Toll.answer cannot be called with the arguments that its choices",
+    ),
     "a tip that raises": Slip(
         TABLE, "lambda played: 8 - played.times(", "lambda played: 8 - played.time(",
         "the weight of .* raises AttributeError",

@@ -25,7 +25,7 @@ class Change(NamedTuple):
 CHANGES = (
     Change(
         "0.2.0",
-        "a kind's `answer` is given the arguments of its question as well",
+        "a kind's `answer` has to take the arguments of its question as well",
         "def answer(self, instruction, view, choices, *args):",
     ),
     Change(

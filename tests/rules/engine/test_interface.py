@@ -37,7 +37,7 @@ def test_what_came_since_is_told_with_the_line_to_write(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     said = told(monkeypatch, capsys, "pearls")
-    assert "Since 0.1.0: a kind's `answer` is given the arguments of its question" in said
+    assert "Since 0.1.0: a kind's `answer` has to take the arguments of its question" in said
     assert "def answer(self, instruction, view, choices, *args):" in said
     assert f'written_for="{VERSION}"' in said
 
