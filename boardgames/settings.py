@@ -219,15 +219,22 @@ USE_TZ = True
 # --- PostgreSQL, the only truth
 
 DATABASE_URL = env.text("DATABASE_URL") or _kept("DATABASE_URL", lambda: HOME.database_url)
+# A pooler that gives each transaction a session: web processes go through it for all but what a
+# session keeps, such as a lock between transactions. Nothing is prepared then.
+DATABASE_POOLER_URL = env.text("DATABASE_POOLER_URL") if DATABASE_CONNECTIONS == "pool" else ""
 
 
-def _database() -> dict[str, object]:
-    if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
+def _address(name: str, url: str) -> dict[str, object]:
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise ImproperlyConfigured(f"{name} must begin with postgresql://")
     try:
-        options: dict[str, object] = {**conninfo_to_dict(DATABASE_URL)}  # knows several hosts, too
+        return {**conninfo_to_dict(url)}  # knows several hosts, too
     except ProgrammingError as error:
-        raise ImproperlyConfigured(f"DATABASE_URL: {str(error).strip()}") from None
+        raise ImproperlyConfigured(f"{name}: {str(error).strip()}") from None
+
+
+def _database(options: dict[str, object], kept: str, *, pooler: bool = False) -> dict[str, object]:
+    """``kept`` is one of what DATABASE_CONNECTIONS may say."""
     limits = {"lock_timeout": "3s"}
     # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
     # is there (on unix sockets that means nothing), so that within half a minute the database lets
@@ -235,13 +242,14 @@ def _database() -> dict[str, object]:
     silence = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
     limits |= {f"tcp_{name}": str(value) for name, value in silence.items()}
     limits["tcp_user_timeout"] = "20s"
-    if DATABASE_CONNECTIONS != "fresh":
-        statement = "6s" if DATABASE_CONNECTIONS == "pool" else "10s"
+    if kept != "fresh":
+        statement = "6s" if kept == "pool" else "10s"
         limits |= {"statement_timeout": statement, "idle_in_transaction_session_timeout": "15s"}
-    options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
+    if not pooler:  # which has them in its own settings: it would refuse these, or pass them over
+        options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
     options = {**silence, "tcp_user_timeout": 20_000, **options}
-    if DATABASE_CONNECTIONS == "pool":
+    if kept == "pool":
         options["pool"] = {
             "min_size": 2,
             "max_size": 20,
@@ -255,13 +263,22 @@ def _database() -> dict[str, object]:
         "PASSWORD": env.text("DATABASE_PASSWORD") or options.pop("password", ""),
         "HOST": options.pop("host", ""),
         "PORT": options.pop("port", ""),
-        "CONN_MAX_AGE": 60 if DATABASE_CONNECTIONS == "keep" else 0,
-        "CONN_HEALTH_CHECKS": DATABASE_CONNECTIONS == "keep",  # the pool has one of our own
+        "CONN_MAX_AGE": 60 if kept == "keep" else 0,
+        "CONN_HEALTH_CHECKS": kept == "keep",  # the pool has one of our own
+        "DISABLE_SERVER_SIDE_CURSORS": pooler,
         "OPTIONS": options,
     }
 
 
-DATABASES = {"default": _database()}
+_ours = _address("DATABASE_URL", DATABASE_URL)
+if DATABASE_POOLER_URL:
+    _theirs = _address("DATABASE_POOLER_URL", DATABASE_POOLER_URL)
+    DATABASES = {
+        "default": _database(_theirs, "pool", pooler=True),
+        "sessions": _database(_ours, "fresh"),
+    }
+else:
+    DATABASES = {"default": _database(_ours, DATABASE_CONNECTIONS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: hints, wake-ups and counters, nothing that must last

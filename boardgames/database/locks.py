@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from django.db import connection
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.utils import CursorWrapper
+
+
+def _cursor_of_a_session() -> CursorWrapper:
+    """Of one that stays ours between transactions, which a pooler's does not."""
+    return connections["sessions" if settings.DATABASE_POOLER_URL else DEFAULT_DB_ALIAS].cursor()
 
 
 @contextmanager
 def held(lock: int) -> Iterator[None]:
     """Nobody else holds it meanwhile; OperationalError where that takes too long."""
-    with connection.cursor() as cursor:
+    with _cursor_of_a_session() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
         try:
             yield
@@ -22,7 +29,7 @@ def held(lock: int) -> Iterator[None]:
 @contextmanager
 def one_of(locks: Iterable[int]) -> Iterator[bool]:
     """Whether one of them was free, which is held meanwhile."""
-    with connection.cursor() as cursor:
+    with _cursor_of_a_session() as cursor:
         taken = None
         for lock in locks:
             cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])

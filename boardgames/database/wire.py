@@ -14,10 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from hashlib import blake2b
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from django.conf import settings
 from psycopg import Connection, abc, errors
 from psycopg.adapt import Transformer
 from psycopg.generators import fetch_many, send
@@ -34,7 +36,6 @@ _Part = tuple[bytes, bytes, list[bytes | None]]
 MOST_KNOWN = 200
 _BEGIN: Asked = ("BEGIN", ())
 _COMMIT: Asked = ("COMMIT", ())
-_numbers = count()
 #: The names of the statements that each connection knows, the one asked last at the end.
 _known: WeakKeyDictionary[Connection[Any], dict[bytes, None]] = WeakKeyDictionary()
 
@@ -141,4 +142,9 @@ def _statement(text: str) -> tuple[bytes, bytes]:
     """The name under which a statement is prepared, and its text as the database reads it."""
     places = count(1)
     numbered = re.sub("%s", lambda _match: f"${next(places)}", text)
-    return b"wire_%d" % next(_numbers), numbered.encode()
+    wanted = numbered.encode()
+    # A pooler gives the next transaction another session, which would know no such name.
+    if settings.DATABASE_POOLER_URL:
+        return b"", wanted
+    # By the text: where sessions are mixed up all the same, it is an error and no other statement.
+    return b"wire_" + blake2b(wanted, digest_size=12).hexdigest().encode(), wanted
