@@ -39,20 +39,37 @@ def opened(people: People, game: Game) -> Page:
 def test_a_note_that_would_lie_over_what_glows_is_a_button_which_opens_it(
     people: People, anna: User, ben: User
 ) -> None:
-    game = open_games.create(anna.pk, "bomarzo", 2).game
-    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
-    game.save()
-    open_games.join(game.pk, ben.pk)
-    while (decision := asked(game, user := mover(game))).kind != "place":
-        version = load(game.pk, user.pk).version
-        actions.choose(game.pk, user.pk, decision.choices[0], version=version)
-    page = opened(people, game)
+    page = opened(people, calling(anna, ben))
     note = page.get_by_label("New to you")
     expect(note.get_by_role("button", name="Got it")).to_be_hidden()
     note.get_by_text("New to you").tap()
     note.get_by_role("button", name="Got it").tap()
     expect(note).to_have_count(0)
     assert not people.errors
+
+
+def test_where_nothing_glows_the_next_note_is_open_though_the_one_before_was_a_button(
+    people: People, anna: User, ben: User
+) -> None:
+    page = opened(people, calling(anna, ben))
+    note = page.get_by_label("New to you")
+    expect(note.get_by_role("button", name="Got it")).to_be_hidden()
+    page.locator('[data-target^="deity-"] > a.choice').first.tap()
+    expect(page.locator(".decision-prompt")).to_contain_text("What do you offer")
+    expect(note.get_by_role("button", name="Got it")).to_be_visible()
+    assert not people.errors
+
+
+def calling(anna: User, ben: User) -> Game:
+    """A game of Bomarzo, always the same, in which a pawn is to be placed."""
+    game = open_games.create(anna.pk, "bomarzo", 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    open_games.join(game.pk, ben.pk)
+    while (decision := asked(game, user := mover(game))).kind != "place":
+        version = load(game.pk, user.pk).version
+        actions.choose(game.pk, user.pk, decision.choices[0], version=version)
+    return game
 
 
 def asked(game: Game, user: User) -> Decision:
@@ -102,4 +119,30 @@ def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(
     expect(lit).to_have_count(1)
     expect(page.locator('[data-target="god-tiles"] > a.choice')).to_have_count(1)
     page.wait_for_function(f"() => ({MIDDLES})().length > 0")
+    assert not people.errors
+
+
+def test_a_board_on_which_something_moves_covers_nothing_and_reaches_nowhere_else(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Bora Bora the dice and the cards lie upon the map and the market."""
+    game = open_games.create(anna.pk, "bora_bora", 2).game
+    open_games.join(game.pk, ben.pk)
+    while (decision := asked(game, user := mover(game))).kind != "place_die":
+        version = load(game.pk, user.pk).version
+        actions.choose(game.pk, user.pk, decision.choices[0], version=version)
+    page = people.page(DESK)
+    people.sign_in(page, mover(game))
+    page.goto(f"/games/{game.pk}/")
+    expect(page.locator('[data-target^="die-"] > a.choice')).not_to_have_count(0)
+    box = page.locator(".bora-sea").bounding_box()
+    assert box
+    x, y = box["x"], box["y"] + box["height"] + 4
+    before = page.screenshot(clip={"x": x, "y": y, "width": 200, "height": 24})
+    for board in (".bora-sea", ".bora-market"):
+        page.locator(board).evaluate("board => board.classList.add('is-moving')")
+    page.evaluate(SETTLE)
+    assert [each.name for each in look(page).glowing if not each.own] == []
+    after = page.screenshot(clip={"x": x, "y": y, "width": 200, "height": 24})
+    assert after == before, "the water stays in its map"
     assert not people.errors

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from .knowledge import known_to_all, show
 from .reconstructed import CARDS
 from .state import Bomarzo, Played, rules
@@ -43,6 +43,20 @@ class PlayCard(Kind):
             *(("play", card) for card in hand),
             *(("upgrade", card.card) for card in upgradable(state, seat, symbol)),
             ("decline",),
+        ]
+
+    def refusals(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[tuple[Choice, Text]]:
+        """Cards that are of another category."""
+        state, why = game.state, Text(_("It is of another category."))
+        hand = [card for card in sorted(state.hands[seat]) if symbol not in CARDS[card].symbols]
+        played = [
+            each.card
+            for each in state.played[seat]
+            if each.level == 1 and symbol not in each.face.symbols
+        ]
+        return [
+            *((("play", card), why) for card in hand),
+            *((("upgrade", card), why) for card in played),
         ]
 
     def chosen(

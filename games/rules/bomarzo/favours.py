@@ -117,7 +117,7 @@ def dea(game: Game[Bomarzo], seat: int) -> None:
 class MoveWorkers(Kind):
     """Dea, and setting up: 2 steps in the village, ``(track, track)``."""
 
-    prompt = _("Which workers advance?")
+    prompt = _("Which workers take your 2 steps?")
     first_time = _(
         "From a symbol on, a worker brings its good or a card in every season; a pawn comes "
         "at once and stays."

@@ -69,7 +69,8 @@ class KeepCard(Kind):
 
     prompt = _("Which card do you keep?")
     first_time = _(
-        "The deities in front pay most in the end: keep a card that counts in their categories."
+        "The deities in front, with a 3 on the ribbon, pay most in the end: keep a card that "
+        "brings what their ribbons show."
     )
     secret = True
 

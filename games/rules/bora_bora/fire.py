@@ -21,7 +21,7 @@ class FireBonus(Kind):
     ``shell``.
     """
 
-    prompt = _("Fire bonus: take two things")
+    prompt = _("Fire bonus: card or offering, then status or shell")
     first_time = _(
         "Cards and offerings pay for gods, shells buy jewels, and status brings points and "
         "the first place."

@@ -12,14 +12,14 @@ export function bringIntoSight() {
   tellBelow();
   const glows = [...table.querySelectorAll(GLOWS)];
   const names = glows.map((link) => link.parentNode.dataset.target).join(" ");
-  if (names === glowed) return;
+  const isNew = names !== glowed;
   glowed = names;
   // Its pane comes forward first.
   requestAnimationFrame(() => {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
     const isOut = isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
-    if (isOut) bring(inFront[0]);
-    placeNote();
+    if (isNew && isOut) bring(inFront[0]);
+    placeNote(); // a renewed one, too
   });
 }
 
@@ -34,6 +34,8 @@ function bring(link) {
 function placeNote() {
   const note = table.querySelector(".first-time");
   if (!note || getComputedStyle(note).position !== "fixed" || note.matches(".is-folded:has([open])")) return;
+  // A renewed one is closed where the one before it was a mere button.
+  if (!note.matches(".is-folded")) note.querySelector("details").open = true;
   const boxes = [...table.querySelectorAll(GLOWS)].filter(isInFront).flatMap((link) => {
     const hits = [...link.querySelectorAll(".hit")];
     return (hits.length ? hits : [link]).map((hit) => hit.getBoundingClientRect());

@@ -8,9 +8,9 @@ from games.rules.bomarzo.final import award, deity_points
 from games.rules.bomarzo.offering import need
 from games.rules.bomarzo.reconstructed import CARDS, TILES, VILLAGE
 from games.rules.bomarzo.rules import rules
-from games.rules.bomarzo.state import Bomarzo
+from games.rules.bomarzo.state import Bomarzo, Played
 from games.rules.bomarzo.tables import DEITIES
-from games.rules.engine import Game, IllegalChoice
+from games.rules.engine import Game, IllegalChoice, Text
 
 from .positions import (
     CHIARA,
@@ -316,12 +316,16 @@ def test_tartaruga_and_drago_may_be_declined(deity: str) -> None:
     assert asked(game) == [(CHIARA, "place")]
 
 
-def test_who_holds_cards_is_asked_even_if_none_can_be_played() -> None:
+def test_who_holds_cards_is_asked_even_if_none_can_be_played_and_reads_why() -> None:
     game = begin()
     hold(game, DAVID, "K01")
+    game.state.played[DAVID] = [Played("K02"), Played("B01", level=2)]
     give(game, DAVID, food=2, coin=1)
     call(game, "gigante", food=2, coin=1)
     assert (asked(game), choices(game)) == ([(DAVID, "play_card")], [("decline",)])
+    why = Text("It is of another category.")
+    refusals = game.decisions()[0].refusals
+    assert refusals == [(("play", "K01"), why), (("upgrade", "K02"), why)]
 
 
 def test_a_call_without_any_use_raises_the_price_all_the_same() -> None:

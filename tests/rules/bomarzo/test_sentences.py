@@ -16,6 +16,7 @@ from games.rules.bomarzo.tables import (
     FOOD,
     FULFILLED,
     GENIO_CARDS,
+    PLACES,
     RAISE,
     SEASONS,
     START_GOODS,
@@ -80,6 +81,11 @@ CHECKS: Checks = {
         [4, 1],
         BOOK + "test_the_last_of_four_players_gets_a_good_of_his_choice",
     ),
+    (
+        "The deities in front, with a 3 on the ribbon, pay most in the end: keep a card that "
+        "brings what their ribbons show."
+    ): [PLACES[0][0]],
+    "Which workers take your 2 steps?": [WORKER_STEPS],
     "You see your four cards before you choose your two steps.": ([DEALT, WORKER_STEPS], SET_UP),
     "Goods in the supply never run out.": RANDOM,
     ("A pawn comes once, when its space is reached, and not again with each production."): BOOK
@@ -195,7 +201,7 @@ CHECKS: Checks = {
     (
         "You may decline the favour of Gigante, Elefante and Balena, as nobody can see whether a "
         "card of your hand would serve."
-    ): EDGES + "test_who_holds_cards_is_asked_even_if_none_can_be_played",
+    ): EDGES + "test_who_holds_cards_is_asked_even_if_none_can_be_played_and_reads_why",
     "Asks, awake: 1 food and 2 coins.": COSTS,
     (
         "Favour: Discard a hand card for a step of culture, architecture or science, or "

@@ -106,6 +106,13 @@ def check_choices(game: Game[Any]) -> None:
         assert len(links) == len(choosing.targets())
 
 
+def test_before_the_first_throw_nobody_reads_that_all_dice_are_placed() -> None:
+    game = next(positions(2, 5))
+    page = html(drawing(game, 0))
+    assert "You roll your dice after the first huts" in page
+    assert "All your dice are placed" not in page
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_position_is_drawn_for_everybody(players: int) -> None:
     for game in positions(players, players):

@@ -198,10 +198,10 @@ def _way(way: Part, god: str) -> Text:
     if way == NONE:
         return Text(_("no god"))
     if way == TILE:
-        return Text(_("with a god tile"))
+        return Text(_("pay a god tile"))
     if way == CARD:
-        return Text(_("one card ({colour}) and an offering"), colour=Text(names.COLOURS[god]))
-    return Text(_("two cards ({colour}) and an offering"), colour=Text(names.COLOURS[str(way)]))
+        return Text(_("pay one card ({colour}) and an offering"), colour=Text(names.COLOURS[god]))
+    return Text(_("pay two cards ({colour}) and an offering"), colour=Text(names.COLOURS[str(way)]))
 
 
 def _gift(gift: Part) -> Text:

@@ -135,8 +135,8 @@ PHASES = {
 PLACING = {
     "plain": _("without a god"),
     "blue": _("with the blue god"),
-    "white": _("with the white god: counts as 6"),
-    "blue_white": _("with the blue and the white god: counts as 6"),
+    "white": _("with the white god (counts as 6)"),
+    "blue_white": _("with the blue and the white god (counts as 6)"),
 }
 TAKEN = {
     "plain": _("is taken"),
