@@ -22,6 +22,11 @@ def types(user_id: int | None) -> list[Rules[Any]]:
     return [rules for rules in registry.all() if rules.slug not in hidden]
 
 
+def names(user_id: int | None) -> dict[str, str]:
+    """Their names by slug, in the language that is active."""
+    return {rules.slug: _(rules.name) for rules in types(user_id)}
+
+
 def get(slug: str, user_id: int | None) -> Rules[Any]:
     """The type of this name, if it is on offer to this person; else UnknownGameType, as where there
     is none."""

@@ -130,7 +130,7 @@ def members(
     people = [one.user for one in found]
     ids = [one.pk for one in people]
     subs = {one.user_id: _sub(one, reader_id) for one in found}
-    shown = lines(people, reader_id, seen, subs=subs)
+    shown = lines(people, reader_id, seen, seeing.names(reader_id), subs=subs)
     answering, hidden = habits.of(ids), privacy.hidden_by_many(ids)
     played = results.of_people(club.pk, ids)
     return [

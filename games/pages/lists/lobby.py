@@ -98,7 +98,8 @@ def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
 def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) -> dict[str, object]:
     """What stands beside the list for who has an account: the quick match, who is here."""
     user_id = reader(request)
-    visitors = visitors_of(user_id, seen_lately())
+    names = {rules.slug: _(rules.name) for rules in here}
+    visitors = visitors_of(user_id, seen_lately(), names)
     context: dict[str, object] = {
         "match": matching.said(user_id, here),
         "match_type": slug or matching.first_type(user_id, here),

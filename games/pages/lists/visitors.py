@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import TypedDict
 
@@ -18,7 +18,6 @@ from community import faces, finding
 from community.faces import Face
 from games.live import here
 from games.models import Game, Seat
-from games.stages import seeing
 
 #: Of those who were here last so many are looked at.
 LATELY = 200
@@ -46,12 +45,15 @@ def seen_lately() -> dict[int, datetime]:
     }
 
 
-def visitors_of(reader_id: int, seen: dict[int, datetime]) -> list[Visitor]:
-    """Who is here or was within a day, the last first."""
+def visitors_of(
+    reader_id: int, seen: dict[int, datetime], names: Mapping[str, str]
+) -> list[Visitor]:
+    """Who is here or was within a day, the last first. ``names``: of the game types that the reader
+    may see."""
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
     people = finding.listed(reader_id).in_bulk(list(recent))
-    plays, drawn = playing(people, reader_id), faces.of(people)
+    plays, drawn = playing(people, reader_id, names), faces.of(people)
     return [
         {
             "name": people[user_id].username,
@@ -65,7 +67,7 @@ def visitors_of(reader_id: int, seen: dict[int, datetime]) -> list[Visitor]:
     ]
 
 
-def playing(user_ids: Iterable[int], reader_id: int) -> dict[int, str]:
+def playing(user_ids: Iterable[int], reader_id: int, names: Mapping[str, str]) -> dict[int, str]:
     """What those of these people play who show their games: the public game that moved last."""
     ids = list(user_ids)
     hidden = privacy.hidden_by_many(ids)
@@ -82,12 +84,11 @@ def playing(user_ids: Iterable[int], reader_id: int) -> dict[int, str]:
         .distinct("user")
         .annotate(together=Exists(mine))
     )
-    types = {rules.slug: rules for rules in seeing.types(reader_id)}
     words = {}
     for user_id, type_, together in seats.values_list("user", "game__type", "together"):
-        if type_ in types:
+        if type_ in names:
             said = _("plays %(game)s with you") if together else _("plays %(game)s")
-            words[user_id] = said % {"game": _(types[type_].name)}
+            words[user_id] = said % {"game": names[type_]}
     return words
 
 

@@ -52,24 +52,25 @@ def people(request: HttpRequest) -> HttpResponse:
     me = myself(request)
     part = request.GET.get("q", "").strip()
     seen = seen_lately()
-    young = _young(me.pk, seen)
+    names = seeing.names(me.pk)
+    young = _young(me.pk, seen, names)
     context: dict[str, Any] = {
         "tabs": tabs(request, "people"),
         "q": part[:30],
         "fewest": finding.FEWEST_LETTERS,
-        "found": _found(part, me.pk, seen) if part else None,
+        "found": _found(part, me.pk, seen, names) if part else None,
         "young": young,
         "own_gold": young is not None,
         "shown_as": _shown_as(me),
         "lately": [] if part else lately(me),
     }
     if young is None:
-        visitors = visitors_of(me.pk, seen)
+        visitors = visitors_of(me.pk, seen, names)
         everybody = request.GET.get("here") == "all"
         context |= {
-            "waiting": _waiting(me, seen),
-            "new": lines(finding.newcomers(me.pk, LINES), me.pk, seen),
-            "regulars": _regulars(me.pk, request.GET.get("game", ""), seen),
+            "waiting": _waiting(me, seen, names),
+            "new": lines(finding.newcomers(me.pk, LINES), me.pk, seen, names),
+            "regulars": _regulars(me.pk, request.GET.get("game", ""), seen, names),
             "here_now": [one for one in visitors if one["here"]],
             "today": [one for one in visitors if not one["here"]],
             "most": LATELY if everybody else SHOWN,
@@ -77,10 +78,11 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "games/people.html", context)
 
 
-def _regulars(reader_id: int, wanted: str, seen: dict[int, datetime]) -> dict[str, Any]:
+def _regulars(
+    reader_id: int, wanted: str, seen: dict[int, datetime], names: dict[str, str]
+) -> dict[str, Any]:
     """Who plays a game most in this season: the one in `game`, else the reader's own, else the
     first."""
-    names = {rules.slug: _(rules.name) for rules in seeing.types(reader_id)}
     own = (slug for slug in prospects.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
@@ -88,17 +90,19 @@ def _regulars(reader_id: int, wanted: str, seen: dict[int, datetime]) -> dict[st
     found = [here[each] for each in ids if each in here][:LINES]
     return {
         "name": names.get(slug, ""),
-        "lines": lines(found, reader_id, seen),
+        "lines": lines(found, reader_id, seen, names),
         "others": [(name, f"?game={each}") for each, name in names.items() if each != slug],
     }
 
 
-def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
+def _found(
+    part: str, reader_id: int, seen: dict[int, datetime], names: dict[str, str]
+) -> list[Line]:
     met = Encounter.objects.filter(user=reader_id).values_list("other", flat=True)
-    return lines(finding.by_part(part, reader_id, met), reader_id, seen, part=part)
+    return lines(finding.by_part(part, reader_id, met), reader_id, seen, names, part=part)
 
 
-def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
+def _young(reader_id: int, seen: dict[int, datetime], names: dict[str, str]) -> list[Line] | None:
     """Everybody, who was here last first, while these are few; else None."""
     everybody = list(finding.members(reader_id)[: YOUNG + 1])
     if len(everybody) > YOUNG:
@@ -113,10 +117,10 @@ def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
     }
     everybody.sort(key=lambda one: last.get(one.pk, one.date_joined), reverse=True)
     subs = {user_id: visited(at, now) for user_id, at in last.items()}
-    return lines(everybody, reader_id, last, subs=subs)
+    return lines(everybody, reader_id, last, names, subs=subs)
 
 
-def _waiting(me: User, seen: dict[int, datetime]) -> list[dict[str, Any]]:
+def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list[dict[str, Any]]:
     """Who waits in which open game, those first who have the reader's language, and of them those
     who answer about as fast."""
     reader_id = me.pk
@@ -137,7 +141,7 @@ def _waiting(me: User, seen: dict[int, datetime]) -> list[dict[str, Any]]:
 
     near = sorted(people.values(), key=unlike)[:LINES]
     subs = {one.pk: _wants(games[one.pk], seen.get(one.pk)) for one in near}
-    shown = lines(near, reader_id, seen, subs=subs)
+    shown = lines(near, reader_id, seen, names, subs=subs)
     return [
         {"line": line, "join": path("game-join", games[one.pk].game.pk)}
         for one, line in zip(near, shown, strict=True)
@@ -171,7 +175,7 @@ def _shown_as(me: User) -> str:
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""
-    plays = playing([me.pk], 0).get(me.pk, "")
+    plays = playing([me.pk], 0, seeing.names(None)).get(me.pk, "")
     if hidden & {"here", "present"} or not plays:
         return me.username
     return f"{me.username}, {plays}"

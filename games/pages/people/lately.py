@@ -43,7 +43,7 @@ class _News(NamedTuple):
 def lately(reader: User) -> list[Reached]:
     """The newest first; of the reader, too."""
     since = timezone.now() - NEW
-    types = {rules.slug: _(rules.name) for rules in seeing.types(reader.pk)}
+    types = seeing.names(reader.pk)
     found = [*_reached(since, types), *_records(since, types)]
     news = sorted(found, key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}

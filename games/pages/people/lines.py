@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from accounts.company import privacy
@@ -23,7 +22,6 @@ from games.pages.lists.prospects import answers_in, reliable, spoken
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import shown
 from games.showing.people import known_to
-from games.stages import seeing
 from games.statistics import habits
 
 #: Ratings of one person that have room in a line.
@@ -59,15 +57,17 @@ def lines(
     people: Sequence[User],
     reader_id: int,
     seen: dict[int, datetime],
+    names: Mapping[str, str],
     *,
     part: str = "",
     subs: dict[int, str] | None = None,
 ) -> list[Line]:
     """These people as lines. ``seen``: until when each was here, of those who let that be known;
-    ``subs``: what stands under whose name, else how well the reader knows them."""
+    ``names``: of the game types that the reader may see; ``subs``: what stands under whose name,
+    else how well the reader knows them."""
     ids = [one.pk for one in people]
     hidden, answering, drawn = privacy.hidden_by_many(ids), habits.of(ids), faces.of(ids)
-    ratings, known = _ratings(ids, reader_id), known_to(reader_id, people)
+    ratings, known = _ratings(ids, names), known_to(reader_id, people)
     now = timezone.now()
     found: list[Line] = []
     for one, how_well in zip(people, known, strict=True):
@@ -109,14 +109,13 @@ def _habits(answering: habits.Answering) -> list[str]:
     return [each for each in said if each]
 
 
-def _ratings(ids: Iterable[int], reader_id: int) -> dict[int, list[tuple[str, Plays]]]:
+def _ratings(ids: Iterable[int], names: Mapping[str, str]) -> dict[int, list[tuple[str, Plays]]]:
     """Everybody's ratings with their types, those of the most games first."""
-    types = {rules.slug: rules for rules in seeing.types(reader_id)}
     found: dict[int, list[tuple[str, Plays]]] = defaultdict(list)
-    standings = Standing.objects.filter(user__in=list(ids), season=ALWAYS, type__in=types)
+    standings = Standing.objects.filter(user__in=list(ids), season=ALWAYS, type__in=names)
     for one in standings.order_by("-games"):
         plays: Plays = {
-            "name": _(types[one.type].name),
+            "name": names[one.type],
             "cover": fixed(f"{one.type}/cover.svg"),
             "number": shown(one.mu),
             "doubt": shown(one.sigma),

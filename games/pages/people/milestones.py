@@ -44,7 +44,7 @@ def said(stone: Milestone, types: Mapping[str, str]) -> str:
 
 def shown(user_id: int, reader_id: int | None) -> list[Stone]:
     """The first before; of game types that the reader may see."""
-    types = {rules.slug: _(rules.name) for rules in seeing.types(reader_id)}
+    types = seeing.names(reader_id)
     found: list[Stone] = [
         {
             "icon": _SAID[stone.kind][0],
