@@ -69,8 +69,8 @@ class KeepCard(Kind):
 
     prompt = _("Which card do you keep?")
     first_time = _(
-        "The deities in front, with a 3 on the ribbon, pay most in the end: keep a card that "
-        "brings what their ribbons show."
+        "The deities in front, with the highest numbers on their ribbons, pay most in the end: "
+        "keep a card that brings what their ribbons show."
     )
     secret = True
 

@@ -16,7 +16,6 @@ from games.rules.bomarzo.tables import (
     FOOD,
     FULFILLED,
     GENIO_CARDS,
-    PLACES,
     RAISE,
     SEASONS,
     START_GOODS,
@@ -81,10 +80,6 @@ CHECKS: Checks = {
         [4, 1],
         BOOK + "test_the_last_of_four_players_gets_a_good_of_his_choice",
     ),
-    (
-        "The deities in front, with a 3 on the ribbon, pay most in the end: keep a card that "
-        "brings what their ribbons show."
-    ): [PLACES[0][0]],
     "Which workers take your 2 steps?": [WORKER_STEPS],
     "You see your four cards before you choose your two steps.": ([DEALT, WORKER_STEPS], SET_UP),
     "Goods in the supply never run out.": RANDOM,
