@@ -6,6 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
+from boardgames import own_words
 from games.pages.drawing.rendering import render
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
@@ -133,7 +134,7 @@ def test_the_help_names_what_differs_what_we_decided_and_what_figures_are_ours()
         with translation.override(language):
             text = render("bora_bora/help.html")
             for sentence in (*DIFFERENCES, *RULINGS, *CONFIDENCE.values()):
-                assert translation.gettext(sentence) in text
+                assert own_words.said("bora_bora", sentence) in text
 
 
 def test_the_log_names_what_leaves_the_game() -> None:
