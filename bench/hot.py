@@ -11,12 +11,14 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import partial
 from itertools import cycle
 from typing import Any
 
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from psycopg import ClientCursor
 
 from accounts.models import User
@@ -27,6 +29,7 @@ from boardgames.celery import app
 from community.models import ClubMember
 from games.live import watching
 from games.models import Game, Seat
+from games.moderation import person_page
 from games.rules import registry
 
 #: A table of fewer blocks (of 8 kB) may be read from end to end.
@@ -179,8 +182,13 @@ def actions(cast: Cast) -> dict[str, Callable[[], object]]:
         "whose token": lambda: tokens.user_for(token),
         "WebSocket opened": lambda: watching.watcher(cast.mine, cast.member),
         "a move": lambda: world.move(next(games), rng),
+        "a person's moves, for moderators": lambda: _moves_lately(cast.veteran),
         **_ticks(),
     }
+
+
+def _moves_lately(user: User) -> int:
+    return person_page.moves_since(user, timezone.now() - timedelta(days=90))
 
 
 def _ticks() -> dict[str, Callable[[], object]]:

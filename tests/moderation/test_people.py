@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from accounts.conduct import sanctions
 from accounts.models import Act, User
@@ -18,7 +19,9 @@ from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
 from games.lobby import notebook, open_games, quick
 from games.models import Habit, Notebook, Seat
-from games.moderation import in_common, people
+from games.moderation import in_common, people, person_page
+from games.moves import actions
+from games.storage import position
 from notifications import planning
 from notifications.models import Delivery, Notification
 from tests.games.tables import seat_of, table
@@ -209,6 +212,23 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
     assert at_desk.post(page, {"act": "ban", "reason": "x"}).status_code == 422  # not ticked
     assert at_desk.get(f"{page}?act=mute").content.count(b"<textarea") == 1
     assert b'name="name"' not in at_desk.get(f"{page}?act=mute").content
+
+
+def test_moves_of_ninety_days_are_counted_and_no_other_person_s(anna: User, ben: User) -> None:
+    moved = {anna: 0, ben: 0}
+    for _game in range(2):
+        game = table(anna, ben)
+        one = anna if seat_of(game, anna).to_move else ben
+        here = position.load(game, one.pk)
+        decision = here.running().decision(seat_of(game, one).index)
+        assert decision
+        choice = decision.example(decision.choices[0])
+        actions.choose(game, one.pk, choice, version=here.version)
+        moved[one] += 1
+    now = timezone.now()
+    for one, number in moved.items():
+        assert person_page.moves_since(one, now - timedelta(days=90)) == number
+        assert person_page.moves_since(one, now) == 0
 
 
 def test_others_have_no_such_page(client: Client, maya: User, anna: User, ben: User) -> None:
