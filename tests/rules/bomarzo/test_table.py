@@ -205,7 +205,7 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
     view = game.view(DAVID)
     said = table.label("offer", ("dea",), ("just", {"food": 1, "coin": 1}), view)
     assert plain(said, NAMES) == (
-        "Give 1 food, 1 coin; the next call takes 1 food, 1 coin, 1 of any kind"
+        "Give 1 food, 1 coin; the next call takes 1 food, 1 coin, 1 good of any kind"
     )
     asleep = table.label("offer", ("dea",), ("just", {"wine": 2}), view)
     assert plain(asleep, NAMES) == "Give 2 wine; then it falls asleep"

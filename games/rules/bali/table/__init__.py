@@ -91,7 +91,7 @@ def prompt(kind: str, args: Choice, view: Json, seat: int) -> Text:
     if kind == "take_card":
         left = HAND - view["seats"][seat]["cards"]
         if left == 1:
-            return Text(_("Take your last card; the new front card of its row is scored"))
+            return Text(_("Take your turn's last card; the new front card of its row is scored"))
         return Text(_("Take the front card of a row ({n} still to take)"), n=left)
     return Text(rules.kinds[kind].prompt)
 

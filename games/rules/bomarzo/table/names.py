@@ -123,7 +123,11 @@ NUMBERS: dict[str, Name] = {
     FOOD_AS_COIN: _("food as coin"),
     COIN_AS_FOOD: ngettext("{n} coin as food", "{n} coins as food"),
 }
-_NEEDED: dict[str, Name] = {FOOD: NUMBERS[FOOD], COIN: NUMBERS[COIN], "any": _("of any kind")}
+_NEEDED: dict[str, Name] = {
+    FOOD: NUMBERS[FOOD],
+    COIN: NUMBERS[COIN],
+    "any": ngettext("{n} good of any kind", "{n} goods of any kind"),
+}
 
 
 def deity(name: object) -> Text:
@@ -151,5 +155,5 @@ def goods(amounts: Mapping[str, int]) -> Text:
 
 
 def needed(need: Need) -> Text:
-    """ "1 food, 2 of any kind"."""
+    """ "1 food, 2 goods of any kind"."""
     return amounts_of(need._asdict(), _NEEDED)
