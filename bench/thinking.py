@@ -56,7 +56,9 @@ def _played(url: str, people: moves.People, seconds: float) -> dict[str, Any]:
         task = moves.Task("so many", GAMES, type=type_, rate=RATE / len(moves.TYPES), by="pages")
         return moves.measure(task, url, url, theirs, seconds)
 
-    tables = {type_: people.more(GAMES * 2, browsers=True) for type_ in moves.TYPES}
+    tables = {
+        type_: people.more(GAMES * moves.MOST_PLAYERS, browsers=True) for type_ in moves.TYPES
+    }
     with ThreadPoolExecutor(len(moves.TYPES)) as side_by_side:
         figures = list(side_by_side.map(play, moves.TYPES))
     told = ("move_p50_ms", "move_p99_ms", "screen_p50_ms", "screen_p99_ms")
