@@ -48,6 +48,7 @@ rules.levels = Levels(
         Measured("good", 3, 100, 0.78, 0.6893, 0.85),
         Measured("good", 4, 100, 0.69, 0.5937, 0.7722),
         Measured("strong", 2, 100, 0.91, 0.8377, 0.9519),
+        Measured("strong", 3, 100, 0.77, 0.6785, 0.8416),
     )
 )
 
