@@ -31,6 +31,7 @@ from games.live import watching
 from games.models import Game, Seat
 from games.moderation import person_page
 from games.rules import registry
+from games.upkeep import figures
 
 #: A table of fewer blocks (of 8 kB) may be read from end to end.
 SMALL = 256
@@ -183,6 +184,7 @@ def actions(cast: Cast) -> dict[str, Callable[[], object]]:
         "WebSocket opened": lambda: watching.watcher(cast.mine, cast.member),
         "a move": lambda: world.move(next(games), rng),
         "a person's moves, for moderators": lambda: _moves_lately(cast.veteran),
+        "a type's games by version": lambda: figures.by_version(registry.all()[0].slug),
         **_ticks(),
     }
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -115,6 +117,7 @@ def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
         telling.answered(one, now)
 
 
-def waiting(slug: str) -> int:
-    """How many reports are not done."""
-    return FaultReport.objects.filter(type=slug, done_at=None).count()
+def waiting(slugs: Iterable[str]) -> dict[str, int]:
+    """How many reports of each of these types are not done; none of a type that has none."""
+    rows = FaultReport.objects.filter(type__in=list(slugs), done_at=None).order_by()
+    return dict(rows.values_list("type").annotate(Count("pk")))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.db.models import Count, Sum
 from prometheus_client.core import GaugeMetricFamily
 
+from boardgames.database import biglists
 from boardgames.models import Trouble
 from games.models import FaultReport, Game
 
@@ -34,26 +36,25 @@ def running() -> Iterator[GaugeMetricFamily]:
 
 
 def by_version(slug: str) -> list[ByVersion]:
-    """The newest version first."""
-    games = Game.objects.filter(type=slug, practice=False).order_by()
-    known = {
-        (status, version): many
-        for status, version, many in games.values_list("status", "rules_version").annotate(
-            Count("pk")
-        )
-    }
+    """The newest version first; of the games that are over the ``biglists.NEWEST`` that ended last,
+    for all may be millions."""
+    games = Game.objects.filter(type=slug, practice=False)
+    going = games.filter(status=Game.Status.RUNNING).order_by().values_list("rules_version")
+    running = dict(going.annotate(Count("pk")))
+    ended = games.filter(status=Game.Status.FINISHED).order_by("-finished_at", "-pk")
+    over = Counter(ended.values_list("rules_version", flat=True)[: biglists.NEWEST])
     slips = Trouble.objects.filter(game=slug).order_by().values_list("version")
     of_slips = {
         version: (many, noted) for version, many, noted in slips.annotate(Count("pk"), Sum("times"))
     }
     reports = FaultReport.objects.filter(type=slug).order_by().values_list("rules_version")
     of_reports = dict(reports.annotate(Count("pk")))
-    versions = {version for _status, version in known} | of_slips.keys() | of_reports.keys()
+    versions = running.keys() | over.keys() | of_slips.keys() | of_reports.keys()
     return [
         ByVersion(
             version,
-            known.get((Game.Status.RUNNING, version), 0),
-            known.get((Game.Status.FINISHED, version), 0),
+            running.get(version, 0),
+            over[version],
             *of_slips.get(version, (0, 0)),
             of_reports.get(version, 0),
         )

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import Audited
 from accounts.conduct import audit
 from accounts.oneself import myself
+from boardgames.database import biglists
 from games.errors import GameError
 from games.models import Package, ReleaseRequest, Trial
 from games.rules import registry
@@ -50,8 +51,9 @@ class PackagePage(Audited):
     @admin.display(description=_("by version of the rules"))
     def versions(self, package: Package) -> SafeString:
         said = gettext(
-            "Version {}: {} games run, {} are over; {} slips, noted {} times; {} reports"
-        )
+            "Version {}: {} games run, {} of the last %(most)d that ended; {} slips, "
+            "noted {} times; {} reports"
+        ) % {"most": biglists.NEWEST}
         return format_html_join("", f"<p>{said}</p>", figures.by_version(package.type))
 
     @admin.display(description=_("last trial on copies"))

@@ -8,7 +8,9 @@ import random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from accounts.models import Act, User
@@ -303,10 +305,21 @@ def test_figures_tell_games_and_slips_by_version(
     assert 'games_running{game="lanterns",version="1"} 1.0' in text
     assert 'game_package_slips{game="lanterns",version="1"} 1.0' in text
     shown = admin_client.get("/admin/games/package/lanterns/change/").content.decode()
-    assert "Version 1: 1 games run, 0 are over; 1 slips, noted 1 times; 1 reports" in shown
+    said = "Version 1: 1 games run, 0 of the last 2000 that ended; 1 slips, noted 1 times"
+    assert f"{said}; 1 reports" in shown
     tried = {"action": "try_games", "_selected_action": "lanterns"}
     assert admin_client.post("/admin/games/package/", tried).status_code == 302
     assert Trial.objects.count() == 1
+
+
+def test_the_list_of_types_asks_as_often_for_many_as_for_one(maya: User) -> None:
+    counts = []
+    for slug in ("imhotep", "bali"):
+        Package.objects.create(type=slug).maintainers.add(maya)
+        with CaptureQueriesContext(connection) as made:
+            assert browser(maya).get("/upkeep/").status_code == 200
+        counts.append(len(made))
+    assert len({*counts}) == 1, counts
 
 
 def test_nobody_reports_without_end(table: Position, anna: User, maya: User) -> None:
@@ -315,7 +328,7 @@ def test_nobody_reports_without_end(table: Position, anna: User, maya: User) -> 
     answered = browser(anna).post(f"/games/{table.game.pk}/wrong/", {"words": "And again"})
     assert answered.status_code == 429
     assert int(answered["Retry-After"]) > 0
-    assert faults.waiting("lanterns") == faults.A_DAY
+    assert faults.waiting(["lanterns"]) == {"lanterns": faults.A_DAY}
 
 
 def test_of_a_published_game_a_moderator_is_told(duel: Position) -> None:

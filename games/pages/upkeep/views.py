@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from boardgames.database import biglists
 from games.errors import GameError, NotFound
 from games.models import FaultReport, Package
 from games.moderation.reports import LONGEST_WORDS
@@ -32,7 +33,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     found = list(maintainers.packages(reader(request)))
     if not found:
         raise Http404
-    rows = [(each, _name(each.type), faults.waiting(each.type)) for each in found]
+    waiting = faults.waiting(each.type for each in found)
+    rows = [(each, _name(each.type), waiting.get(each.type, 0)) for each in found]
     return render(request, "games/upkeep.html", {"rows": rows})
 
 
@@ -55,6 +57,7 @@ def _page(request: HttpRequest, package: Package, error: GameError | None = None
         "done": faults.listed(slug, me, done=True, most=DONE),
         "slips": slips.listed(slug, me),
         "versions": figures.by_version(slug),
+        "newest": biglists.NEWEST,
         "trial": trial,
         "trying": trials.is_under_way(trial),
         "stages": releases.stages_after(package),
