@@ -13,6 +13,10 @@ from boardgames.database import biglists
 from boardgames.models import Trouble
 from games.models import FaultReport, Game
 
+#: Of the games of a type that are over so many are counted, those that ended last: all may be
+#: millions.
+COUNTED = biglists.NEWEST
+
 
 class ByVersion(NamedTuple):
     """Of one version of a type's rules: games that run, those that are over, slips and how often
@@ -36,13 +40,12 @@ def running() -> Iterator[GaugeMetricFamily]:
 
 
 def by_version(slug: str) -> list[ByVersion]:
-    """The newest version first; of the games that are over the ``biglists.NEWEST`` that ended last,
-    for all may be millions."""
+    """The newest version first; of the games that are over the last ``COUNTED``."""
     games = Game.objects.filter(type=slug, practice=False)
     going = games.filter(status=Game.Status.RUNNING).order_by().values_list("rules_version")
     running = dict(going.annotate(Count("pk")))
     ended = games.filter(status=Game.Status.FINISHED).order_by("-finished_at", "-pk")
-    over = Counter(ended.values_list("rules_version", flat=True)[: biglists.NEWEST])
+    over = Counter(ended.values_list("rules_version", flat=True)[:COUNTED])
     slips = Trouble.objects.filter(game=slug).order_by().values_list("version")
     of_slips = {
         version: (many, noted) for version, many, noted in slips.annotate(Count("pk"), Sum("times"))

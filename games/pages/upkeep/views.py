@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from boardgames.database import biglists
 from games.errors import GameError, NotFound
 from games.models import FaultReport, Package
 from games.moderation.reports import LONGEST_WORDS
@@ -57,7 +56,7 @@ def _page(request: HttpRequest, package: Package, error: GameError | None = None
         "done": faults.listed(slug, me, done=True, most=DONE),
         "slips": slips.listed(slug, me),
         "versions": figures.by_version(slug),
-        "newest": biglists.NEWEST,
+        "newest": figures.COUNTED,
         "trial": trial,
         "trying": trials.is_under_way(trial),
         "stages": releases.stages_after(package),
