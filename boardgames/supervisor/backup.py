@@ -13,7 +13,7 @@ from typing import IO, cast
 
 import psycopg
 
-from boardgames.supervisor import archive, done, reaching, restore
+from boardgames.supervisor import archive, done, pgbackrest, reaching, restore
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -25,14 +25,23 @@ def main(*words: str) -> None:
         description="Writes all that must last into one file, while the service runs, and tries "
         "it: restores it beside the service, and plays some of its games again.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="or pgbackrest:STANZA, for an increment")
     parser.add_argument("--untried", action="store_true", help="only writes it")
     given = parser.parse_args(words)
     home = Home.default()
-    file = Path(os.environ.get("STARTED_IN", ""), given.file)
-    write(file, home)
+    written = write_as_named(given.file, home)
     if not given.untried:
-        restore.try_out(file, home)
+        restore.try_out(written, home)
+
+
+def write_as_named(named: str, home: Home) -> str:
+    """Gives the words by which `restore.try_out` finds it, from wherever."""
+    if stanza := pgbackrest.stanza(named):
+        pgbackrest.back_up(stanza, home)
+        return named
+    file = Path(os.environ.get("STARTED_IN", ""), named)
+    write(file, home)
+    return str(file.resolve())
 
 
 def write(file: Path, home: Home) -> None:

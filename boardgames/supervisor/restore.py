@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from boardgames import env
-from boardgames.supervisor import archive, done, loading, reaching
+from boardgames.supervisor import archive, done, loading, pgbackrest, reaching
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
@@ -25,7 +27,7 @@ def main(*words: str) -> None:
         description="Puts a backup into the service's database, which has to be empty or as a "
         "first start leaves it, and plays some of its games again.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="with --try, also pgbackrest:STANZA")
     parser.add_argument(
         "--try", dest="only_try", action="store_true",
         help="into a database of its own that is gone afterwards: is this backup of use?",
@@ -34,35 +36,57 @@ def main(*words: str) -> None:
         "--running", action="store_true", help="looks at all running games (`check_games`), too"
     )
     given = parser.parse_args(words)
-    home, file = Home.default(), Path(os.environ.get("STARTED_IN", ""), given.file)
+    home = Home.default()
     if given.only_try:
-        try_out(file, home, running=given.running)
+        try_out(given.file, home, running=given.running)
         return
-    with archive.opened(file) as backup, reaching.database(home) as where:
+    if pgbackrest.stanza(given.file):
+        raise CannotStart("pgBackRest itself restores into the service's database.")
+    with archive.opened(_file(given.file)) as backup, reaching.database(home) as where:
         loading.refuse_unless_empty(where)
-        _restore(backup, where, home)
+        _read(backup, where, home)
+        _bring_up()
         if given.running:
             manage("check_games")
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
     say("Done. If the service runs, start it again: the secrets are those of the backup now.")
 
 
-def try_out(file: Path, home: Home, *, running: bool = False) -> None:
-    """Into a database that is gone afterwards."""
-    with archive.opened(file) as backup, reaching.throwaway() as where:
-        _restore(backup, where, home, DATABASE_URL=where)
+def try_out(named: str, home: Home, *, running: bool = False) -> None:
+    """In a database that is gone afterwards."""
+    with _copy(named, home) as where:
+        _bring_up(DATABASE_URL=where)
         if running:
             manage("check_games", DATABASE_URL=where)
     if service := reaching.running(home):  # where backups are kept elsewhere, it is not told
         done.note(service, done.RESTORE)
 
 
-def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) -> None:
-    """The rows as they were, then up to this release; games have to come to what is stored."""
+@contextmanager
+def _copy(named: str, home: Home) -> Iterator[str]:
+    if stanza := pgbackrest.stanza(named):
+        with pgbackrest.copy(stanza) as where:
+            yield where
+        return
+    with archive.opened(_file(named)) as backup, reaching.throwaway() as where:
+        _read(backup, where, home)
+        yield where
+
+
+def _file(named: str) -> Path:
+    return Path(os.environ.get("STARTED_IN", ""), named)
+
+
+def _read(backup: zipfile.ZipFile, where: str, home: Home) -> None:
+    """The rows as they were."""
     began, about = time.monotonic(), archive.about(backup)
     loading.load(backup, where, home)
     seconds = time.monotonic() - began
     say(f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s")
+
+
+def _bring_up(**variables: str) -> None:
+    """To this release; games have to come to what is stored."""
     manage("prepare", "--database", **variables)
     manage("replay_games", "--sample", str(SAMPLE), **variables)
 

@@ -34,7 +34,10 @@ def main(*words: str) -> None:
         "revision", nargs="?", metavar="REVISION",
         help="of the checkout, to go to; without one, the code is taken as it lies there",
     )  # fmt: skip
-    parser.add_argument("--backup", type=Path, metavar="FILE", help="instead of one in var/backups")
+    parser.add_argument(
+        "--backup", metavar="FILE",
+        help="instead of one in var/backups; pgbackrest:STANZA for an increment",
+    )  # fmt: skip
     given = parser.parse_args(words)
     home = Home.default()
     running = locking.holder(home)
@@ -42,12 +45,11 @@ def main(*words: str) -> None:
         renewing.refuse_unless_renewable(running)
     if given.revision and _git("status", "--porcelain", "--untracked-files=no"):
         raise CannotStart("There are changes in the checkout: commit them or take them back.")
-    file = _backup_file(given.backup, home)
-    backup.write(file, home)
+    written = backup.write_as_named(given.backup or _backup_file(home), home)
     before, switched = _here(), False
     try:
         with _laid_out(given.revision, home) as release:
-            _python(release, home, "-m", TRY, "--try", "--running", str(file.resolve()))
+            _python(release, home, "-m", TRY, "--try", "--running", written)
             with reaching.database(home):
                 _python(release, home, "manage.py", "prepare", "--database")
         if given.revision:
@@ -61,18 +63,16 @@ def main(*words: str) -> None:
         if given.revision:
             _go_back(before, running, home, switched=switched)
         raise CannotStart(
-            f"{before} goes on. The data are as they are now, and in {file} as they were."
+            f"{before} goes on. The data are as they are now, and in {written} as they were."
         ) from error
     back = f"; the way back: script/upgrade {before}" if given.revision else ""
     say(f"This is {_here()} now{back}" if running is not None else f"Ready to start{back}")
 
 
-def _backup_file(named: Path | None, home: Home) -> Path:
-    if named:
-        return Path(os.environ.get("STARTED_IN", ""), named)
+def _backup_file(home: Home) -> str:
     folder = home.folder / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup"
+    return str(folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup")
 
 
 @contextmanager

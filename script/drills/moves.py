@@ -1,6 +1,7 @@
 """`python -m script.drills.moves NUMBER`: that many random moves in whatever games run.
 
-A process with the service's environment. The last line is JSON: a list of game and version of each.
+A process with the service's environment. Of each it tells game and version, as a line of JSON, as
+soon as it is answered.
 """
 
 import json
@@ -32,4 +33,6 @@ def move() -> tuple[int, int] | None:
     return seat.game_id, after.game.version
 
 
-print(json.dumps([made for _ in range(int(sys.argv[1])) if (made := move())]))
+for _ in range(int(sys.argv[1])):
+    if made := move():
+        print(json.dumps(made), flush=True)
