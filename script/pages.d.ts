@@ -83,9 +83,9 @@ interface Item {
   on: (string | null)[];
   calm?: boolean;
 }
-/** depth: how many of its parts are settled. */
+/** settled: the places of those of its parts that are. */
 interface Narrowed extends Item {
-  depth: number;
+  settled: Set<number>;
 }
 interface Refusal extends Item {
   reason: string;

@@ -157,11 +157,14 @@ function shortened(step) {
   return { ...step, label: rest || step.label };
 }
 
-/** What is settled and what was picked, in words. */
+/** @param {string} target */
+const nameOf = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name;
+
+/** What is settled and what was picked, in words, of which the first say what it is. */
 function soFar() {
   if (!data || path.length < 2) return "";
   const { prefix, on } = here();
-  const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
+  const things = on.map((target) => nameOf(target)?.split(/[.:;]/)[0]);
   const settled = hasAmounts(prefix) ? narrowed(data, here())[0].label : data.parts[JSON.stringify(prefix)];
   return [settled, ...things].filter(Boolean).join(" · ");
 }
