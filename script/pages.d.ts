@@ -93,6 +93,8 @@ interface Refusal extends Item {
 interface Decision {
   choices: Item[];
   parts: { [part: string]: string };
+  question: string;
+  further: { [part: string]: string };
   refusals: Refusal[];
   free: Choice | null;
 }

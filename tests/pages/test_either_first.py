@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from games import words
 from games.lobby import open_games
-from games.models import Game, Move
+from games.models import Move
 from games.rules.engine import Choice, Decision, Rules
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People

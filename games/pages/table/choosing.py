@@ -54,11 +54,14 @@ class Narrowed(NamedTuple):
 
 
 class Data(TypedDict):
-    """A decision for the script: choices with words and targets, words of beginnings."""
+    """A decision for the script: choices with words and targets, words of beginnings and what is
+    asked after these."""
 
     choices: list[DataChoice]
     refusals: list[Refused]
     parts: dict[str, str]
+    question: str
+    further: dict[str, str]
     free: Sequence[object] | None
 
 
@@ -145,6 +148,11 @@ class Choosing:
     def _tell(self) -> Callable[[Text], str]:
         return words.telling(self.people)
 
+    def asks(self, begin: Choice) -> str:
+        """The question once a choice begins so."""
+        further = words.further(self.rules, self.decision, begin, self.view)
+        return self._tell(further or words.prompt(self.rules, self.decision, self.view))
+
     def steps(self) -> list[Step]:
         """The next parts, for the decision bar: first what nothing on the board stands for."""
         shared = self._shared
@@ -169,14 +177,18 @@ class Choosing:
         return {thing: self._pick(thing, group) for thing, group in groups.items()}
 
     def data(self) -> Data:
-        """The decision for the script: choices with words and targets, words of beginnings."""
-        beginnings = {
-            choice[:length] for choice in self.decision.choices for length in range(1, len(choice))
-        }
+        """The decision for the script."""
+        every = self.decision.choices
+        begun = {choice[:length] for choice in every for length in range(1, len(choice))}
+        beginnings = sorted(begun, key=str)
+        question = self.asks(())
+        asked = {encoded(begin): self.asks(begin) for begin in beginnings}
         return {
-            "choices": [self._listed(choice) for choice in self.decision.choices],
+            "choices": [self._listed(choice) for choice in every],
             "refusals": self.refused,
-            "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
+            "parts": {encoded(begin): self.label(begin) for begin in beginnings},
+            "question": question,
+            "further": {begin: further for begin, further in asked.items() if further != question},
             "free": self.free and as_data(self.free),
         }
 
@@ -277,9 +289,9 @@ class Choosing:
             others = self._open(group[0], len(_common(self.decision.choices)))
             if others in ([], [target]):
                 return Step(self.label(choices[0]), choice=choices[0])
-        elif target in self._path(prefix := _common(choices)):
-            if len(self._narrowed(prefix, ())) == len(choices):
-                return Step("", prefix=prefix)
+        prefix = _common(choices)
+        if target in self._path(prefix) and 1 < len(choices) == len(self._narrowed(prefix, ())):
+            return Step("", prefix=prefix)
         return Step("", prefix=self.prefix, on=(*self.on, target))
 
     def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[Narrowed]:

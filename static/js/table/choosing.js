@@ -83,8 +83,8 @@ function pick(data, at, target, group) {
   if (group.length === 1) {
     const others = open(group[0], common(data.choices).length);
     if (!others.length || (others.length === 1 && others[0] === target)) return { label: group[0].label, choice: prefix };
-  } else if (group[0].on.slice(0, prefix.length).includes(target)) {
-    if (narrowed(data, { prefix, on: [] }).length === group.length) return { label: "", at: { prefix, on: [] } };
+  } else if (group[0].on.slice(0, prefix.length).includes(target) && narrowed(data, { prefix, on: [] }).length === group.length) {
+    return { label: "", at: { prefix, on: [] } };
   }
   return { label: "", at: { prefix: at.prefix, on: [...at.on, target] } };
 }

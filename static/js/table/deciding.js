@@ -7,7 +7,7 @@ import { byReason, hasAmounts, narrowed, picked, plain, refused, steps, targets 
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, lightBoard, offered, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
 /** @type {Point} */
@@ -143,6 +143,7 @@ export function show() {
   if (data && hasAmounts(here().prefix)) askHowMuch(here());
   else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()).map(shortened), go, path.length > 1 ? back : null);
   else showServers(true);
+  if (data) showQuestion(data.further[JSON.stringify(here().prefix)] ?? data.question);
   showPath(soFar());
   fold({ keep: shown === here(), unlit: data ? steps(data, here()).filter((step) => !step.lit).length : 0 });
   shown = here();

@@ -29,6 +29,7 @@ from .choices import prompt as prompt
 from .events import LINES as LINES
 from .events import marks as marks
 from .instructions import instruction as instruction
+from .further import further as further
 from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
