@@ -39,9 +39,7 @@ class Pair:
         assert decision, "the game went by without one"
         self.choice, self.things = self.found(rules, decision)[0]
         self.user = next(
-            user
-            for user in users
-            if load(self.game.pk, user.pk).seats[decision.seat].user == user
+            user for user in users if load(self.game.pk, user.pk).seats[decision.seat].user == user
         )
 
     @staticmethod

@@ -42,8 +42,8 @@ function common(items) {
 /** How many parts all that is possible begins with, where there is something to choose. @param {Item[]} items */
 const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
 
-/** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item */
-const open = ({ on, settled }, start = 0) => on.filter((thing, i) => thing && i >= start && !settled.has(i));
+/** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item @returns {string[]} */
+const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
 
 /** The place of the part that the bar asks for: the first that not all share, or beyond it where a thing that was picked
     says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
@@ -70,7 +70,7 @@ function step(data, at, begin, group) {
   const [prefix, label, on] = [common(group), data.parts[begin], [...at.on]];
   if (narrowed(data, { prefix, on: [] }).length === group.length) return { label, at: { prefix, on: [] } };
   for (let i = at.prefix.length; i < prefix.length; i += 1) {
-    if (group[0].settled.has(i)) on.splice(on.indexOf(group[0].on[i]), 1);
+    if (group[0].settled.has(i)) on.splice(on.indexOf(/** @type {string} */ (group[0].on[i])), 1);
   }
   return { label, at: { prefix, on } };
 }
@@ -133,7 +133,7 @@ const isCalm = (item) => Boolean(item.calm);
 
 /** The things that what was chosen so far stands for. @param {Decision} data @param {Point} at */
 export function picked(data, at) {
-  const paths = narrowed(data, at).map(({ on, settled }) => new Set(on.filter((thing, i) => thing && settled.has(i))));
+  const paths = narrowed(data, at).map(({ on, settled }) => new Set(on.flatMap((thing, i) => (thing && settled.has(i) ? [thing] : []))));
   return new Set(paths.length ? [...paths[0]].filter((target) => paths.every((path) => path.has(target))) : []);
 }
 

@@ -28,8 +28,8 @@ from .choices import label as label
 from .choices import prompt as prompt
 from .events import LINES as LINES
 from .events import marks as marks
-from .instructions import instruction as instruction
 from .further import further as further
+from .instructions import instruction as instruction
 from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
