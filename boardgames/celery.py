@@ -70,6 +70,7 @@ app.conf.update(
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
         "last pictures": every(60, "games.tasks.keep_last_pictures", "bots"),
+        "packing": every(60, "games.tasks.pack_games", "mail"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "letters": every(10, "accounts.tasks.send_letters", "mail"),

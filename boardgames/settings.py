@@ -399,6 +399,9 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # How many processes send e-mails at the same time, of all machines together.
 MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 
+# Days after its end from which on a game's moves may be packed; 0: never.
+PACK_GAMES_AFTER = env.integer("PACK_GAMES_AFTER", 30)
+
 # --- Security
 
 CONTENT_SECURITY_POLICY = {
