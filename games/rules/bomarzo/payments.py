@@ -89,8 +89,8 @@ def affordable(means: Means, need: Need) -> bool:
     food, coin, wine, cards, exchanges = means
     if food + coin + wine + cards < need.food + need.coin + need.any:
         return False
-    missing = max(0, need.food - food) + max(0, need.coin - coin)
-    return missing <= wine + cards + exchanges
+    spare = wine + cards + exchanges
+    return max(no_food := need.food - food, no_coin := need.coin - coin, no_food + no_coin) <= spare
 
 
 def lacking(means: Means, need: Need) -> dict[str, int]:

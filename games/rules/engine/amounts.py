@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
+from operator import gt, mul
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -69,13 +70,15 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """The answer in its kept form; IllegalChoice says why it is none."""
         given = self._kept(answer)
         amounts = [given.get(good, 0) for good in self.of]
+        sums = []
         for weights, low, high, said in self._sums:
-            came_to = sum(w * n for w, n in zip(weights, amounts, strict=True))
+            came_to = sum(map(mul, weights, amounts))
             if came_to < low:
                 raise IllegalChoice(f"{said}: at least {low}, not {came_to}")
             if high is not None and came_to > high:
                 raise IllegalChoice(f"{said}: at most {high}, not {came_to}")
-        needless = self._needless(amounts) if self._sparing else None
+            sums.append(came_to)
+        needless = self._needless(sums, amounts) if self._sparing else None
         if needless is not None:
             raise IllegalChoice(f"a {needless} could be left out")
         return given
@@ -93,8 +96,8 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def possible(self) -> bool:
         """Whether there is any legal answer: else the choice must not be listed."""
-        everything = tuple(self.of.values())
-        if any(self._comes_to(sum_, everything) < sum_.low for sum_ in self._sums):
+        everything = self.of.values()
+        if any(sum(map(mul, sum_.weights, everything)) < sum_.low for sum_ in self._sums):
             return False
         return all(sum_.high is None for sum_ in self._sums) or self._fits(0, self._start)
 
@@ -126,7 +129,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     def sample(self, rng: Chance) -> Given:
         """A legal answer, each of them equally likely."""
         for _try in range(THROWS):
-            amounts = [rng.randrange(len(numbers)) for numbers in self._numbers]
+            amounts = [rng.randrange(most + 1) for most in self.of.values()]
             if self._legal(amounts):
                 return self._named(amounts)
         given, sums, used = [], self._start, 0
@@ -188,12 +191,13 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """What must hold. Goods that stand in for others meet every list of ``least`` exactly when
         each set of its goods is covered by those that count for one of them (Hall's theorem)."""
         sums = []
+        serve = [{good, *self.counts.get(good, ())} for good in self.of]
         if self.total or self.up_to is not None:
             sums.append(_Sum(self._prices, self.total, self.up_to, "all together"))
         for least in self._least:
             for size in range(1, len(least) + 1):
                 for wanted in combinations(least, size):
-                    weights = tuple(int(self._serves(good, wanted)) for good in self.of)
+                    weights = tuple([not serves.isdisjoint(wanted) for serves in serve])
                     low = sum(least[good] for good in wanted)
                     sums.append(_Sum(weights, low, None, " and ".join(wanted)))
         for goods, most in self.together:
@@ -201,32 +205,25 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
             sums.append(_Sum(weights, 0, most, " and ".join(goods)))
         return sums
 
-    def _serves(self, good: str, wanted: Sequence[str]) -> bool:
-        return good in wanted or any(other in wanted for other in self.counts.get(good, ()))
-
-    @staticmethod
-    def _comes_to(sum_: _Sum, amounts: Sequence[int]) -> int:
-        return sum(w * n for w, n in zip(sum_.weights, amounts, strict=True))
-
     def _legal(self, amounts: Sequence[int]) -> bool:
-        for sum_ in self._sums:
-            came_to = self._comes_to(sum_, amounts)
-            if came_to < sum_.low or (sum_.high is not None and came_to > sum_.high):
+        sums = []
+        for weights, low, high, _said in self._sums:
+            came_to = sum(map(mul, weights, amounts))
+            if came_to < low or (high is not None and came_to > high):
                 return False
-        return not self._sparing or self._needless(amounts) is None
+            sums.append(came_to)
+        return not self._sparing or self._needless(sums, amounts) is None
 
-    def _needless(self, amounts: Sequence[int]) -> str | None:
-        """A good of which one could be left out."""
-        came_to = tuple(self._comes_to(sum_, amounts) for sum_ in self._sums)
+    def _needless(self, sums: Sequence[int], amounts: Sequence[int]) -> str | None:
+        """A good of which one could be left out of amounts that come to these sums."""
         used = sum(1 << i for i, number in enumerate(amounts) if number)
-        return next(iter(self._left_out(came_to, used)), None)
+        return next(self._left_out(sums, used), None)
 
-    def _left_out(self, came_to: _Sums, used: int) -> Iterator[str]:
-        for i, good in enumerate(self.of):
-            if used >> i & 1 and not any(
-                sum_.weights[i] and n - sum_.weights[i] < sum_.low
-                for sum_, n in zip(self._sums, came_to, strict=True)
-            ):
+    def _left_out(self, sums: Sequence[int], used: int) -> Iterator[str]:
+        to_spare = [n - sum_.low for sum_, n in zip(self._sums, sums, strict=True)]
+        goods = zip(self.of, *[sum_.weights for sum_ in self._sums], strict=True)
+        for i, (good, *adds) in enumerate(goods):
+            if used >> i & 1 and not any(map(gt, adds, to_spare)):
                 yield good
 
     # Counting -----------------------------------------------------------------------------------
