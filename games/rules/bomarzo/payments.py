@@ -156,19 +156,22 @@ def amounts(
     over: bool = False,
 ) -> Amounts:
     """Out of a purse in which exchanged goods are limited together with plain ones."""
-    goods = state.goods[seat]
-    limits = (
-        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
-        ((COIN, COIN_AS_FOOD), goods[COIN]),
-        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
-    )
     return Amounts(
         of,
         total=total,
         least={good: number for good, number in least.items() if number},
         counts={good: COUNTS[good] for good in of if good in COUNTS},
-        together=limits if FOOD_AS_COIN in of else (),
+        together=exchange_limits(state, seat) if FOOD_AS_COIN in of else (),
         over=over,
+    )
+
+
+def exchange_limits(state: Bomarzo, seat: int) -> Sequence[tuple[Sequence[str], int]]:
+    goods = state.goods[seat]
+    return (
+        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
+        ((COIN, COIN_AS_FOOD), goods[COIN]),
+        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from operator import gt, mul
+from operator import add, gt, mul
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -233,13 +233,21 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return (0,) * len(self._sums)
 
     @cached_property
-    def _caps(self) -> list[int | None]:
+    def _caps(self) -> list[int]:
         """From where on it does not matter how large a sum is."""
         return [
-            None
+            sum_.high + 1
             if sum_.high is not None
             else sum_.low + (max(sum_.weights, default=0) if self._sparing else 0)
             for sum_ in self._sums
+        ]
+
+    @cached_property
+    def _highs(self) -> list[int]:
+        """The most that each sum may come to: of what has no bound all that is counted."""
+        return [
+            cap if sum_.high is None else sum_.high
+            for sum_, cap in zip(self._sums, self._caps, strict=True)
         ]
 
     @cached_property
@@ -252,14 +260,13 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     def _steps(self, good: int, sums: _Sums, used: int) -> Iterator[tuple[int, _Sums, int]]:
         """Each number of this good that may be given, with what the sums come to then."""
+        adds = [sum_.weights[good] for sum_ in self._sums]
         for number in self._numbers[good]:
-            after = []
-            for sum_, n, cap in zip(self._sums, sums, self._caps, strict=True):
-                n += sum_.weights[good] * number
-                if sum_.high is not None and n > sum_.high:
+            if number:
+                sums = tuple(map(min, map(add, sums, adds), self._caps))
+                if any(map(gt, sums, self._highs)):
                     return
-                after.append(n if cap is None or n < cap else cap)
-            yield number, tuple(after), used | (bool(number) << good if self._sparing else 0)
+            yield number, sums, used | (bool(number) << good if self._sparing else 0)
 
     def _ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
         """How many ways there are to give the goods from this one on, and the least worth."""
