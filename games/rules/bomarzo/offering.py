@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from .reconstructed import MOSSY
 from .state import Bomarzo, Deity
 from .tables import ACTIVE, COIN, FOOD
 
 
-class Need(NamedTuple):
+class Need(msgspec.Struct, frozen=True):
     """An offering must have so much food and coin, and so many further goods of any kind.
 
     Wine stands in for food and coin.
