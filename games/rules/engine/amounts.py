@@ -8,10 +8,10 @@ nobody has to list it, yet it can be counted, drawn from fairly, and listed wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from operator import add, gt, mul
+from operator import add, ge, gt, mul
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -32,13 +32,21 @@ class Chance(Protocol):
     def randrange(self, start: int, /) -> int: ...
 
 
-class _Sum(NamedTuple):
-    """What is given, weighted, comes to at least ``low`` and at most ``high``."""
+class _Sum(msgspec.Struct, frozen=True):
+    """What is given of some goods, weighted, comes to at least ``low`` and at most ``high``."""
 
     weights: tuple[int, ...]
     low: int
     high: int | None
-    said: str
+    goods: Sequence[str]
+
+    def check(self, came_to: int) -> None:
+        """IllegalChoice where it is not met."""
+        said = " and ".join(self.goods) or "all together"
+        if came_to < self.low:
+            raise IllegalChoice(f"{said}: at least {self.low}, not {came_to}")
+        if self.high is not None and came_to > self.high:
+            raise IllegalChoice(f"{said}: at most {self.high}, not {came_to}")
 
 
 _Sums = tuple[int, ...]
@@ -70,17 +78,10 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """The answer in its kept form; IllegalChoice says why it is none."""
         given = self._kept(answer)
         amounts = [given.get(good, 0) for good in self.of]
-        sums = []
-        for weights, low, high, said in self._sums:
-            came_to = sum(map(mul, weights, amounts))
-            if came_to < low:
-                raise IllegalChoice(f"{said}: at least {low}, not {came_to}")
-            if high is not None and came_to > high:
-                raise IllegalChoice(f"{said}: at most {high}, not {came_to}")
-            sums.append(came_to)
-        needless = self._needless(sums, amounts) if self._sparing else None
-        if needless is not None:
-            raise IllegalChoice(f"a {needless} could be left out")
+        if not self._legal(amounts):
+            for sum_ in self._sums:
+                sum_.check(sum(map(mul, sum_.weights, amounts)))
+            raise IllegalChoice(f"a {self._needless(amounts)} could be left out")
         return given
 
     def _kept(self, answer: object) -> Given:
@@ -104,7 +105,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     def _fits(self, good: int, sums: _Sums) -> bool:
         """Whether giving of this good and those after it can fulfil all; much is tried first."""
         if good == len(self.of):
-            return all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+            return all(map(ge, sums, self._lows))
         steps = reversed(list(self._steps(good, sums, 0)))
         return any(self._fits(good + 1, after) for _number, after, _used in steps)
 
@@ -184,7 +185,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _prices(self) -> tuple[int, ...]:
-        return tuple(self.worth.get(good, 1) for good in self.of)
+        return tuple([self.worth.get(good, 1) for good in self.of])
 
     @cached_property
     def _sums(self) -> list[_Sum]:
@@ -193,44 +194,49 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         sums = []
         serve = [{good, *self.counts.get(good, ())} for good in self.of]
         if self.total or self.up_to is not None:
-            sums.append(_Sum(self._prices, self.total, self.up_to, "all together"))
+            sums.append(_Sum(self._prices, self.total, self.up_to, ()))
         for least in self._least:
             for size in range(1, len(least) + 1):
                 for wanted in combinations(least, size):
                     weights = tuple([not serves.isdisjoint(wanted) for serves in serve])
                     low = sum(least[good] for good in wanted)
-                    sums.append(_Sum(weights, low, None, " and ".join(wanted)))
+                    sums.append(_Sum(weights, low, None, wanted))
         for goods, most in self.together:
             weights = tuple(int(good in goods) for good in self.of)
-            sums.append(_Sum(weights, 0, most, " and ".join(goods)))
+            sums.append(_Sum(weights, 0, most, goods))
         return sums
 
     def _legal(self, amounts: Sequence[int]) -> bool:
-        sums = []
-        for weights, low, high, _said in self._sums:
-            came_to = sum(map(mul, weights, amounts))
-            if came_to < low or (high is not None and came_to > high):
+        for sum_ in self._sums:
+            came_to = sum(map(mul, sum_.weights, amounts))
+            if came_to < sum_.low or (sum_.high is not None and came_to > sum_.high):
                 return False
-            sums.append(came_to)
-        return not self._sparing or self._needless(sums, amounts) is None
+        return not self._sparing or self._needless(amounts) is None
 
-    def _needless(self, sums: Sequence[int], amounts: Sequence[int]) -> str | None:
-        """A good of which one could be left out of amounts that come to these sums."""
-        used = sum(1 << i for i, number in enumerate(amounts) if number)
-        return next(self._left_out(sums, used), None)
+    def _needless(self, amounts: Sequence[int]) -> str | None:
+        """A good of which one could be left out of amounts that are enough."""
+        sums = (sum(map(mul, sum_.weights, amounts)) for sum_ in self._sums)
+        left_out = self._left_out(sums, [good for good, number in enumerate(amounts) if number])
+        return list(self.of)[left_out[0]] if left_out else None
 
-    def _left_out(self, sums: Sequence[int], used: int) -> Iterator[str]:
-        to_spare = [n - sum_.low for sum_, n in zip(self._sums, sums, strict=True)]
-        goods = zip(self.of, *[sum_.weights for sum_ in self._sums], strict=True)
-        for i, (good, *adds) in enumerate(goods):
-            if used >> i & 1 and not any(map(gt, adds, to_spare)):
-                yield good
+    def _left_out(self, sums: Iterable[int], goods: list[int]) -> list[int]:
+        """Those of these goods of which no sum needs every one."""
+        for sum_, came_to in zip(self._sums, sums, strict=True):
+            if not goods:
+                break
+            to_spare = came_to - sum_.low
+            goods = [good for good in goods if sum_.weights[good] <= to_spare]
+        return goods
 
     # Counting -----------------------------------------------------------------------------------
 
     @cached_property
     def _start(self) -> _Sums:
         return (0,) * len(self._sums)
+
+    @cached_property
+    def _lows(self) -> list[int]:
+        return [sum_.low for sum_ in self._sums]
 
     @cached_property
     def _caps(self) -> list[int]:
@@ -277,9 +283,9 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     def _find_ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
         if good == len(self.of):
-            met = all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+            met = all(map(ge, sums, self._lows))
             if met and self._sparing:
-                met = not any(True for _good in self._left_out(sums, used))
+                met = not self._left_out(sums, [i for i in range(good) if used >> i & 1])
             return int(met), 0
         all_ways, cheapest = 0, 0
         for number, after, used_after in self._steps(good, sums, used):
