@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from operator import add, ge, gt, mul
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -202,8 +202,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
                     low = sum(least[good] for good in wanted)
                     sums.append(_Sum(weights, low, None, wanted))
         for goods, most in self.together:
-            weights = tuple(int(good in goods) for good in self.of)
-            sums.append(_Sum(weights, 0, most, goods))
+            sums.append(_Sum(tuple(good in goods for good in self.of), 0, most, goods))
         return sums
 
     def _legal(self, amounts: Sequence[int]) -> bool:
