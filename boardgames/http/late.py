@@ -27,7 +27,7 @@ T = TypeVar("T")
 #: By which a browser, and a program, says again what it was told after its last change.
 COOKIE, HEADER = "changed", "Changed"
 READS = Counter(
-    "database_replica_reads", "Who answered what the replica might have, and why", ["answer"]
+    "database_replica_reads_total", "Who answered what the replica might have, and why", ["answer"]
 )
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _signer = TimestampSigner(salt="boardgames.http.late")
