@@ -77,10 +77,12 @@ def _started(postgres: Postgres) -> Iterator[None]:
 
 
 def _run(name: str, *words: str, **variables: str) -> None:
-    servant = Servant.needed()
+    servant, named = Servant.needed(), os.environ.get("PGBACKREST_CONFIG")
+    # As a word, it is also told to whom PostgreSQL asks for its log while it recovers.
+    config = [f"--config={named}"] if named else []
     try:
         ended = subprocess.run(
-            ["pgbackrest", f"--stanza={name}", *words],
+            ["pgbackrest", f"--stanza={name}", *config, *words],
             cwd="/",
             env={**os.environ, **variables},
             user=servant.uid if servant else None,

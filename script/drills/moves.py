@@ -1,4 +1,4 @@
-"""`python -m script.drills.moves NUMBER`: that many random moves in whatever games run.
+"""`python -m script.drills.moves NUMBER`: so many random moves in whatever games run, if any do.
 
 A process with the service's environment. Of each it tells game and version, as a line of JSON, as
 soon as it is answered.
@@ -34,5 +34,7 @@ def move() -> tuple[int, int] | None:
 
 
 for _ in range(int(sys.argv[1])):
-    if made := move():
-        print(json.dumps(made), flush=True)
+    made = move()
+    if made is None:
+        break
+    print(json.dumps(made), flush=True)
