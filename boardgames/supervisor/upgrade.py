@@ -43,10 +43,10 @@ def main(*words: str) -> None:
     running = locking.holder(home)
     if running is not None:
         renewing.refuse_unless_renewable(running)
-    if given.revision and _git("status", "--porcelain", "--untracked-files=no"):
-        raise CannotStart("There are changes in the checkout: commit them or take them back.")
-    written = backup.write_as_named(given.backup or _backup_file(home), home)
-    before, switched = _here(), False
+    if given.revision:
+        refuse_changes()
+    written = backup.write_as_named(given.backup or backup_file(home), home)
+    before, switched = here(), False
     try:
         with _laid_out(given.revision, home) as release:
             _python(release, home, "-m", TRY, "--try", "--running", written)
@@ -66,10 +66,15 @@ def main(*words: str) -> None:
             f"{before} goes on. The data are as they are now, and in {written} as they were."
         ) from error
     back = f"; the way back: script/upgrade {before}" if given.revision else ""
-    say(f"This is {_here()} now{back}" if running is not None else f"Ready to start{back}")
+    say(f"This is {here()} now{back}" if running is not None else f"Ready to start{back}")
 
 
-def _backup_file(home: Home) -> str:
+def refuse_changes() -> None:
+    if git("status", "--porcelain", "--untracked-files=no"):
+        raise CannotStart("There are changes in the checkout: commit them or take them back.")
+
+
+def backup_file(home: Home) -> str:
     folder = home.folder / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return str(folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup")
@@ -84,20 +89,20 @@ def _laid_out(revision: str | None, home: Home) -> Iterator[Path]:
         return
     folder = home.folder / "release"
     shutil.rmtree(folder, ignore_errors=True)  # of an upgrade that was killed
-    _git("worktree", "prune")
-    _git("worktree", "add", "--quiet", "--detach", str(folder), revision)
+    git("worktree", "prune")
+    git("worktree", "add", "--quiet", "--detach", str(folder), revision)
     try:
         if GAMES.exists():
             shutil.copy(GAMES, folder)
         _install(folder)
         yield folder
     finally:
-        _git("worktree", "remove", "--force", str(folder))
+        git("worktree", "remove", "--force", str(folder))
 
 
 def _go_to(revision: str) -> None:
-    _git("checkout", "--quiet", revision)
-    say(f"The code is that of {_here()}")
+    git("checkout", "--quiet", revision)
+    say(f"The code is that of {here()}")
     _install(CHECKOUT)
 
 
@@ -118,12 +123,12 @@ def _install(folder: Path) -> None:
         raise CannotStart("Its packages cannot be installed: the last line says why.")
 
 
-def _here() -> str:
+def here() -> str:
     """The branch, else the commit."""
-    return _git("branch", "--show-current") or _git("rev-parse", "--short", "HEAD")
+    return git("branch", "--show-current") or git("rev-parse", "--short", "HEAD")
 
 
-def _git(*words: str) -> str:
+def git(*words: str) -> str:
     done = subprocess.run(["git", *words], cwd=CHECKOUT, capture_output=True, text=True)
     if done.returncode:
         raise CannotStart(f"git {words[0]} failed: {done.stderr.strip()}")
