@@ -83,9 +83,9 @@ interface Item {
   on: (string | null)[];
   calm?: boolean;
 }
-/** settled: the places of those of its parts that are. */
+/** depth: how many of its parts are settled. */
 interface Narrowed extends Item {
-  settled: Set<number>;
+  depth: number;
 }
 interface Refusal extends Item {
   reason: string;
@@ -93,8 +93,6 @@ interface Refusal extends Item {
 interface Decision {
   choices: Item[];
   parts: { [part: string]: string };
-  question: string;
-  further: { [part: string]: string };
   refusals: Refusal[];
   free: Choice | null;
 }

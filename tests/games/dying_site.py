@@ -10,7 +10,7 @@ from boardgames.redis import hints
 __all__ = ["application"]
 
 
-def die(*messages: bytes) -> bool:
+def die(message: bytes) -> bool:
     os.kill(os.getpid(), signal.SIGKILL)
     return False
 

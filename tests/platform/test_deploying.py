@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
+from boardgames.supervisor import composed
 from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
 
@@ -170,7 +171,51 @@ def test_kubernetes_is_told_the_same_commands() -> None:
         assert [word for word in container.get("command", []) if not word.isdigit()] == [
             word for word in words if not word.isdigit()
         ]
+    validate(items)
+
+
+def validate(items: list[dict[str, Any]]) -> None:
+    """Strictly, where the package kubernetes-validate is there."""
     if find_spec("kubernetes_validate"):
         tool = "kubernetes_validate"
         for item in items:
             import_module(tool).validate(item, "1.33", strict=True)
+
+
+def test_kubernetes_ends_spreads_and_grows_its_parts_and_lets_nobody_else_in() -> None:
+    items = yaml.safe_load(KUBERNETES.read_text())["items"]
+    kinds = {(each["kind"], each["metadata"]["name"]): each["spec"] for each in items[1:]}
+    pod = kinds["Deployment", "boardgames-web"]["template"]["spec"]
+    (container,) = pod["containers"]
+    wait = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
+    # What uvicorn gives open requests, by the image's own command, comes on top.
+    assert wait + 10 < pod["terminationGracePeriodSeconds"]
+    for name in ("boardgames-web", "boardgames-worker"):
+        assert kinds["PodDisruptionBudget", name]["minAvailable"] == 1
+        scaled = kinds["HorizontalPodAutoscaler", name]
+        assert scaled["scaleTargetRef"]["name"] == name
+        assert scaled["minReplicas"] == kinds["Deployment", name]["replicas"] == 2
+        (spread,) = kinds["Deployment", name]["template"]["spec"]["topologySpreadConstraints"]
+        assert spread["labelSelector"]["matchLabels"] == {"app": name}
+    everybody = {f"boardgames-{part}" for part in (*OURS, "prepare")}
+    (come,) = kinds["NetworkPolicy", "valkey"]["ingress"]
+    (named,) = come["from"][0]["podSelector"]["matchExpressions"]
+    assert set(named["values"]) == everybody
+    (named,) = kinds["NetworkPolicy", "boardgames"]["podSelector"]["matchExpressions"]
+    assert set(named["values"]) == everybody
+    (web, _mail) = kinds["NetworkPolicy", "boardgames-worker"]["egress"]
+    assert [port["port"] for port in web["ports"]] == [443, 8443]
+    assert "10.0.0.0/8" in web["to"][0]["ipBlock"]["except"]
+
+
+def test_an_upgrade_on_kubernetes_does_what_is_done_elsewhere() -> None:
+    folder = KUBERNETES.parent / "upgrade"
+    items = yaml.safe_load((folder / "jobs.yaml").read_text())["items"]
+    trial, prepare = (item["spec"]["template"]["spec"]["containers"][0] for item in items)
+    steps = [line for line in composed.TRIAL.strip().splitlines() if line != "set -e"]
+    assert trial["command"][-1].split(" && ") == steps
+    assert trial["image"] == prepare["image"]
+    copied = yaml.safe_load((folder / "copy.yaml").read_text())
+    urls = [step["env"][-1]["valueFrom"]["secretKeyRef"]["name"] for step in (trial, prepare)]
+    assert urls == [f"{copied['metadata']['name']}-app", "database-app"]
+    validate(items)

@@ -35,8 +35,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict
-
 from ..engine import Game, Json
 from .final import deity_points, first_in, standing, undecided, values, worship_of
 from .knowledge import viewer_bit
@@ -93,7 +91,7 @@ def view(game: Game[Bomarzo], seat: int | None) -> Json:
 
 
 def _need(needed: Need) -> Json:
-    return asdict(needed)
+    return needed._asdict()
 
 
 def _deity(state: Bomarzo, name: str, bit: int) -> Json:
