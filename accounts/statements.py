@@ -1,5 +1,5 @@
 """What each request, each socket and each move asks of accounts, in as few and cheap statements as
-can be."""
+can be. Who somebody is, and that a session or token has not ended, is never read late."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import ApiToken, Block, User
-from boardgames.database.rows import Question, Rows, queries, query
+from boardgames.database.rows import Question, Rows, at_primary, queries, query
 
 _sessions, _users = Rows(Session), Rows(User)
 _LIVE = (
@@ -34,14 +34,16 @@ _NAMES_APART = f"SELECT username FROM {_users.table} WHERE id IN ({APART})"
 
 def session(key: str) -> Session | None:
     """The session of this key that has not ended."""
-    found = query(_LIVE, [key, timezone.now().isoformat()])
+    with at_primary():
+        found = query(_LIVE, [key, timezone.now().isoformat()])
     return _sessions.build(found[0]) if found else None
 
 
 def session_and_user(key: str, user_id: str) -> tuple[Session | None, User | None]:
     """The same with the user of this number, in one round trip."""
     live = _LIVE, [key, timezone.now().isoformat()]
-    sessions, users = queries(live, (_USER, [user_id]))
+    with at_primary():
+        sessions, users = queries(live, (_USER, [user_id]))
     return (
         _sessions.build(sessions[0]) if sessions else None,
         _users.build(users[0]) if users else None,
@@ -49,7 +51,8 @@ def session_and_user(key: str, user_id: str) -> tuple[Session | None, User | Non
 
 
 def user(user_id: str) -> User | None:
-    found = query(_USER, [user_id])
+    with at_primary():
+        found = query(_USER, [user_id])
     return _users.build(found[0]) if found else None
 
 
@@ -64,7 +67,8 @@ class Holder(NamedTuple):
 
 def holder(token_hash: str) -> Holder | None:
     """Who holds the token with this hash."""
-    found = query(_HOLDER, [token_hash])
+    with at_primary():
+        found = query(_HOLDER, [token_hash])
     if not found:
         return None
     token_id, last_used_at, scope, *user = found[0]

@@ -4,6 +4,7 @@ Nothing here carries truth. A tick asks PostgreSQL what is due, so a missed one 
 and a second beat does no harm; its entries expire, so that downtime leaves no queue of ticks.
 """
 
+import gc
 import os
 import warnings
 from typing import Any
@@ -70,6 +71,7 @@ app.conf.update(
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
         "last pictures": every(60, "games.tasks.keep_last_pictures", "bots"),
+        "packing": every(60, "games.tasks.pack_games", "mail"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "letters": every(10, "accounts.tasks.send_letters", "mail"),
@@ -111,8 +113,12 @@ def keep_our_logging(**kwargs: Any) -> None:
 
 @worker_init.connect
 def load_the_release(**kwargs: Any) -> None:
-    """Before its processes are forked, which share it."""
+    """Before its processes are forked, which share it as long as nobody writes there.
+
+    Who collects garbage marks all that it looks at, so what there is by then is left out.
+    """
     whole.load()
+    os.register_at_fork(before=gc.freeze)
 
 
 # We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.

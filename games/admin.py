@@ -7,21 +7,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Audited
-from boardgames.database.biglists import BigList, newest
+from boardgames.database.biglists import BIGGEST, BigList, newest
 from community.models import Club, ClubMessage
 from games.errors import Refused
 from games.models import (
@@ -33,6 +35,7 @@ from games.models import (
     Instruction,
     Invitation,
     Move,
+    PackedGame,
     ReadyReason,
     Seat,
     Tenure,
@@ -51,6 +54,8 @@ from games.moderation import (
 from games.moderation.roles import MODERATE
 from games.pages.table import looking
 from games.rules import registry
+from games.storage.moves import of as all_moves
+from games.storage.packed import Damaged
 from games.upkeep import package_pages
 
 for model, page in package_pages.PAGES.items():
@@ -190,7 +195,7 @@ class GameAdmin(ReadOnly, BigList):
     @admin.display(description=_("seed"))
     def seed_when_over(self, game: Game) -> str:
         over = game.status == Game.Status.FINISHED
-        return bytes(game.seed).hex() if over else str(_("hidden until the game is over"))
+        return bytes(game.seed).hex() if over else str(_HIDDEN)
 
     @admin.display(description=_("moves"))
     def moves(self, game: Game) -> SafeString:
@@ -245,6 +250,17 @@ class MoveAdmin(ReadOnly, BigList):
         *("bytes_stored", "at"),
     )
 
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Those of a packed game have a page of their own."""
+        term = request.GET.get("q", "").strip()
+        if term.isascii() and term.isdigit() and int(term) <= BIGGEST:
+            kept = PackedGame.objects.filter(pk=int(term)).first()
+            if kept is not None and self.has_view_permission(request):
+                return redirect("admin:games_packedgame_change", kept.pk)
+        return super().changelist_view(request, extra_context)
+
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """That of an index, also with all moves of one game."""
         return ("-game", "-version") if request.GET.get("q") else ("-id",)
@@ -264,6 +280,41 @@ class MoveAdmin(ReadOnly, BigList):
     @admin.display(description=_("bytes"))
     def bytes_stored(self, move: Move) -> int:
         return len(move.delta)
+
+
+@admin.register(PackedGame)
+class PackedGameAdmin(ReadOnly, BigList):
+    """The moves of a game that is over, all on one page, for whoever may read moves."""
+
+    list_display = ("game", "moves", "bytes_stored")
+    list_select_related = ("game",)
+    ordering = ("-game",)
+    of_game = "pk"
+    search_help_text = _("Number of a game")
+    fields = ("game", "moves", "bytes_stored", "told")
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("games.view_move")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    @admin.display(description=_("bytes"))
+    def bytes_stored(self, kept: PackedGame) -> int:
+        return len(kept.packed)
+
+    @admin.display(description=_("moves"))
+    def told(self, kept: PackedGame) -> SafeString:
+        if kept.game.status != Game.Status.FINISHED:
+            return format_html("{}", _HIDDEN)
+        try:
+            moves = all_moves(kept.pk)
+        except Damaged as error:
+            return format_html("{}", error)
+        cells = "<td>{}</td>" * len(_OF_PACKED)
+        rows = format_html_join("", f"<tr>{cells}</tr>", map(_told_of, moves))
+        names = format_html_join("", "<th>{}</th>", ([name] for name in _OF_PACKED))
+        return format_html("<table><thead><tr>{}</tr></thead>{}</table>", names, rows)
 
 
 @admin.register(Incident)
@@ -421,9 +472,29 @@ class ReadyReasonAdmin(Audited):
     list_filter = ("reason",)
 
 
+#: What the page of a packed game tells of each move.
+_OF_PACKED = (
+    *("version", "number", "action", "seat", "tenure_id", "user_id", "key", "kind", "choice"),
+    *("events", "draws", "barrier", "undone_by", "rules_version", "keyframe", "at"),
+)
+_HIDDEN = _("hidden until the game is over")
+
+
+def _told_of(move: Move) -> list[str]:
+    return [_cell(getattr(move, name)) for name in _OF_PACKED]
+
+
+def _cell(value: object) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M:%S}"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def _shown(move: Move, value: object) -> str:
     if move.game.status != Game.Status.FINISHED:
-        return str(_("hidden until the game is over"))
+        return str(_HIDDEN)
     return json.dumps(value, ensure_ascii=False)
 
 

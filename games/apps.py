@@ -39,11 +39,12 @@ class GamesConfig(AppConfig):
         from games.tournaments import leaving as leaving_tournaments
         from games.tournaments import running
         from games.upkeep import figures as figures_of_packages
+        from games.upkeep import packing
         from games.votes import open_vote
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
-        metrics.asked += [figures.waiting, figures_of_packages.running]
+        metrics.asked += [figures.waiting, figures_of_packages.running, packing.figures]
         gauges.noted.append(hot.note)
         acting.apart.append(interest.play_together)
         sending.acquainted.append(prospects.have_played)

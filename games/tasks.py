@@ -21,7 +21,7 @@ from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
 from games.tournaments import running, series
-from games.upkeep import telling, trials
+from games.upkeep import packing, telling, trials
 from games.votes import voting
 
 
@@ -211,6 +211,12 @@ def lapse_invitations() -> None:
 def keep_last_pictures() -> None:
     """Keep how the boards of the games that have ended looked."""
     last_picture.keep_next()
+
+
+@shared_task
+def pack_games() -> None:
+    """Pack the moves of games that have been over for long."""
+    packing.pack_next()
 
 
 @shared_task

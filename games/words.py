@@ -189,6 +189,17 @@ def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[st
     return _say(rules, "label", _plain(parts), decision.kind, decision.args, parts, view)
 
 
+def further(
+    rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[str, object]
+) -> Text | None:
+    """The question once a choice begins so; None where it stays that of the decision."""
+    if not parts or not hasattr(table(rules), "further"):
+        return None
+    args = (decision.kind, decision.args, parts, view)
+    said = _ask(rules, "further", _is_text_or_none, None, *args)
+    return None if said is None else _Said(said, rules, "table.further", _plain(parts))
+
+
 def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None:
     """The log line of an event, None for an event that needs none."""
     told = ", ".join(f"{name} {value}" for name, value in data.items() if name != "seat")

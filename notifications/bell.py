@@ -77,9 +77,14 @@ def topic(user_id: int) -> str:
 
 def ring(user_ids: Iterable[int]) -> None:
     """Tell the open pages of these people to count again."""
-    topics = list(map(topic, user_ids))
-    if topics:
-        hints.publish(messages.text(topics, {"type": "me"}))
+    people = list(user_ids)
+    if people:
+        hints.publish(ringing(people))
+
+
+def ringing(user_ids: Iterable[int]) -> bytes:
+    """The message that tells them so."""
+    return messages.text(map(topic, user_ids), {"type": "me"})
 
 
 def supersede(planned: Iterable[Notification]) -> None:

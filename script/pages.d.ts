@@ -83,9 +83,9 @@ interface Item {
   on: (string | null)[];
   calm?: boolean;
 }
-/** depth: how many of its parts are settled. */
+/** settled: the places of those of its parts that are. */
 interface Narrowed extends Item {
-  depth: number;
+  settled: Set<number>;
 }
 interface Refusal extends Item {
   reason: string;
@@ -93,6 +93,8 @@ interface Refusal extends Item {
 interface Decision {
   choices: Item[];
   parts: { [part: string]: string };
+  question: string;
+  further: { [part: string]: string };
   refusals: Refusal[];
   free: Choice | null;
 }

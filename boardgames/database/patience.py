@@ -17,19 +17,25 @@ from psycopg.errors import _WaitTimeout
 
 log = structlog.get_logger(__name__)
 
-#: Seconds that one answer may take: more than a statement may, so that PostgreSQL ends that.
-LONGEST_ANSWER = 7.0
-
 
 class PatientConnection(Connection[Any]):
     """psycopg's, on which each answer has its time."""
 
+    #: Seconds that one answer may take: more than a statement may, so that PostgreSQL ends that.
+    longest_answer = 7.0
+
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         try:
-            return super().wait(gen, interval, LONGEST_ANSWER if timeout is None else timeout)
+            return super().wait(gen, interval, self.longest_answer if timeout is None else timeout)
         except _WaitTimeout:
             if timeout is not None:
                 raise
-            log.error("the database does not answer", seconds=LONGEST_ANSWER)
+            log.error("the database does not answer", seconds=self.longest_answer)
             self.pgconn.finish()  # its transaction ends there, or is done when it can be
             raise OperationalError("The database does not answer.") from None
+
+
+class HastyConnection(PatientConnection):
+    """To a standby, in whose place another one answers."""
+
+    longest_answer = 3.0

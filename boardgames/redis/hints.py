@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from boardgames.redis.messages import topics
 from boardgames.redis.outage import Outage
 
 # Seconds without a try after a failure: few after the first, on a machine that was busy for a
@@ -31,28 +32,30 @@ _client = redis.Redis.from_url(
     socket_connect_timeout=settings.HINT_SECONDS,
     retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
 )
-# Subscriptions know nothing of Redis's numbered databases, so the channel's name tells them apart.
+# Subscriptions know nothing of Redis's numbered databases, so the channels' names tell them apart.
 CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
 
 _shut_until, _pause = 0.0, 0.0
 _outage = Outage("hints")
 
 
-def publish(message: bytes) -> bool:
-    """Send a message to all web processes; False if it surely did not go out."""
-    return _try(lambda: _line.ask("PUBLISH", CHANNEL, message))
+def channel(topic: str) -> str:
+    """Where news of a topic goes."""
+    return f"{CHANNEL}/{topic}"
 
 
-def publish_all(messages: list[bytes]) -> bool:
-    """Send several in one round trip; False if some may not have gone out."""
+def topic_of(channel: bytes) -> str:
+    """Of what the news in a channel is."""
+    return channel.decode().removeprefix(f"{CHANNEL}/")
 
-    def send() -> None:
-        with _client.pipeline(transaction=False) as pipeline:
-            for message in messages:
-                pipeline.publish(CHANNEL, message)
-            pipeline.execute()
 
-    return _try(send)
+def publish(*messages: bytes) -> bool:
+    """Send messages to the web processes that listen to one of their topics, in one round trip;
+    False if some may not have gone out."""
+    commands = [
+        ("PUBLISH", channel(topic), message) for message in messages for topic in topics(message)
+    ]
+    return _try(lambda: _line.ask_all(commands))
 
 
 def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
@@ -164,21 +167,25 @@ class _Line(threading.local):
 
     def ask(self, *words: Any) -> Any:
         """The answer; once more on a new connection if the old one is lost."""
+        return self.ask_all([words])[0]
+
+    def ask_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The answers to several, in one round trip."""
         if self.connection is None:
             self.connection = _client.connection_pool.get_connection()
         try:
-            return self._said(words)
+            return self._said(commands)
         except redis.ConnectionError:
-            return self._said(words)
+            return self._said(commands)
 
     def forget(self) -> None:
         """In a child process: the connection is its parent's."""
         self.connection = None
 
-    def _said(self, words: tuple[Any, ...]) -> Any:
+    def _said(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
         try:
-            self.connection.send_command(*words)
-            return self.connection.read_response()
+            self.connection.send_packed_command(self.connection.pack_commands(commands))
+            return [self.connection.read_response() for _command in commands]
         except BaseException:
             self.connection.disconnect()  # or the next question would be given this one's answer
             raise

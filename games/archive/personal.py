@@ -14,12 +14,12 @@ from games.models import (
     Coming,
     Entrant,
     FaultReport,
+    Game,
     Habit,
     Happening,
     Instruction,
     Invitation,
     Milestone,
-    Move,
     Notebook,
     Package,
     RatingChange,
@@ -35,13 +35,17 @@ from games.models import (
     Tournament,
     TournamentInvitation,
 )
+from games.storage.moves import in_games
+
+_OF_MOVES = ("game_id", "version", "number", "action", "choice", "at")
 
 
 def _moves(user: User) -> object:
     """Found by way of the games: no index leads from a person to moves."""
-    games = Tenure.objects.filter(user=user).values("seat__game_id")
-    own = Move.objects.filter(game_id__in=games, tenure__user=user)
-    return exporting.rows(own, "game_id", "version", "number", "action", "choice", "at")
+    tenures = Tenure.objects.filter(user=user)
+    games = Game.objects.filter(pk__in=tenures.values("seat__game_id"))
+    own = in_games(games, tenure_id=set(tenures.values_list("pk", flat=True)))
+    return [{name: getattr(move, name) for name in _OF_MOVES} for move in own]
 
 
 def listen() -> None:

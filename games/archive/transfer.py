@@ -27,6 +27,7 @@ from games.moves import recording
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import LEVELS
+from games.storage.moves import standing
 from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
@@ -48,9 +49,9 @@ def export(game_id: int, *, with_secrets: bool = False) -> Document:
     if game is None:
         raise NotFound
     open_book = with_secrets or game.status == Game.Status.FINISHED
-    rows = Move.objects.filter(game=game, undone_by=None).order_by("version")
+    rows = standing(game.pk)
     if not open_book:
-        rows = rows.filter(version__lte=game.public_version)
+        rows = [row for row in rows if row.version <= game.public_version]
     seats = Seat.objects.filter(game=game).select_related("user").order_by("index")
     return {
         "format": FORMAT,

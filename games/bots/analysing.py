@@ -22,11 +22,12 @@ from django.utils.translation import gettext as _
 from boardgames.redis import hints
 from games.bots.thinking import QUEUE, processes
 from games.errors import Forbidden, Refused
-from games.models import Analysis, Game, Move
+from games.models import Analysis, Game, Move, Tenure
 from games.rules import registry
 from games.rules.engine.search import Question, judging, question
 from games.rules.engine.search.judging import Judged, Trial
 from games.storage import history
+from games.storage.moves import chosen, standing
 from games.storage.position import load
 
 log = structlog.get_logger(__name__)
@@ -61,11 +62,12 @@ def ask(game_id: int, user_id: int) -> Analysis:
         raise Forbidden(_("You did not play this game."), "no_seat")
     if position.game.status != Game.Status.FINISHED:
         raise Refused(_("This game is not over yet."), "not_over")
-    moves = Move.objects.filter(
-        game=game_id, seat=seat.index, tenure__user=user_id,
-        action=Move.Action.CHOOSE, undone_by=None,
-    )  # fmt: skip
-    numbers = list(moves.order_by("number").values_list("number", flat=True))
+    tenures = set(Tenure.objects.filter(seat=seat, user=user_id).values_list("pk", flat=True))
+    numbers = [
+        move.number
+        for move in standing(game_id)
+        if move.action == Move.Action.CHOOSE and move.tenure_id in tenures
+    ]
     done = None if numbers else timezone.now()
     try:
         with transaction.atomic():
@@ -138,7 +140,7 @@ def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
 def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
     """What was asked then, as the seat might know it; None where there was but one choice."""
     game = Game.objects.get(pk=analysis.game_id)
-    move = Move.objects.get(game=game, number=number, undone_by=None, action=Move.Action.CHOOSE)
+    move = chosen(game.pk, number)
     before = history.stored(game.pk, number - 1, game.version)
     rules = game.rules.load(before.state, before.rules_version)
     decision = rules.decision(analysis.seat)

@@ -57,6 +57,8 @@ class Said:
             said = None
             for length in range(1, len(choice) + 1):
                 said = self._label(decision, choice[:length], view)
+            for length in range(1, len(choice)):
+                self._further(decision, choice[:length], view)
             self._goods(choice)
             answer = decision.example(choice)
             if answer != choice:
@@ -80,6 +82,12 @@ class Said:
         kind, args = decision.kind, decision.args
         said = f"label({kind!r}, {args!r}, {parts!r}, view)"
         return self._text(said, kind, self.table.label, kind, args, parts, view)
+
+    def _further(self, decision: Decision, parts: Choice, view: Any) -> None:
+        further, kind, args = getattr(self.table, "further", None), decision.kind, decision.args
+        if further is not None:
+            said = f"further({kind!r}, {args!r}, {parts!r}, view)"
+            self._text(said, kind, further, kind, args, parts, view, none=True)
 
     def _goods(self, choice: Choice) -> None:
         """Goods are shown by their own names, in the reader's language."""

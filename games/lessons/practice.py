@@ -24,7 +24,7 @@ from games.moves import recording, tenures
 from games.rules.engine import Rules
 from games.rules.engine.levels import GOOD
 from games.stages import seeing
-from games.storage import history
+from games.storage import history, packing
 from games.storage import position as storage
 from games.storage.position import Position
 
@@ -169,7 +169,8 @@ def _seats(game: Game, user_id: int, who: Sequence[str]) -> list[Seat]:
 
 def _copy_log(old: Game, game: Game, version: int) -> None:
     """The moves until then, without who made them."""
-    rows = list(Move.objects.filter(game=old, version__lte=version, undone_by=None))
+    stood = (row for row in packing.rows(old.pk) if row.undone_by is None)
+    rows = [row for row in stood if row.version <= version]
     if not rows:
         raise NotFound
     for row in rows:

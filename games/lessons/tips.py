@@ -6,6 +6,7 @@ from games import trouble, words
 from games.models import Game, Move, Seat
 from games.rules.engine import Text
 from games.rules.engine.tips import Played, heaviest
+from games.storage.moves import standing
 from games.storage.position import Position
 
 #: More than these nobody keeps in mind.
@@ -50,14 +51,16 @@ def _played(position: Position, seat: Seat) -> Played:
     game = position.running()
     result = game.result()
     assert result is not None  # it is whole
-    moves = Move.objects.filter(
-        game=position.game, seat=seat.index, user=seat.user_id, action=Move.Action.CHOOSE,
-        undone_by=None,
-    ).order_by("version")  # fmt: skip
+    own = seat.index, seat.user_id, Move.Action.CHOOSE
+    moves = [
+        (move.kind, tuple(move.choice or ()))
+        for move in standing(position.game.pk)
+        if (move.seat, move.user_id, move.action) == own
+    ]
     return Played(
         seat.index,
         result.breakdown,
-        [(kind, tuple(choice or ())) for kind, choice in moves.values_list("kind", "choice")],
+        moves,
         game.view(seat.index),
         position.game.options,
     )

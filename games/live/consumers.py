@@ -357,9 +357,9 @@ class GameConsumer(sockets.Consumer):
 
     async def spread(self, there: presence.Present) -> None:
         if self.player:
-            await hub().redis.publish(
-                hints.CHANNEL, messages.text([str(self.game_id)], {"type": "presence", **there})
-            )
+            topic = str(self.game_id)
+            news = messages.text([topic], {"type": "presence", **there})
+            await hub().redis.publish(hints.channel(topic), news)
 
 
 def _of_onlookers(news: Change | str) -> bool:

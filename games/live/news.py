@@ -1,7 +1,7 @@
 """News of a change, as processes tell each other.
 
-Its topics are the game's number and its people, whose other pages count again how many games wait.
-Each socket tells its own reader his part.
+The sockets of the game hear all of it, and each tells its own reader his part. The other pages of
+its people hear only that they must count again how many games wait.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def change_of(game: Game, seats: Collection[Seat]) -> Change:
     return Change(game.version, game.public_version, newest)
 
 
-def message(game_id: int, seats: Collection[Seat], change: Change) -> bytes:
-    """The message of a change."""
+def told(game_id: int, seats: Collection[Seat], change: Change) -> list[bytes]:
+    """The messages of a change."""
     owners = [seat.user_id for seat in seats if seat.user_id]
-    return messages.message([str(game_id), *map(bell.topic, owners)], "change", change)
+    change_itself = messages.message([str(game_id)], "change", change)
+    return [change_itself, *([bell.ringing(owners)] if owners else [])]

@@ -28,7 +28,7 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     change = news.change_of(position.game, position.seats)
     change.by = by
     change.since, change.games = position.log_since, subscribers.games(position, change)
-    hints.publish(news.message(position.game.pk, position.seats, change))
+    hints.publish(*news.told(position.game.pk, position.seats, change))
 
 
 def publish_beside(game_id: int, **_signal: Any) -> None:
@@ -60,7 +60,7 @@ def sweep() -> int:
             .prefetch_related("seats")
             .order_by("pk")[:BATCH]
         )
-        if not games or not hints.publish_all(list(map(_swept, games))):
+        if not games or not hints.publish(*(each for game in games for each in _swept(game))):
             return swept
         _note_published({game.pk: game.version for game in games})
         swept, last = swept + len(games), games[-1].pk
@@ -77,6 +77,6 @@ def _note_published(versions: dict[int, int]) -> None:
         Game.objects.bulk_update(games, ["published_version"])
 
 
-def _swept(game: Game) -> bytes:
+def _swept(game: Game) -> list[bytes]:
     seats = game.seats.all()
-    return news.message(game.pk, seats, news.change_of(game, seats))
+    return news.told(game.pk, seats, news.change_of(game, seats))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
@@ -27,6 +28,7 @@ from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
+from games.storage.moves import standing
 from games.storage.position import load
 
 _SALT = "games.messages.turn_by_mail"
@@ -80,8 +82,9 @@ def about(reader: Reader) -> str:
 
 def steps(turn: Turn) -> int:
     """How many choices the person has made from its beginning on, without those taken back."""
-    made = Move.objects.filter(game=turn.game_id, user=turn.user, action=Move.Action.CHOOSE)
-    return made.filter(at__gt=turn.since, undone_by=None).count()
+    since, mine = datetime.fromisoformat(turn.since), (turn.user.pk, Move.Action.CHOOSE)
+    made = standing(turn.game_id)
+    return sum((move.user_id, move.action) == mine and move.at > since for move in made)
 
 
 def choose(turn: Turn, form: Mapping[str, str]) -> str:

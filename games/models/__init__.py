@@ -15,7 +15,7 @@ from games.models.gathering import (
     StandingInvitation,
     Waited,
 )
-from games.models.log import Incident, Move
+from games.models.log import Incident, Move, PackedGame
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.packages import FaultReport, Package, ReleaseRequest, Trial
@@ -79,6 +79,7 @@ __all__ = [
     "Move",
     "Notebook",
     "Package",
+    "PackedGame",
     "Placement",
     "Preset",
     "Progress",

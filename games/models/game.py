@@ -101,6 +101,9 @@ class Game(models.Model):
         default=0, help_text="the newest version of which news has gone out"
     )
     number = models.PositiveIntegerField(default=0)
+    packed = models.BooleanField(
+        default=False, db_default=False, help_text="its moves lie in one row: games.storage.packing"
+    )
     result = models.JSONField(
         null=True, blank=True, help_text="as games.moves.results.outcome returns it"
     )
@@ -167,6 +170,11 @@ class Game(models.Model):
                 fields=["id"],
                 name="game_unpublished",
                 condition=Q(published_version__lt=F("version")),
+            ),
+            models.Index(
+                fields=["finished_at"],
+                name="game_to_pack",
+                condition=Q(status="finished", packed=False),
             ),
             models.Index(
                 fields=["paused_at"], name="game_paused", condition=Q(paused_at__isnull=False)

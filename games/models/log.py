@@ -125,3 +125,22 @@ class Incident(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id}: {self.kind}"
+
+
+class PackedGame(models.Model):
+    """All moves of a game that is over, in place of their rows; docs/storage.md, "Packed games".
+
+    ``packed`` is what ``games.storage.packed`` makes of them, in its form ``format``.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="moves_packed")
+    format = models.PositiveSmallIntegerField()
+    moves = models.PositiveIntegerField(_("moves"), help_text="how many rows it stands for")
+    packed = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("packed game")
+        verbose_name_plural = _("packed games")
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}: {self.moves} moves"

@@ -16,7 +16,7 @@ from accounts.conduct import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
 from community import oneself
-from games.models import ChatMessage, Game, Move, Report, Seat, Tenure
+from games.models import ChatMessage, Game, Report, Seat, Tenure
 from games.moderation import desk, in_common, interest, people
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import (
@@ -29,6 +29,7 @@ from games.moderation.pieces import (
     table_cell,
 )
 from games.statistics import habits
+from games.storage.moves import in_games
 
 SHOWN = 20
 
@@ -107,8 +108,9 @@ def _decided(user: User) -> list[list[Cell]]:
 
 def moves_since(user: User, since: datetime) -> int:
     """How many; found by way of the games, as no index leads from a person to moves."""
-    lately = Tenure.objects.filter(user=user, seat__game__moved_at__gt=since).values("seat__game")
-    return Move.objects.filter(game__in=lately, user=user, at__gt=since).count()
+    seats = Tenure.objects.filter(user=user, seat__game__moved_at__gt=since).values("seat__game")
+    made = in_games(Game.objects.filter(pk__in=seats), user_id={user.pk})
+    return sum(move.at > since for move in made)
 
 
 def _facts(user: User) -> list[str]:

@@ -19,7 +19,7 @@ from games.facts import writing
 from games.models import Game, Move, Seat
 from games.moves.results import outcome
 from games.rules import engine
-from games.storage import history, statements
+from games.storage import history, packing, statements
 from games.storage.position import Position
 
 Action = Move.Action
@@ -37,6 +37,7 @@ def append(
     key: str = "",
 ) -> None:
     """Append what the rules' game has just done to the log, and store the new position."""
+    packing.take_out(position.game)
     waited = waited_for(position)
     move = entry(position, action, seat, barrier, timezone.now())
     move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key

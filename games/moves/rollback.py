@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.errors import Illegal
 from games.models import Move
 from games.moves import recording
-from games.storage import history
+from games.storage import history, packing
 from games.storage.position import Position
 
 
@@ -28,6 +28,7 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
         raise Illegal(
             _("Name a move from 0 to %(last)d.") % {"last": max(game.number - 1, 0)}, "bad_number"
         )
+    packing.take_out(game)
     stored = history.stored(game.pk, number, game.version)
     rules = game.rules.load(stored.state, stored.rules_version)
     rules.begin_epoch(1 + Move.objects.filter(game=game, action=Move.Action.ROLLBACK).count())
@@ -43,6 +44,7 @@ def rewind(position: Position, number: int) -> None:
     """Back to the position after move ``number`` of a game that is one person's alone, by the same
     chance, in the caller's transaction: nobody else has seen what is taken back."""
     game, waited = position.game, recording.waited_for(position)
+    packing.take_out(game)
     stored = history.stored(game.pk, number, game.version)
     position.rules = game.rules.load(stored.state, stored.rules_version)
     position.log = None

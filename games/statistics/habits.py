@@ -56,7 +56,7 @@ def count() -> int:
     """One tick: learn from the log what is new; how many turns that were."""
     found = 0
     for _batch in range(turns.BATCHES):
-        with progress.held("habits") as counted:
+        with progress.held(turns.HABITS) as counted:
             if counted is None:
                 break
             ended, last = turns.after(counted.row)

@@ -17,14 +17,13 @@ from games.statistics.turns import Turn
 
 #: After so many in a row.
 MARKS = {100: Milestone.Kind.HUNDRED, 1000: Milestone.Kind.THOUSAND}
-_NAME = "streaks"
 
 
 def count() -> int:
     """One tick: count the turns that are new; how many there were."""
     found = 0
     for _batch in range(turns.BATCHES):
-        with progress.held(_NAME) as counted:
+        with progress.held(turns.STREAKS) as counted:
             step = _step(counted) if counted else None
         if step is None:
             break
@@ -34,7 +33,7 @@ def count() -> int:
 
 def anew() -> int:
     """Forget all that is counted and count it anew, all at once for who looks."""
-    with progress.held(_NAME, wait=True) as counted:
+    with progress.held(turns.STREAKS, wait=True) as counted:
         assert counted is not None  # it was waited for
         locks.without_limit()
         Streak.objects.all()._raw_delete(using="default")

@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.models import Incident, Move, Seat, Tenure
+from games.models import Incident, Move, Progress, Seat, Tenure
 from games.statistics import progress
 
 #: Rows of the log that are looked at in one transaction, and such transactions in one tick.
 BATCH, BATCHES = 2000, 20
+
+#: Who counts turns, by the names of how far they have come.
+HABITS, STREAKS = COUNTS = ("habits", "streaks")
 
 _TIMED_OUT = (Move.Action.TIMEOUT, Move.Action.FORFEIT)
 _FIELDS = (
@@ -50,6 +53,12 @@ def after(row: int) -> tuple[list[Turn], int | None]:
         if turn is not None:
             turns.append(turn)
     return turns, last
+
+
+def counted() -> int:
+    """The last row of the log that all of those have read who count turns."""
+    read = dict(Progress.objects.filter(name__in=COUNTS).values_list("name", "row"))
+    return min(read.get(name, 0) for name in COUNTS)
 
 
 def _turn(move: Move) -> Turn | None:

@@ -6,7 +6,8 @@ wherever the rules' version changes. Frames carry size and checksum, because dec
 wrong dictionary would otherwise give garbage without an error.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,20 +24,23 @@ from zstandard import (
 from boardgames.database.rows import query
 from games.errors import NotFound
 from games.models import Game, Move
+from games.storage import packed
 
 KEYFRAME_EVERY = 32
 #: The database takes none beyond it.
 BIGGEST_NUMBER = 2**31 - 1
 
 _ROW = ("delta", "keyframe", "rules_version", "version", "number")
+_COLUMNS = f"{', '.join(_ROW)}, NULL::bytea"
 _LIVE = (
     f"FROM {Move._meta.db_table} WHERE game_id = %s AND number <= %s AND version <= %s"
     " AND (undone_by IS NULL OR undone_by > %s)"
 )
-_ALL = f"SELECT {', '.join(_ROW)} {_LIVE} ORDER BY version"
+_OR_PACKED = f"{packed.or_packed(len(_ROW))} ORDER BY version"
+_ALL = f"SELECT {_COLUMNS} {_LIVE}{_OR_PACKED}"
 _SINCE_KEYFRAME = (
-    f"SELECT {', '.join(_ROW)} {_LIVE} AND version >= "
-    f"(SELECT version {_LIVE} AND keyframe ORDER BY version DESC LIMIT 1) ORDER BY version"
+    f"SELECT {_COLUMNS} {_LIVE} AND version >= "
+    f"(SELECT version {_LIVE} AND keyframe ORDER BY version DESC LIMIT 1){_OR_PACKED}"
 )
 
 
@@ -75,12 +79,10 @@ def stored(game_id: int, number: int, version: int) -> Stored:
     NotFound when the game has no such move.
     """
     live = [game_id, min(number, BIGGEST_NUMBER), version, version]
-    found: Stored | None = None
-    for row in query(_SINCE_KEYFRAME, [*live, *live]):
-        found = _following(found, dict(zip(_ROW, row, strict=True)))
-    if found is None:
+    last = deque(_read(_SINCE_KEYFRAME, [*live, *live], number, version), maxlen=1)
+    if not last:
         raise NotFound
-    return found
+    return last[0]
 
 
 def course(game_id: int, numbers: Sequence[int], version: int) -> list[Stored]:
@@ -88,12 +90,26 @@ def course(game_id: int, numbers: Sequence[int], version: int) -> list[Stored]:
     live = [game_id, numbers[-1], version, version]
     found: list[Stored] = []
     last: Stored | None = None
-    for row in query(_ALL, live):
-        following = _following(last, dict(zip(_ROW, row, strict=True)))
+    for following in _read(_ALL, live, numbers[-1], version):
         while last and numbers[len(found)] < following.number:
             found.append(last)
         last = following
     return found + [last] * (len(numbers) - len(found)) if last else []
+
+
+def _read(statement: str, live: list[int], number: int, version: int) -> Iterator[Stored]:
+    """The positions that a statement gives one after the other, or those of a packed game."""
+    game_id = live[0]
+    rows, log = packed.parted(query(statement, [*live, game_id]), game_id)
+    if log is not None:
+        for place in log.live(version):
+            move = log.moves[place]
+            if move.number <= number:
+                yield Stored(log.states[place], move.rules_version, move.version, move.number)
+    found: Stored | None = None
+    for row in rows:
+        found = _following(found, dict(zip(_ROW, row, strict=True)))
+        yield found
 
 
 def public(games: Iterable[Game]) -> dict[int, Stored]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from boardgames.database.rows import Question
@@ -36,14 +35,11 @@ def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
 
     def read(found: list[tuple[Any, ...]]) -> list[LogRow]:
         moves = [row for row in known.moves if row.version > since]
-        rows = sorted([*moves, *asked.read(found)], key=_order)
+        rows = sorted([*moves, *asked.read(found)], key=statements.in_order)
         _keep(game, since, version, rows)
         return rows
 
     return Question(asked.statement, asked.values, read)
-
-
-_order = attrgetter("version", "at")
 
 
 def _known_of(game: Game, since: int, version: int) -> _Known:

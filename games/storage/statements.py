@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
 
 from accounts.models import User
 from boardgames.database.rows import Question, Rows, queries, query
-from boardgames.database.wire import Asked, Value
+from boardgames.database.wire import Asked, Row, Value
 from community.models import ClubMember
 from games.models import (
     ChatMessage,
@@ -24,7 +25,7 @@ from games.models import (
     Tenure,
 )
 from games.rules.engine import Json
-from games.storage import unseen
+from games.storage import packed, unseen
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 _incidents, _messages = Rows(Incident), Rows(ChatMessage)
@@ -96,12 +97,12 @@ def _to_lock(game: str) -> tuple[str, str, str]:
 
 _LOCK, _LOCK_SEEN = _to_lock(_GAME), _to_lock(_SEEN_GAME)
 _LOG = (
-    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"
+    f"SELECT version, number, seat, action, events, at, NULL::bytea FROM {_moves.table}"
     " WHERE game_id = %s AND version > %s AND version <= %s"
     " AND (undone_by IS NULL OR undone_by > %s)"
-    " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
+    " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at, NULL"
     f" FROM {_incidents.table} WHERE game_id = %s AND version BETWEEN %s AND %s"
-    " ORDER BY version, at"
+    f"{packed.or_packed(6)} ORDER BY version, at"
 )
 _NEWEST_BESIDE = (
     f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"
@@ -116,15 +117,16 @@ _HAS_PART = (
     f" = (SELECT COALESCE(owner_id, id) FROM {_users.table} WHERE id = %s))"
 )
 _OWN_LAST = (
-    f"SELECT held.index, (SELECT version FROM {_moves.table}"
+    f"SELECT held.index, held.tenure_id, (SELECT version FROM {_moves.table}"
     " WHERE game_id = held.game_id AND seat = held.index"
     " AND tenure_id IS NOT DISTINCT FROM held.tenure_id"
-    " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1)"
-    f" FROM {_seats.table} held WHERE held.game_id = %s"
+    " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1), NULL::bytea"
+    f" FROM {_seats.table} held WHERE held.game_id = %s{packed.or_packed(3)}"
 )
 _USED = (
-    f"SELECT number, version, choice FROM {_moves.table}"
+    f"SELECT number, version, choice, NULL::bytea FROM {_moves.table}"
     " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # as the index has it
+    f"{packed.or_packed(3)}"
 )
 _NEWEST_MOVE = (
     f"SELECT {_moves.columns} FROM {_moves.table}"
@@ -218,7 +220,7 @@ def locked_game(
     lock = lock if wait else f"{lock} SKIP LOCKED"
     asked: list[Asked] = [(statement, which) for statement in (lock, *others)]
     if key:
-        asked.append((_USED, [game_id, user_id, key]))
+        asked.append((_USED, [game_id, user_id, key, game_id]))
     found, seats, log, *used = queries(*asked)
     if not found:
         return None
@@ -226,8 +228,19 @@ def locked_game(
         game=_games.build(found[0]),
         seats=_seats_of(seats),
         log=[LogRow(*row) for row in log],
-        used=Used(*used[0][0]) if used and used[0] else None,
+        used=_used(used[0], game_id, user_id, key) if used else None,
     )
+
+
+def _used(found: list[Row], game_id: int, user_id: int | None, key: str) -> Used | None:
+    rows, log = packed.parted(found, game_id)
+    if log is not None:
+        rows = [
+            (move.number, move.version, move.choice)
+            for move in log.moves
+            if (move.user_id, move.key) == (user_id, key)
+        ]
+    return Used(*rows[0]) if rows else None
 
 
 def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
@@ -254,8 +267,18 @@ def log(
     more of them may come at the same version, so those at ``since`` are told again. Moves only
     after ``moves_since`` where it is given."""
     after = since if moves_since is None else moves_since
-    values = [game_id, after, version, version, game_id, since, version]
-    return Question(_LOG, values, lambda found: [LogRow(*row) for row in found])
+    values = [game_id, after, version, version, game_id, since, version, game_id]
+
+    def read(found: list[Row]) -> list[LogRow]:
+        rows, whole = packed.parted(found, game_id)
+        told = [LogRow(*row) for row in rows]
+        if whole is None:
+            return told
+        moves = [whole.moves[place] for place in whole.live(version)]
+        made = [log_row(move) for move in moves if move.version > after]
+        return sorted([*made, *told], key=in_order)
+
+    return Question(_LOG, values, read)
 
 
 def newest_beside(game_id: int) -> Question[tuple[int, int]]:
@@ -272,13 +295,29 @@ def has_part(game_id: int, user_id: int) -> Question[bool]:
 
 def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:
     """By seat the version of the last move, up to ``version``, of who holds it."""
-    return Question(_OWN_LAST, [version, game_id], dict)
+
+    def read(found: list[Row]) -> dict[int, int | None]:
+        rows, log = packed.parted(found, game_id)
+        if log is None:
+            return {seat: last for seat, _tenure, last in rows}
+        made = {
+            (move.seat, move.tenure_id): move.version
+            for move in log.moves
+            if move.undone_by is None and move.version <= version
+        }
+        return {seat: made.get((seat, tenure)) for seat, tenure, _last in rows}
+
+    return Question(_OWN_LAST, [version, game_id, game_id], read)
 
 
 def log_row(move: Move) -> LogRow:
     """The row of the log that a new move makes."""
     events = msgspec.json.decode(msgspec.json.encode(move.events))
     return LogRow(move.version, move.number, move.seat, move.action, events, move.at)
+
+
+#: In which order the log tells its rows.
+in_order = attrgetter("version", "at")
 
 
 def newest_move(game: Game) -> Move | None:

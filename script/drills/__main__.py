@@ -2,12 +2,13 @@
 
 import sys
 
-from script.drills import fuzz, pgbackrest, pgbouncer, point_in_time, upgrade
+from script.drills import fuzz, partitions, pgbackrest, pgbouncer, point_in_time, upgrade
 from tests.faults import failover, redis_failover
 
 DRILLS = {
     "failover": failover.run,
     "fuzz": fuzz.run,
+    "partitions": partitions.run,
     "pgbackrest": pgbackrest.run,
     "pgbouncer": pgbouncer.run,
     "point-in-time": point_in_time.run,

@@ -12,6 +12,7 @@ import psycopg
 
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
+from boardgames.supervisor.home import Home
 from boardgames.supervisor.postgres import Postgres
 from tests.platform.server import eventually, new_home, remove
 
@@ -21,11 +22,14 @@ SETTINGS = ("max_wal_senders=8", "hot_standby=on", "shared_buffers=64MB")
 class Member:
     """One server; its name is that of its folder."""
 
-    def __init__(self, password: str) -> None:
-        self.home = new_home()
+    def __init__(self, password: str, home: Home | None = None) -> None:
+        """``home``: one in which there is a database already."""
+        self.home = home or new_home()
         self.home.create()
         self.name = self.home.folder.name
-        (self.home.folder / "secrets.json").write_text(json.dumps({"database_password": password}))
+        if home is None:
+            secrets = json.dumps({"database_password": password})
+            (self.home.folder / "secrets.json").write_text(secrets)
         self.postgres = Postgres(self.home, Servant.needed(), SETTINGS)
 
     def start(self) -> None:

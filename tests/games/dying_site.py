@@ -10,7 +10,7 @@ from boardgames.redis import hints
 __all__ = ["application"]
 
 
-def die(message: bytes) -> bool:
+def die(*messages: bytes) -> bool:
     os.kill(os.getpid(), signal.SIGKILL)
     return False
 

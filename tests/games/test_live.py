@@ -149,7 +149,11 @@ class TestWhatIsHeard:
             program.hears(type="game", version=1)
             publish = hints.publish
             with monkeypatch.context() as patch:
-                patch.setattr(hints, "publish", lambda news: publish(news.replace(ours, theirs)))
+                patch.setattr(
+                    hints,
+                    "publish",
+                    lambda *news: publish(*(each.replace(ours, theirs) for each in news)),
+                )
                 answer(game_id, 0)
             page.hears(type="table")
             page.hears(type="game", version=2)
@@ -164,7 +168,7 @@ class TestWhatIsHeard:
             other.hears(type="game", version=1)
             other.hears(type="presence")  # counted as a follower by now
             with monkeypatch.context() as patch:
-                patch.setattr(hints, "publish", lambda message: False)
+                patch.setattr(hints, "publish", lambda *messages: False)
                 answer(game_id, 0)
             for _turn in range(2):
                 answer(game_id, next(s for s in (0, 1) if seat_of(game_id, s).to_move))
@@ -389,7 +393,7 @@ class TestLostNews:
     def test_without_redis_the_sweep_keeps_what_it_could_not_send(
         self, table: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(hints, "publish_all", lambda messages: False)
+        monkeypatch.setattr(hints, "publish", lambda *messages: False)
         assert publishing.sweep() == 0
         monkeypatch.undo()
         assert publishing.sweep() == 1
@@ -609,13 +613,11 @@ def test_whoever_joins_while_redis_goes_away_is_told_to_come_again(
 
     async def join() -> int:
         here = Hub()
-        ended = asyncio.create_task(asyncio.sleep(3600))
-        here._subscribed, here._reader = asyncio.Future(), ended
         joining = asyncio.create_task(here.join("1", Listening()))
-        await asyncio.sleep(0)
-        here._subscribed.set_result(None)
-        here._close_all(here._subscribed, "away")  # in the same moment
-        ended.cancel()
+        for _begun in ("joining", "its line"):
+            await asyncio.sleep(0)
+        assert here._line
+        here._line._task.cancel()
         with pytest.raises(ConnectionError):
             await joining
         return len(here._listeners)

@@ -99,8 +99,8 @@ class TestWhatIsSent:
         to somebody who is signed in and to anybody, and to none of them more than his version."""
         game_id, told = table.game.pk, list[bytes]()
 
-        def publish(message: bytes) -> bool:
-            told.append(message)
+        def publish(change: bytes, *_ringing: bytes) -> bool:
+            told.append(change)
             return True
 
         monkeypatch.setattr(hints, "publish", publish)
@@ -178,7 +178,7 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
     """A whole game of each type at random: what is drawn with all that was drawn before is, letter
     by letter, what is drawn with nothing kept."""
     rng = random.Random(15)
-    monkeypatch.setattr(hints, "publish", lambda message: True)
+    monkeypatch.setattr(hints, "publish", lambda *messages: True)
     game_id = open_games.create(anna.pk, type_, 2).game.pk
     open_games.join(game_id, ben.pk)
     viewers = [viewer(anna.pk), viewer(ben.pk), ANYBODY]
@@ -208,7 +208,7 @@ def test_what_players_see_alike_is_drawn_once(
         drawn.append(template)
         return render(language, template, context)
 
-    monkeypatch.setattr(hints, "publish", lambda message: True)
+    monkeypatch.setattr(hints, "publish", lambda *messages: True)
     monkeypatch.setattr(kept, "keeper", Keeper())
     for module in (board, rendering):
         monkeypatch.setattr(module, "render_in", counting)

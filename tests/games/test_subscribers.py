@@ -28,7 +28,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[Change]:
     """What goes out to the web processes."""
     told: list[Change] = []
 
-    def publish(message: bytes) -> bool:
+    def publish(message: bytes, *_ringing: bytes) -> bool:
         news = messages.read(message)
         assert isinstance(news, Change)
         told.append(news)

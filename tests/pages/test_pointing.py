@@ -64,6 +64,11 @@ def chosen(page: Page, boat: int) -> None:
     expect(page.locator(f'[data-target="boat-{boat}"] > a.choice.is-chosen')).to_have_count(1)
 
 
+def asks(page: Page, boat: int) -> None:
+    """The bar asks for what comes next."""
+    expect(page.locator(".decision h2")).to_have_text(f"Where does boat {boat + 1} sail?")
+
+
 def test_a_stone_explains_itself_under_the_mouse_and_a_click_on_it_chooses_its_boat(
     people: People, game: Game
 ) -> None:
@@ -74,6 +79,7 @@ def test_a_stone_explains_itself_under_the_mouse_and_a_click_on_it_chooses_its_b
     x, y = stone(page, boat)
     page.mouse.click(x, y)
     chosen(page, boat)
+    asks(page, boat)
     page.mouse.move(x + 3, y)
     expect(page.locator(TIP)).to_have_count(0)  # it would lie over what comes next
     page.mouse.move(2, 2)
@@ -170,3 +176,4 @@ def test_without_scripts_a_stone_leads_where_its_boat_does(people: People, game:
     page.mouse.click(*stone(page, boat))
     page.wait_for_url("**?prefix=*")
     assert "sail" in page.url
+    asks(page, boat)

@@ -111,7 +111,7 @@ def test_every_board_is_what_plain_jinja_makes_of_it(
     slug: str, plain: Environment, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the start, and at some positions of a game at random; to players and to who watches."""
-    monkeypatch.setattr(hints, "publish", lambda message: True)
+    monkeypatch.setattr(hints, "publish", lambda *messages: True)
     rng, game_id = random.Random(3), open_games.create(anna.pk, slug, 2).game.pk
     open_games.join(game_id, ben.pk)
     table = f"/games/{game_id}/"

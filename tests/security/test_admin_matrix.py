@@ -38,6 +38,7 @@ SEEN = {
     "games.incident": f"{M} {T} {A} {S}",
     "games.instruction": f"{A} {S}",
     "games.move": f"{M} {T} {A} {S}",
+    "games.packedgame": f"{M} {T} {A} {S}",
     "games.case": f"{M} {A} {S}",
     "games.package": f"{A} {S}",
     "games.readyreason": f"{A} {S}",

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 from games import words
 from games.bots import analysing
 from games.errors import Forbidden
-from games.models import Analysis, Game, Move
+from games.models import Analysis, Game
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.table import picture
 from games.pages.table.expected import Expected, Point, expected
 from games.pages.table.reader import Reader
 from games.rules.engine import Choice, Decision
+from games.storage.moves import chosen
 from games.storage.position import Position, load
 
 MOST_TOLD = 3
@@ -190,9 +191,7 @@ def _choices(
     decision = before.running().decision(analysis.seat)
     if decision is None:
         raise Http404
-    move = Move.objects.get(
-        game=position.game.pk, number=number, undone_by=None, action=Move.Action.CHOOSE
-    )
+    move = chosen(position.game.pk, number)
     made = decision.find(move.choice or ())
     return before, decision, made, decision.find(analysis.judged[str(number)]["better"])
 

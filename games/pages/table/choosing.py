@@ -1,16 +1,17 @@
 """Narrowing a decision down to one choice, part by part or by things on the board.
 
 The page can be asked for a position `prefix` (the first parts of the choice) and, where a thing on
-the board stands for choices that begin differently, `on` (the things picked, in order). Without
-scripts each step is a link to the next such page; with scripts static/js/table/ does the same
-narrowing from the same data.
+the board stands for choices that begin differently, `on` (the things picked besides, of which none
+need be the first that a choice names). Without scripts each step is a link to the next such page;
+with scripts static/js/table/ does the same narrowing from the same data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NotRequired, TypedDict
+from itertools import chain
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 from django.utils.functional import cached_property
@@ -45,12 +46,22 @@ class Reason(TypedDict):
     reason: str
 
 
+class Narrowed(NamedTuple):
+    """A choice that is still possible, and the places of its parts that are settled."""
+
+    choice: Choice
+    settled: frozenset[int]
+
+
 class Data(TypedDict):
-    """A decision for the script: choices with words and targets, words of beginnings."""
+    """A decision for the script: choices with words and targets, words of beginnings and what is
+    asked after these."""
 
     choices: list[DataChoice]
     refusals: list[Refused]
     parts: dict[str, str]
+    question: str
+    further: dict[str, str]
     free: Sequence[object] | None
 
 
@@ -68,7 +79,7 @@ class Choosing:
     people: Sequence[str]
     prefix: Choice = ()
     on: tuple[str, ...] = ()
-    _remaining: list[tuple[Choice, int]] = field(init=False)
+    _remaining: list[Narrowed] = field(init=False)
     _targets: dict[Choice, str | None] = field(init=False, default_factory=dict)
     _labels: dict[Choice, str] = field(init=False, default_factory=dict)
 
@@ -78,18 +89,21 @@ class Choosing:
             self.prefix, self.on = (), ()
             self._remaining = self._narrowed((), ())
         # In an address amounts are plain data; from here on they are what is listed.
-        self.prefix = self._remaining[0][0][: len(self.prefix)]
+        self.prefix = self._remaining[0].choice[: len(self.prefix)]
 
     @property
     def choices(self) -> list[Choice]:
         """The choices that are still possible."""
-        return [choice for choice, _depth in self._remaining]
+        return [each.choice for each in self._remaining]
 
     @property
     def picked(self) -> set[str]:
         """The things on the board that what was chosen so far stands for."""
-        paths = [set(filter(None, self._path(choice)[:depth])) for choice, depth in self._remaining]
-        return set.intersection(*paths) if paths else set()
+        things = [
+            {thing for place, thing in self._things(choice) if place in settled}
+            for choice, settled in self._remaining
+        ]
+        return set.intersection(*things)
 
     @property
     def chosen(self) -> Choice | None:
@@ -134,40 +148,47 @@ class Choosing:
     def _tell(self) -> Callable[[Text], str]:
         return words.telling(self.people)
 
+    def asks(self, begin: Choice) -> str:
+        """The question once a choice begins so."""
+        further = words.further(self.rules, self.decision, begin, self.view)
+        return self._tell(further or words.prompt(self.rules, self.decision, self.view))
+
     def steps(self) -> list[Step]:
         """The next parts, for the decision bar: first what nothing on the board stands for."""
-        choices = self.choices
-        lit = {choice for choice, depth in self._remaining if any(self._path(choice)[depth:])}
-        shared = len(_common(choices))
-        groups: dict[Choice, list[Choice]] = {}
-        for choice in choices:
-            groups.setdefault(choice[: shared + 1], []).append(choice)
-        return [
-            self._step(self.label(group[0] if len(group) == 1 else begin), group)
-            for begin, group in sorted(groups.items(), key=lambda each: lit.issuperset(each[1]))
+        shared = self._shared
+        lit = {each.choice for each in self._remaining if self._open(each, shared)}
+        groups: dict[Choice, list[Narrowed]] = {}
+        for each, place in zip(self._remaining, self._asked(shared), strict=True):
+            groups.setdefault(each.choice[: place + 1], []).append(each)
+        found = [
+            (self._step(begin, group), all(each.choice in lit for each in group))
+            for begin, group in groups.items()
         ]
+        return [step for step, _lit in sorted(found, key=lambda each: each[1])]
 
     def targets(self) -> dict[str, Step]:
         """The things on the board that can be picked now, and where each leads."""
-        groups: dict[str, list[Choice]] = {}
-        for choice, depth in self._remaining:
-            target = next(filter(None, self._path(choice)[depth:]), None)
-            if target:
-                groups.setdefault(target, []).append(choice)
-        return {
-            target: self._step(self.label(group[0]) if len(group) == 1 else "", group, target)
-            for target, group in groups.items()
-        }
+        glowing = self._glowing()
+        groups: dict[str, list[Narrowed]] = {}
+        for each in self._remaining:
+            for thing in dict.fromkeys(self._open(each)):
+                if thing in glowing:
+                    groups.setdefault(thing, []).append(each)
+        return {thing: self._pick(thing, group) for thing, group in groups.items()}
 
     def data(self) -> Data:
-        """The decision for the script: choices with words and targets, words of beginnings."""
-        beginnings = {
-            choice[:length] for choice in self.decision.choices for length in range(1, len(choice))
-        }
+        """The decision for the script."""
+        every = self.decision.choices
+        begun = {choice[:length] for choice in every for length in range(1, len(choice))}
+        beginnings = sorted(begun, key=str)
+        question = self.asks(())
+        asked = {encoded(begin): self.asks(begin) for begin in beginnings}
         return {
-            "choices": [self._listed(choice) for choice in self.decision.choices],
+            "choices": [self._listed(choice) for choice in every],
             "refusals": self.refused,
-            "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
+            "parts": {encoded(begin): self.label(begin) for begin in beginnings},
+            "question": question,
+            "further": {begin: further for begin, further in asked.items() if further != question},
             "free": self.free and as_data(self.free),
         }
 
@@ -212,31 +233,91 @@ class Choosing:
             )
         ]
 
-    def _step(self, label: str, group: list[Choice], target: str | None = None) -> Step:
-        if len(group) == 1:
-            return Step(label, choice=group[0])
-        prefix = _common(group)
-        if len(self._narrowed(prefix, ())) == len(group):
-            return Step(label, prefix=prefix)
-        if target:
-            return Step(label, prefix=self.prefix, on=(*self.on, target))
-        return Step(label, prefix=prefix, on=self.on)
+    @property
+    def _shared(self) -> int:
+        """How many parts all that is possible begins with, where there is something to choose."""
+        return len(_common(self.choices)) if len(self._remaining) > 1 else 0
 
-    def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[tuple[Choice, int]]:
-        """The choices that begin so and lead over these things in this order, each with the
-        number of its parts that are settled by that."""
+    def _open(self, narrowed: Narrowed, start: int = 0) -> list[str]:
+        """The things of a choice that are still to be picked, from a place on."""
+        choice, settled = narrowed
+        return [
+            thing
+            for place, thing in self._things(choice)
+            if place >= start and place not in settled
+        ]
+
+    def _glowing(self) -> set[str]:
+        """The first thing of each choice, and where all that is possible leads over several, each
+        of these: what belongs together is picked in any order."""
+        shared = self._shared
+        due = [self._open(each, shared) for each in self._remaining]
+        several = min((len(things) for things in due if things), default=0)
+        first = [self._open(each)[:1] for each in self._remaining]
+        return set(chain(*first, *(things[:several] for things in due)))
+
+    def _asked(self, shared: int) -> Iterator[int]:
+        """The place of the part of each choice that the bar asks for: the first that not all
+        share, or beyond it where a thing that was picked says that part."""
+        said = {choice[shared] for choice, settled in self._remaining if shared in settled}
+        for choice, settled in self._remaining:
+            if shared not in settled or len(said) > 1:
+                yield shared
+            else:
+                further = (i for i in range(shared, len(choice)) if i not in settled)
+                yield next(further, len(choice))
+
+    def _step(self, begin: Choice, group: list[Narrowed]) -> Step:
+        """Where a beginning in the bar leads."""
+        choices = [each.choice for each in group]
+        if len(choices) == 1:
+            return Step(self.label(choices[0]), choice=choices[0])
+        prefix, label = _common(choices), self.label(begin)
+        if len(self._narrowed(prefix, ())) == len(choices):
+            return Step(label, prefix=prefix)
+        further = list(self.on)
+        for place, thing in self._things(prefix):
+            if place >= len(self.prefix) and place in group[0].settled:
+                further.remove(thing)
+        return Step(label, prefix=prefix, on=tuple(further))
+
+    def _pick(self, target: str, group: list[Narrowed]) -> Step:
+        """Where a thing on the board leads. What is chosen with other things, too, is not chosen
+        before these are picked, or the bar's words are."""
+        choices = [each.choice for each in group]
+        if len(choices) == 1:
+            others = self._open(group[0], len(_common(self.decision.choices)))
+            if others in ([], [target]):
+                return Step(self.label(choices[0]), choice=choices[0])
+        prefix = _common(choices)
+        if target in self._path(prefix) and 1 < len(choices) == len(self._narrowed(prefix, ())):
+            return Step("", prefix=prefix)
+        return Step("", prefix=self.prefix, on=(*self.on, target))
+
+    def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[Narrowed]:
+        """The choices that begin so and lead over these things besides, in whatever order."""
         found, begin = [], as_data(prefix)
         for choice in self.decision.choices:
             if as_data(choice[: len(prefix)]) != begin:
                 continue
-            path, picked = self._path(choice), 0
+            settled = set(range(len(prefix)))
             for target in on:
-                if target not in path[picked:]:
+                place = self._place(choice, target, settled)
+                if place is None:
                     break
-                picked = path.index(target, picked) + 1
+                settled.add(place)
             else:
-                found.append((choice, max(picked, len(prefix))))
+                found.append(Narrowed(choice, frozenset(settled)))
         return found
+
+    def _place(self, choice: Choice, target: str, settled: set[int]) -> int | None:
+        """Where a choice first names this thing, but for what is settled."""
+        places = (i for i, thing in self._things(choice) if thing == target and i not in settled)
+        return next(places, None)
+
+    def _things(self, choice: Choice) -> list[tuple[int, str]]:
+        """The things on the board that a choice names, each with the place of its part."""
+        return [(place, thing) for place, thing in enumerate(self._path(choice)) if thing]
 
     def _path(self, choice: Choice) -> list[str | None]:
         return [self._target(choice[: length + 1]) for length in range(len(choice))]

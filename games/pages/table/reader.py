@@ -120,6 +120,8 @@ class Reader:
         if not self.past:
             return self.position.number
         version = visible_version(self.game, self.seat)
+        if version == self.game.version:
+            return self.game.number
         live = Q(undone_by=None) | Q(undone_by__gt=version)
         moves = Move.objects.filter(live, game=self.game, version__lte=version)
         return moves.order_by("-version").values_list("number", flat=True).first() or 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from .reconstructed import MOSSY
 from .state import Bomarzo, Deity
 from .tables import ACTIVE, COIN, FOOD
 
 
-class Need(NamedTuple):
+class Need(msgspec.Struct, frozen=True):
     """An offering must have so much food and coin, and so many further goods of any kind.
 
     Wine stands in for food and coin.
@@ -43,9 +43,9 @@ def need(name: str, deity: Deity) -> Need:
     cost = printed(name, deity)
     if not deity.pawns:
         return cost
-    food, coin = deity.goods[FOOD], deity.goods[COIN]
-    total = deity.lying + 1
-    if deity.lying < cost.total:
+    food, coin, lying = deity.goods[FOOD], deity.goods[COIN], deity.lying
+    total = lying + 1
+    if lying < cost.total:
         food, coin = max(food, cost.food), max(coin, cost.coin)
         total = max(total, cost.total, food + coin)
     return Need(food, coin, total - food - coin)
@@ -62,7 +62,7 @@ def callable_deities(state: Bomarzo, seat: int) -> list[str]:
     return [
         name
         for name in state.order
-        if not state.park[name].asleep and (again or seat not in state.park[name].pawns)
+        if not (deity := state.park[name]).asleep and (again or seat not in deity.pawns)
     ]
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from ..engine import Amounts, Choice, Game, Text, _, listed, ngettext
 from .drawing import discard_from_hand
 from .offering import Need
@@ -63,7 +65,7 @@ def given(paid: Paid, good: str) -> int:
     return paid.get(good, 0) + paid.get(EXCHANGED.get(good, ""), 0)
 
 
-class Means(NamedTuple):
+class Means(msgspec.Struct, frozen=True):
     """What a seat could pay with; everybody can see it."""
 
     food: int
@@ -86,20 +88,20 @@ def means(state: Bomarzo, seat: int) -> Means:
 
 def affordable(means: Means, need: Need) -> bool:
     """Whether these means meet a need."""
-    food, coin, wine, cards, exchanges = means
-    if food + coin + wine + cards < need.food + need.coin + need.any:
+    no_food, no_coin = need.food - means.food, need.coin - means.coin
+    instead = means.wine + means.cards
+    if no_food + no_coin + need.any > instead:
         return False
-    missing = max(0, need.food - food) + max(0, need.coin - coin)
-    return missing <= wine + cards + exchanges
+    return max(no_food, no_coin, no_food + no_coin) <= instead + means.exchanges
 
 
 def lacking(means: Means, need: Need) -> dict[str, int]:
     """The fewest goods more that would meet a need: food and coins that are asked for, beyond these
     goods of any kind."""
-    food, coin, wine, cards, exchanges = means
-    no_coin = max(0, need.coin - coin)
-    wanting = max(0, max(0, need.food - food) + no_coin - wine - cards - exchanges)
-    too_few = need.total - food - coin - wine - cards
+    instead = means.wine + means.cards
+    no_coin = max(0, need.coin - means.coin)
+    wanting = max(0, max(0, need.food - means.food) + no_coin - instead - means.exchanges)
+    too_few = need.total - means.food - means.coin - instead
     coins = min(no_coin, wanting)
     return {FOOD: wanting - coins, COIN: coins, "any": max(0, too_few - wanting)}
 
@@ -156,19 +158,22 @@ def amounts(
     over: bool = False,
 ) -> Amounts:
     """Out of a purse in which exchanged goods are limited together with plain ones."""
-    goods = state.goods[seat]
-    limits = (
-        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
-        ((COIN, COIN_AS_FOOD), goods[COIN]),
-        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
-    )
     return Amounts(
         of,
         total=total,
         least={good: number for good, number in least.items() if number},
         counts={good: COUNTS[good] for good in of if good in COUNTS},
-        together=limits if FOOD_AS_COIN in of else (),
+        together=exchange_limits(state, seat) if FOOD_AS_COIN in of else (),
         over=over,
+    )
+
+
+def exchange_limits(state: Bomarzo, seat: int) -> Sequence[tuple[Sequence[str], int]]:
+    goods = state.goods[seat]
+    return (
+        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
+        ((COIN, COIN_AS_FOOD), goods[COIN]),
+        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
     )
 
 

@@ -5,6 +5,8 @@ Cards have ids, the keys of ``reconstructed.CARDS``. A list is by seat unless sa
 
 from __future__ import annotations
 
+from bisect import bisect
+
 import msgspec
 
 from ..engine import Option, Part, Rules, State, _
@@ -97,8 +99,7 @@ class Bomarzo(State):
 
     def reached(self, seat: int, track: str) -> int:
         """How many symbols of a village track are activated."""
-        worker = self.workers[seat][track]
-        return sum(space <= worker for space in VILLAGE[track])
+        return bisect(VILLAGE[track], self.workers[seat][track])
 
     def owned_pawns(self, seat: int) -> int:
         return min(PAWNS, START_PAWNS[self.players] + self.reached(seat, "pawn"))
@@ -109,8 +110,9 @@ class Bomarzo(State):
 
     def may_act(self, seat: int) -> bool:
         """Whether the season lets the seat place one more pawn."""
-        placed = self.owned_pawns(seat) - self.pawns[seat]
-        return self.tile != TWO_ACTIONS or placed < GREEN_LIMIT
+        if self.tile != TWO_ACTIONS:
+            return True
+        return self.owned_pawns(seat) - self.pawns[seat] < GREEN_LIMIT
 
     def untapped(self, seat: int, ability: str) -> list[Played]:
         """Cards of a seat whose ability can be used now."""

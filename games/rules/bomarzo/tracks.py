@@ -12,13 +12,13 @@ from .tables import TRACK_END
 
 
 @cache
-def step_ways(steps: int, room: tuple[tuple[str, int], ...]) -> tuple[Choice, ...]:
-    """All ways to take so many steps on tracks that have room for so many."""
-    spaces = dict(room)
+def ways(number: int, most: tuple[tuple[str, int], ...]) -> tuple[Choice, ...]:
+    """All ways to take so many of some things, such as steps on tracks, of each at most so many."""
+    at_most = dict(most)
     return tuple(
-        ways
-        for ways in combinations_with_replacement(spaces, steps)
-        if all(ways.count(track) <= spaces[track] for track in ways)
+        way
+        for way in combinations_with_replacement(at_most, number)
+        if all(way.count(thing) <= at_most[thing] for thing in way)
     )
 
 
@@ -27,7 +27,7 @@ def worker_steps(state: Bomarzo, seat: int, number: int) -> list[Choice]:
     at = state.workers[seat]
     room = tuple((track, min(number, VILLAGE[track][-1] - at[track])) for track in VILLAGE)
     for steps in range(min(number, sum(spaces for _track, spaces in room)), 0, -1):
-        return list(step_ways(steps, room))
+        return list(ways(steps, room))
     return []
 
 
@@ -35,7 +35,7 @@ def board_steps(state: Bomarzo, seat: int, most: int) -> list[Choice]:
     """All ways to take up to so many steps on the tracks of the board."""
     at = state.steps[seat]
     room = tuple((track, min(most, TRACK_END - at[track])) for track in TRACKS)
-    return [ways for steps in range(1, most + 1) for ways in step_ways(steps, room)]
+    return [way for steps in range(1, most + 1) for way in ways(steps, room)]
 
 
 def advance_worker(game: Game[Bomarzo], seat: int, track: str) -> None:

@@ -35,6 +35,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from ..engine import Game, Json
 from .final import deity_points, first_in, standing, undecided, values, worship_of
 from .knowledge import viewer_bit
@@ -91,7 +93,7 @@ def view(game: Game[Bomarzo], seat: int | None) -> Json:
 
 
 def _need(needed: Need) -> Json:
-    return needed._asdict()
+    return asdict(needed)
 
 
 def _deity(state: Bomarzo, name: str, bit: int) -> Json:

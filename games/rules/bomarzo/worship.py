@@ -7,21 +7,20 @@ one in a turn. For 2 goods a seat sees two cards and keeps one of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
 
 from ..engine import Choice, Game, Json, Kind, _
 from .state import Bomarzo, rules
-from .tables import GOODS, WORSHIP_PRICE
+from .tables import WORSHIP_PRICE
+from .tracks import ways
 
 
 def offers(state: Bomarzo, seat: int) -> list[Choice]:
     """``("worship",)``, and ``("worship", good, good)`` for each way to pay for a second card."""
     if not state.worship_stack:
         return []
-    goods = state.goods[seat]
-    ways = combinations_with_replacement(GOODS, WORSHIP_PRICE)
-    paid = [way for way in ways if all(way.count(good) <= goods[good] for good in way)]
-    return [("worship",), *(("worship", *way) for way in paid if len(state.worship_stack) > 1)]
+    goods = tuple((good, min(number, WORSHIP_PRICE)) for good, number in state.goods[seat].items())
+    paid = ways(WORSHIP_PRICE, goods) if len(state.worship_stack) > 1 else ()
+    return [("worship",), *(("worship", *way) for way in paid)]
 
 
 def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:

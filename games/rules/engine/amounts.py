@@ -8,10 +8,11 @@ nobody has to list it, yet it can be counted, drawn from fairly, and listed wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple, Protocol
+from operator import add, ge, gt, mul
+from typing import Any, Protocol
 
 import msgspec
 
@@ -31,13 +32,21 @@ class Chance(Protocol):
     def randrange(self, start: int, /) -> int: ...
 
 
-class _Sum(NamedTuple):
-    """What is given, weighted, comes to at least ``low`` and at most ``high``."""
+class _Sum(msgspec.Struct, frozen=True):
+    """What is given of some goods, weighted, comes to at least ``low`` and at most ``high``."""
 
     weights: tuple[int, ...]
     low: int
     high: int | None
-    said: str
+    goods: Sequence[str]
+
+    def check(self, came_to: int) -> None:
+        """IllegalChoice where it is not met."""
+        said = " and ".join(self.goods) or "all together"
+        if came_to < self.low:
+            raise IllegalChoice(f"{said}: at least {self.low}, not {came_to}")
+        if self.high is not None and came_to > self.high:
+            raise IllegalChoice(f"{said}: at most {self.high}, not {came_to}")
 
 
 _Sums = tuple[int, ...]
@@ -69,15 +78,10 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """The answer in its kept form; IllegalChoice says why it is none."""
         given = self._kept(answer)
         amounts = [given.get(good, 0) for good in self.of]
-        for weights, low, high, said in self._sums:
-            came_to = sum(w * n for w, n in zip(weights, amounts, strict=True))
-            if came_to < low:
-                raise IllegalChoice(f"{said}: at least {low}, not {came_to}")
-            if high is not None and came_to > high:
-                raise IllegalChoice(f"{said}: at most {high}, not {came_to}")
-        needless = self._needless(amounts) if self._sparing else None
-        if needless is not None:
-            raise IllegalChoice(f"a {needless} could be left out")
+        if not self._legal(amounts):
+            for sum_ in self._sums:
+                sum_.check(sum(map(mul, sum_.weights, amounts)))
+            raise IllegalChoice(f"a {self._needless(amounts)} could be left out")
         return given
 
     def _kept(self, answer: object) -> Given:
@@ -93,15 +97,15 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def possible(self) -> bool:
         """Whether there is any legal answer: else the choice must not be listed."""
-        everything = tuple(self.of.values())
-        if any(self._comes_to(sum_, everything) < sum_.low for sum_ in self._sums):
+        everything = self.of.values()
+        if any(sum(map(mul, sum_.weights, everything)) < sum_.low for sum_ in self._sums):
             return False
         return all(sum_.high is None for sum_ in self._sums) or self._fits(0, self._start)
 
     def _fits(self, good: int, sums: _Sums) -> bool:
         """Whether giving of this good and those after it can fulfil all; much is tried first."""
         if good == len(self.of):
-            return all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+            return all(map(ge, sums, self._lows))
         steps = reversed(list(self._steps(good, sums, 0)))
         return any(self._fits(good + 1, after) for _number, after, _used in steps)
 
@@ -126,7 +130,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     def sample(self, rng: Chance) -> Given:
         """A legal answer, each of them equally likely."""
         for _try in range(THROWS):
-            amounts = [rng.randrange(len(numbers)) for numbers in self._numbers]
+            amounts = [rng.randrange(most + 1) for most in self.of.values()]
             if self._legal(amounts):
                 return self._named(amounts)
         given, sums, used = [], self._start, 0
@@ -181,53 +185,47 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _prices(self) -> tuple[int, ...]:
-        return tuple(self.worth.get(good, 1) for good in self.of)
+        return tuple([self.worth.get(good, 1) for good in self.of])
 
     @cached_property
     def _sums(self) -> list[_Sum]:
         """What must hold. Goods that stand in for others meet every list of ``least`` exactly when
         each set of its goods is covered by those that count for one of them (Hall's theorem)."""
         sums = []
+        serve = [{good, *self.counts.get(good, ())} for good in self.of]
         if self.total or self.up_to is not None:
-            sums.append(_Sum(self._prices, self.total, self.up_to, "all together"))
+            sums.append(_Sum(self._prices, self.total, self.up_to, ()))
         for least in self._least:
             for size in range(1, len(least) + 1):
                 for wanted in combinations(least, size):
-                    weights = tuple(int(self._serves(good, wanted)) for good in self.of)
+                    weights = tuple([not serves.isdisjoint(wanted) for serves in serve])
                     low = sum(least[good] for good in wanted)
-                    sums.append(_Sum(weights, low, None, " and ".join(wanted)))
+                    sums.append(_Sum(weights, low, None, wanted))
         for goods, most in self.together:
-            weights = tuple(int(good in goods) for good in self.of)
-            sums.append(_Sum(weights, 0, most, " and ".join(goods)))
+            sums.append(_Sum(tuple(good in goods for good in self.of), 0, most, goods))
         return sums
-
-    def _serves(self, good: str, wanted: Sequence[str]) -> bool:
-        return good in wanted or any(other in wanted for other in self.counts.get(good, ()))
-
-    @staticmethod
-    def _comes_to(sum_: _Sum, amounts: Sequence[int]) -> int:
-        return sum(w * n for w, n in zip(sum_.weights, amounts, strict=True))
 
     def _legal(self, amounts: Sequence[int]) -> bool:
         for sum_ in self._sums:
-            came_to = self._comes_to(sum_, amounts)
+            came_to = sum(map(mul, sum_.weights, amounts))
             if came_to < sum_.low or (sum_.high is not None and came_to > sum_.high):
                 return False
         return not self._sparing or self._needless(amounts) is None
 
     def _needless(self, amounts: Sequence[int]) -> str | None:
-        """A good of which one could be left out."""
-        came_to = tuple(self._comes_to(sum_, amounts) for sum_ in self._sums)
-        used = sum(1 << i for i, number in enumerate(amounts) if number)
-        return next(iter(self._left_out(came_to, used)), None)
+        """A good of which one could be left out of amounts that are enough."""
+        sums = (sum(map(mul, sum_.weights, amounts)) for sum_ in self._sums)
+        left_out = self._left_out(sums, [good for good, number in enumerate(amounts) if number])
+        return list(self.of)[left_out[0]] if left_out else None
 
-    def _left_out(self, came_to: _Sums, used: int) -> Iterator[str]:
-        for i, good in enumerate(self.of):
-            if used >> i & 1 and not any(
-                sum_.weights[i] and n - sum_.weights[i] < sum_.low
-                for sum_, n in zip(self._sums, came_to, strict=True)
-            ):
-                yield good
+    def _left_out(self, sums: Iterable[int], goods: list[int]) -> list[int]:
+        """Those of these goods of which no sum needs every one."""
+        for sum_, came_to in zip(self._sums, sums, strict=True):
+            if not goods:
+                break
+            to_spare = came_to - sum_.low
+            goods = [good for good in goods if sum_.weights[good] <= to_spare]
+        return goods
 
     # Counting -----------------------------------------------------------------------------------
 
@@ -236,13 +234,25 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return (0,) * len(self._sums)
 
     @cached_property
-    def _caps(self) -> list[int | None]:
+    def _lows(self) -> list[int]:
+        return [sum_.low for sum_ in self._sums]
+
+    @cached_property
+    def _caps(self) -> list[int]:
         """From where on it does not matter how large a sum is."""
         return [
-            None
+            sum_.high + 1
             if sum_.high is not None
             else sum_.low + (max(sum_.weights, default=0) if self._sparing else 0)
             for sum_ in self._sums
+        ]
+
+    @cached_property
+    def _highs(self) -> list[int]:
+        """The most that each sum may come to: of what has no bound all that is counted."""
+        return [
+            cap if sum_.high is None else sum_.high
+            for sum_, cap in zip(self._sums, self._caps, strict=True)
         ]
 
     @cached_property
@@ -255,14 +265,13 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     def _steps(self, good: int, sums: _Sums, used: int) -> Iterator[tuple[int, _Sums, int]]:
         """Each number of this good that may be given, with what the sums come to then."""
+        adds = [sum_.weights[good] for sum_ in self._sums]
         for number in self._numbers[good]:
-            after = []
-            for sum_, n, cap in zip(self._sums, sums, self._caps, strict=True):
-                n += sum_.weights[good] * number
-                if sum_.high is not None and n > sum_.high:
+            if number:
+                sums = tuple(map(min, map(add, sums, adds), self._caps))
+                if any(map(gt, sums, self._highs)):
                     return
-                after.append(n if cap is None or n < cap else cap)
-            yield number, tuple(after), used | (bool(number) << good if self._sparing else 0)
+            yield number, sums, used | (bool(number) << good if self._sparing else 0)
 
     def _ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
         """How many ways there are to give the goods from this one on, and the least worth."""
@@ -273,9 +282,9 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     def _find_ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
         if good == len(self.of):
-            met = all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+            met = all(map(ge, sums, self._lows))
             if met and self._sparing:
-                met = not any(True for _good in self._left_out(sums, used))
+                met = not self._left_out(sums, [i for i in range(good) if used >> i & 1])
             return int(met), 0
         all_ways, cheapest = 0, 0
         for number, after, used_after in self._steps(good, sums, used):

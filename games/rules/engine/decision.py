@@ -81,6 +81,8 @@ class Decision:
         """The legal choice that ``choice`` means, amounts in the form in which they are kept;
         IllegalChoice says which part is wrong."""
         wanted = tuple(choice)
+        if dict in map(type, wanted):
+            return self._fill(wanted) or self._explain(wanted)
         every = self._every or self._choices or self._listed()
         try:
             legal = every[every.index(wanted)]

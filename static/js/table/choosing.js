@@ -11,19 +11,18 @@ const isAmounts = (part) => typeof part === "object";
 /** Whether it is yet to be said how much. @param {Choice} choice */
 export const hasAmounts = (choice) => choice.some(isAmounts);
 
-/** The choices that fit, each with the number of its parts that are settled.
-    @param {Decision} data @param {Point} at */
+/** The choices that begin so and lead over these things besides, in whatever order, each with the places of its parts
+    that are settled by that. @param {Decision} data @param {Point} at */
 export function narrowed(data, { prefix, on }) {
   const found = [];
   for (const item of data.choices) {
     if (!begins(item.choice, prefix)) continue;
-    let picked = 0;
-    for (const target of on) {
-      const place = item.on.indexOf(target, picked);
-      picked = place < 0 ? -1 : place + 1;
-      if (picked < 0) break;
-    }
-    if (picked >= 0) found.push({ ...item, depth: Math.max(picked, prefix.length) });
+    const settled = new Set(prefix.keys());
+    const fits = on.every((target) => {
+      const place = item.on.findIndex((thing, i) => thing === target && !settled.has(i));
+      return place >= 0 && settled.add(place);
+    });
+    if (fits) found.push({ ...item, settled });
   }
   return found;
 }
@@ -40,36 +39,69 @@ function common(items) {
   return first.slice(0, length);
 }
 
-/** Where a group of choices leads: to a choice, or to a narrower point.
-    @param {Decision} data @param {Point} at @param {Item[]} group @param {string} label @param {string} [target]
-    @returns {Step} */
-function step(data, at, group, label, target) {
-  if (group.length === 1) return { label, choice: group[0].choice };
-  const prefix = common(group);
+/** How many parts all that is possible begins with, where there is something to choose. @param {Item[]} items */
+const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
+
+/** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item @returns {string[]} */
+const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
+
+/** The place of the part that the bar asks for: the first that not all share, or beyond it where a thing that was picked
+    says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
+function asked(items, shared) {
+  const said = new Set(items.filter(({ settled }) => settled.has(shared)).map(({ choice }) => JSON.stringify(choice[shared])));
+  return ({ choice, settled }) => {
+    if (!settled.has(shared) || said.size > 1) return shared;
+    const place = choice.findIndex((_part, i) => i >= shared && !settled.has(i));
+    return place < 0 ? choice.length : place;
+  };
+}
+
+/** @template K @param {Narrowed[]} items @param {(item: Narrowed) => K[]} keys @returns {Map<K, Narrowed[]>} */
+function grouped(items, keys) {
+  const groups = new Map();
+  for (const item of items) for (const key of keys(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
+  return groups;
+}
+
+/** Where a beginning in the bar leads. @param {Decision} data @param {Point} at @param {string} begin
+    @param {Narrowed[]} group @returns {Step} */
+function step(data, at, begin, group) {
+  if (group.length === 1) return { label: group[0].label, choice: group[0].choice };
+  const [prefix, label, on] = [common(group), data.parts[begin], [...at.on]];
   if (narrowed(data, { prefix, on: [] }).length === group.length) return { label, at: { prefix, on: [] } };
-  if (target) return { label, at: { prefix: at.prefix, on: [...at.on, target] } };
-  return { label, at: { prefix, on: at.on } };
+  for (let i = at.prefix.length; i < prefix.length; i += 1) {
+    if (group[0].settled.has(i)) on.splice(on.indexOf(/** @type {string} */ (group[0].on[i])), 1);
+  }
+  return { label, at: { prefix, on } };
+}
+
+/** Where a thing on the board leads. What is chosen with other things, too, is not chosen before these are picked, or the
+    bar's words are. @param {Decision} data @param {Point} at @param {string} target @param {Narrowed[]} group
+    @returns {Step} */
+function pick(data, at, target, group) {
+  const prefix = common(group);
+  if (group.length === 1) {
+    const others = open(group[0], common(data.choices).length);
+    if (!others.length || (others.length === 1 && others[0] === target)) return { label: group[0].label, choice: prefix };
+  } else if (group[0].on.slice(0, prefix.length).includes(target) && narrowed(data, { prefix, on: [] }).length === group.length) {
+    return { label: "", at: { prefix, on: [] } };
+  }
+  return { label: "", at: { prefix: at.prefix, on: [...at.on, target] } };
 }
 
 /** The next parts, for the decision bar: first what nothing on the board stands for, which is not `lit`.
     @param {Decision} data @param {Point} at */
 export function steps(data, at) {
   const items = narrowed(data, at);
-  const shared = items.length ? common(items).length : 0;
-  const groups = new Map();
-  for (const item of items) {
-    const key = JSON.stringify(item.choice.slice(0, shared + 1));
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  const found = [...groups].map(([key, group]) => ({
-    ...step(data, at, group, group.length === 1 ? group[0].label : data.parts[key]),
-    lit: group.every(isLit),
+  const shared = sharedBy(items);
+  const place = asked(items, shared);
+  const groups = grouped(items, (item) => [JSON.stringify(item.choice.slice(0, place(item) + 1))]);
+  const found = [...groups].map(([begin, group]) => ({
+    ...step(data, at, begin, group),
+    lit: group.every((item) => open(item, shared).length > 0),
   }));
   return found.sort((one, other) => Number(one.lit) - Number(other.lit));
 }
-
-/** Whether something on the board leads on to it. @param {Narrowed} item */
-const isLit = (item) => item.on.slice(item.depth).some(Boolean);
 
 /** The answer that a second press on what was picked last gives: the only one that nothing else on the board stands for.
     @param {Decision} data @param {Point} at */
@@ -81,17 +113,19 @@ export function plain(data, at) {
 /** The things on the board that can be picked now, where each leads, and whether all of that is `calm`.
     @param {Decision} data @param {Point} at @returns {Map<string, Step>} */
 export function targets(data, at) {
-  const groups = new Map();
-  for (const item of narrowed(data, at)) {
-    const target = item.on.slice(item.depth).find(Boolean);
-    if (target) groups.set(target, [...(groups.get(target) ?? []), item]);
-  }
-  return new Map(
-    [...groups].map(([target, group]) => [
-      target,
-      { ...step(data, at, group, group.length === 1 ? group[0].label : "", target), calm: group.every(isCalm) },
-    ]),
-  );
+  const items = narrowed(data, at);
+  const glows = glowing(items);
+  const groups = grouped(items, (item) => [...new Set(open(item))].filter((thing) => glows.has(thing)));
+  return new Map([...groups].map(([target, group]) => [target, { ...pick(data, at, target, group), calm: group.every(isCalm) }]));
+}
+
+/** The first thing of each choice, and where all that is possible leads over several, each of these: what belongs
+    together is picked in any order. @param {Narrowed[]} items */
+function glowing(items) {
+  const shared = sharedBy(items);
+  const due = items.map((item) => open(item, shared));
+  const several = Math.min(...due.map((things) => things.length).filter(Boolean));
+  return new Set([...items.flatMap((item) => open(item).slice(0, 1)), ...due.flatMap((things) => things.slice(0, several))]);
 }
 
 /** @param {Narrowed} item */
@@ -99,7 +133,7 @@ const isCalm = (item) => Boolean(item.calm);
 
 /** The things that what was chosen so far stands for. @param {Decision} data @param {Point} at */
 export function picked(data, at) {
-  const paths = narrowed(data, at).map((item) => new Set(item.on.slice(0, item.depth).filter(Boolean)));
+  const paths = narrowed(data, at).map(({ on, settled }) => new Set(on.flatMap((thing, i) => (thing && settled.has(i) ? [thing] : []))));
   return new Set(paths.length ? [...paths[0]].filter((target) => paths.every((path) => path.has(target))) : []);
 }
 

@@ -7,7 +7,7 @@ import { byReason, hasAmounts, narrowed, picked, plain, refused, steps, targets 
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, lightBoard, offered, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
 /** @type {Point} */
@@ -143,6 +143,7 @@ export function show() {
   if (data && hasAmounts(here().prefix)) askHowMuch(here());
   else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()).map(shortened), go, path.length > 1 ? back : null);
   else showServers(true);
+  if (data) showQuestion(data.further[JSON.stringify(here().prefix)] ?? data.question);
   showPath(soFar());
   fold({ keep: shown === here(), unlit: data ? steps(data, here()).filter((step) => !step.lit).length : 0 });
   shown = here();
@@ -157,11 +158,14 @@ function shortened(step) {
   return { ...step, label: rest || step.label };
 }
 
-/** What is settled and what was picked, in words. */
+/** @param {string} target */
+const nameOf = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name;
+
+/** What is settled and what was picked, in words, of which the first say what it is. */
 function soFar() {
   if (!data || path.length < 2) return "";
   const { prefix, on } = here();
-  const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
+  const things = on.map((target) => nameOf(target)?.split(/[.:;]/)[0]);
   const settled = hasAmounts(prefix) ? narrowed(data, here())[0].label : data.parts[JSON.stringify(prefix)];
   return [settled, ...things].filter(Boolean).join(" · ");
 }

@@ -117,6 +117,11 @@ export function showForm(form, back) {
 /** What the bar now asks, in one line. */
 export const offered = () => [...ways().querySelectorAll("button, output, [data-said]")].filter((part) => part.checkVisibility()).map((part) => part.textContent).filter(Boolean).join(", ");
 
+/** What is asked now. @param {string} question */
+export function showQuestion(question) {
+  decision().querySelector(".decision-prompt h2").textContent = question;
+}
+
 /** What has been chosen so far, in words; it takes the place of the bar's second line. @param {string} words */
 export function showPath(words) {
   const prompt = decision().querySelector(".decision-prompt");

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.bomarzo.final import award, deity_points
-from games.rules.bomarzo.offering import need
+from games.rules.bomarzo.offering import Need, need
 from games.rules.bomarzo.reconstructed import CARDS, TILES, VILLAGE
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo, Played
@@ -79,16 +79,16 @@ def test_cards_are_no_good_beyond_the_need() -> None:
 def test_what_was_paid_with_cards_does_not_make_a_deity_cheaper_than_printed() -> None:
     game = begin()
     lay(game, "gigante", JESSICA, food=1)
-    assert need("gigante", game.state.park["gigante"]) == (2, 1, 0)
+    assert need("gigante", game.state.park["gigante"]) == Need(2, 1, 0)
     lay(game, "elefante", JESSICA, food=3)
-    assert need("elefante", game.state.park["elefante"]) == (3, 0, 1)
+    assert need("elefante", game.state.park["elefante"]) == Need(3, 0, 1)
 
 
 def test_a_free_mossy_deity_costs_its_second_caller_one_good() -> None:
     game = begin()
     game.state.park["genio"].mossy = True
     lay(game, "genio", JESSICA)
-    assert need("genio", game.state.park["genio"]) == (0, 0, 1)
+    assert need("genio", game.state.park["genio"]) == Need(0, 0, 1)
 
 
 def test_exchange_lets_a_food_be_a_coin_once_and_leaves_the_food_on_the_deity() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.bomarzo.final import deity_points, end_game, temple_points, worship_of
-from games.rules.bomarzo.offering import need
+from games.rules.bomarzo.offering import Need, need
 from games.rules.bomarzo.reconstructed import CARDS
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Played
@@ -141,10 +141,10 @@ def test_tartaruga_grows_dearer_with_each_caller() -> None:
     game = begin()
     for seat in range(3):
         give(game, seat, food=6, coin=2, wine=1)
-    assert need("tartaruga", game.state.park["tartaruga"]) == (1, 0, 0)
+    assert need("tartaruga", game.state.park["tartaruga"]) == Need(1, 0, 0)
     call(game, "tartaruga", "more", food=2)
     assert asked(game) == [(CHIARA, "place")]
-    assert need("tartaruga", game.state.park["tartaruga"]) == (2, 0, 1)
+    assert need("tartaruga", game.state.park["tartaruga"]) == Need(2, 0, 1)
     do(game, ("call", "tartaruga"))
     assert payments(game, "just") == [
         {"food": 1, "coin": 1, "wine": 1},
@@ -155,7 +155,7 @@ def test_tartaruga_grows_dearer_with_each_caller() -> None:
     do(game, ("just", {"food": 2, "wine": 1}))
     assert game.state.park["tartaruga"].goods == {"food": 4, "coin": 0, "wine": 1}
     third = need("tartaruga", game.state.park["tartaruga"])
-    assert third == (4, 0, 2)
+    assert third == Need(4, 0, 2)
     assert third.total == 6
 
 
@@ -167,7 +167,7 @@ def test_two_wine_put_orco_to_sleep_and_nobody_copies() -> None:
     call(game, "orco", wine=1)
     assert asked(game) == [(CHIARA, "place")]  # nothing lies elsewhere that a copy could bring
     lay(game, "dea", food=1, coin=1)
-    assert need("orco", game.state.park["orco"]) == (0, 0, 2)
+    assert need("orco", game.state.park["orco"]) == Need(0, 0, 2)
     call(game, "orco", food=1, wine=1)
     events = do(game, ("all", "dea", "food"))
     assert told(events, "fell_asleep") == [{"deity": "orco"}]

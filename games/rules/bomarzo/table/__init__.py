@@ -25,6 +25,7 @@ from .choices import prompt as prompt
 from .choices import target as target
 from .events import LINES as LINES
 from .events import marks as marks
+from .further import further as further
 from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved

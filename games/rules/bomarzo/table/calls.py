@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import asdict
 
 from ...engine import Json
 from ..offering import Need, need
@@ -86,7 +87,7 @@ def call(view: Json, name: str, seat: int | None) -> Call:
     if then is None:
         return Call(asked, lot(paid), left)
     if view["tile"] == NO_COPIES:
-        return Call(asked, lot(paid), left, lot(then._asdict()))
+        return Call(asked, lot(paid), left, lot(asdict(then)))
     price = readings(*offered(needed, paid))[0]
     copied = {**price._asdict(), WINE: price.wine + COPY_WINE}
-    return Call(asked, lot(paid), left, lot(then._asdict()), lot(copied))
+    return Call(asked, lot(paid), left, lot(asdict(then)), lot(copied))

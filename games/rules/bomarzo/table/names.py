@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import asdict
+
 from ...engine import Name, Text, _, counted, listed, ngettext
 from ...engine import goods as amounts_of
 from ..offering import Need
@@ -156,4 +158,4 @@ def goods(amounts: Mapping[str, int]) -> Text:
 
 def needed(need: Need) -> Text:
     """ "1 food, 2 goods of any kind"."""
-    return amounts_of(need._asdict(), _NEEDED)
+    return amounts_of(asdict(need), _NEEDED)

@@ -28,6 +28,7 @@ from .choices import label as label
 from .choices import prompt as prompt
 from .events import LINES as LINES
 from .events import marks as marks
+from .further import further as further
 from .instructions import instruction as instruction
 from .lessons import LESSONS as LESSONS
 from .outcome import join as join

@@ -10,6 +10,7 @@ from ...engine import Json, _
 from .about import RULES as RULES
 from .about import about as about
 from .board import board as board
+from .further import further as further
 from .instructions import instruction as instruction
 from .labels import label as label
 from .labels import prompt as prompt

@@ -1,0 +1,17 @@
+"""All packed games as rows again, for a release that does not read them packed."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.upkeep import packing
+
+
+class Command(BaseCommand):
+    help = (
+        "Make rows of the moves of all packed games again, before an older release comes back. "
+        "Set PACK_GAMES_AFTER to 0 and start the workers again first."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{packing.unpack_all()} games unpacked.")

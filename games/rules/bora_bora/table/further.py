@@ -1,0 +1,44 @@
+"""What is asked next once a choice has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine import Choice, Json, Kept, Text, _
+from . import names
+
+
+def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text | None:
+    """The question after these parts; None where it stays the one before."""
+    match kind, *parts:
+        case "place_die", die:
+            return Text(_("Where do you place the {die}?"), die=die)
+        case "place_die", die, card:
+            return Text(
+                _("{die} on {card}: with a god?"), die=die, card=Text(names.CARDS[str(card)])
+            )
+        case "place_die", _die, _card, _gods, *_rest:
+            return Text(_("What do you pay for the god?"))
+        case "expand", _region:
+            return Text(_("Do you play a god for the fish?"))
+        case "build", _one:
+            return Text(_("On which second field do you build?"))
+        case "fire_bonus", _gift:
+            return Text(_("And a status step or a shell?"))
+        case "use_people", _sex, _person:
+            return Text(_("Do you play a god for it?"))
+        case "settle_task", _task:
+            return Text(_("What becomes of this task?"))
+        case "settle_last_task", _task:
+            return Text(_("What do you pay for it?"))
+        case "exchange", str(good):
+            return Text(_EXCHANGES[good]) if good in _EXCHANGES else None
+    return None
+
+
+#: What a helper brings, before it is said which one.
+_EXCHANGES = {
+    "push": _("Whom do you push down?"),
+    "god": _("Which god card?"),
+    "material": _("Which material?"),
+}

@@ -1,0 +1,52 @@
+"""The moves of games, whether these lie in rows or are packed, without the states after them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from boardgames.database.rows import query
+from games.errors import NotFound
+from games.models import Game, Move, PackedGame
+from games.storage import packed
+
+_NAMES = [f.attname for f in Move._meta.concrete_fields if f.attname not in ("game_id", "delta")]
+_ALL = (
+    f"SELECT {', '.join(_NAMES)}, NULL::bytea FROM {Move._meta.db_table} WHERE game_id = %s"
+    f"{packed.or_packed(len(_NAMES))} ORDER BY version"
+)
+
+
+def of(game_id: int) -> list[Move]:
+    """All moves of a game in their order, those that were taken back included."""
+    rows, log = packed.parted(query(_ALL, [game_id, game_id]), game_id)
+    return log.moves if log else [packed.move_of(game_id, _NAMES, row) for row in rows]
+
+
+def standing(game_id: int) -> list[Move]:
+    """Those that nobody has taken back."""
+    return [move for move in of(game_id) if move.undone_by is None]
+
+
+def chosen(game_id: int, number: int) -> Move:
+    """The choice that stands with this number; NotFound without one."""
+    for move in standing(game_id):
+        if (move.number, move.action) == (number, Move.Action.CHOOSE):
+            return move
+    raise NotFound
+
+
+def in_games(games: QuerySet[Game], **whose: Collection[int]) -> list[Move]:
+    """The moves in these games of the users (``user_id``) or tenures (``tenure_id``) with these
+    numbers, in the order in which they were made; without events and draws where they lie in rows.
+
+    A game that is packed meanwhile is read both ways and told once.
+    """
+    ((name, numbers),) = whose.items()
+    rows = Move.objects.filter(game__in=games, **{f"{name}__in": numbers})
+    found = {move.pk: move for move in rows.defer("delta", "events", "draws")}
+    for kept in PackedGame.objects.filter(game__in=games):
+        log = packed.unpack(bytes(kept.packed), kept.game_id)
+        found |= {move.pk: move for move in log.moves if getattr(move, name) in numbers}
+    return [found[number] for number in sorted(found)]

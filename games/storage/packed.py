@@ -1,0 +1,134 @@
+"""The moves of a game that is over as the bytes of one row, and back.
+
+The columns of its rows lie side by side, and so do the states after them, which differ little from
+one to the next: in one zstd frame all of it takes a fraction of what rows and deltas do. The ids of
+the rows are among the columns, so that what counts moves by them counts none twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+from zstandard import ZstdCompressionParameters, ZstdCompressor, ZstdDecompressor, ZstdError
+
+from boardgames.database.rows import Rows
+from boardgames.database.wire import Row
+from games.errors import Unavailable
+from games.models import Move, PackedGame
+
+FORMAT = 1
+#: Bytes that a game's moves may come to again; ours have some 100,000 to a million.
+MOST = 200_000_000
+_HOW = ZstdCompressionParameters.from_level(12, write_checksum=True, write_content_size=True)
+
+_moves = Rows(Move)
+#: What is packed of a row beside the state after it, from which its delta is made again.
+_FIELDS = tuple(
+    field.attname
+    for field in Move._meta.concrete_fields
+    if field.attname not in ("game_id", "delta")
+)
+_values = attrgetter(*_FIELDS)
+
+
+class Damaged(Unavailable):
+    """The packed moves of this game are not what was once packed."""
+
+    code = "damaged"
+    retry_after = 600
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The moves of this game cannot be read. Its result is kept, and nothing is deleted.")
+        )
+
+
+class _Document(msgspec.Struct):
+    """``sizes`` are the bytes of each state in ``states``."""
+
+    columns: dict[str, list[Any]]
+    sizes: list[int]
+    states: bytes
+
+
+@dataclass(frozen=True)
+class Log:
+    """All moves of a game in their order, those that were taken back included, and the state after
+    each. A move that comes out of here has no ``delta``."""
+
+    moves: list[Move]
+    states: list[bytes]
+
+    def same(self, other: Log) -> bool:
+        return self.states == other.states and [_values(move) for move in self.moves] == [
+            _values(move) for move in other.moves
+        ]
+
+    def live(self, version: int) -> list[int]:
+        """The places of the moves that stood when the game had this version."""
+        return [
+            place
+            for place, move in enumerate(self.moves)
+            if move.version <= version and (move.undone_by is None or move.undone_by > version)
+        ]
+
+
+def pack(log: Log) -> bytes:
+    rows = [_values(move) for move in log.moves]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    document = _Document(
+        dict(zip(_FIELDS, columns, strict=True)),
+        [len(state) for state in log.states],
+        b"".join(log.states),
+    )
+    # A compressor serves one thread at a time, or the process crashes: one for each call.
+    return ZstdCompressor(compression_params=_HOW).compress(msgspec.msgpack.encode(document))
+
+
+def unpack(packed: bytes, game_id: int) -> Log:
+    """What was packed; Damaged where these bytes are not that."""
+    try:
+        plain = ZstdDecompressor().decompress(packed, max_output_size=MOST)
+        document = msgspec.msgpack.decode(plain, type=_Document)
+    except (ZstdError, msgspec.MsgspecError) as error:
+        raise Damaged from error
+    names = list(document.columns)
+    rows = zip(*document.columns.values(), strict=True)
+    edges = pairwise(accumulate(document.sizes, initial=0))
+    return Log(
+        [move_of(game_id, names, row) for row in rows],
+        [document.states[begin:end] for begin, end in edges],
+    )
+
+
+def move_of(game_id: int, names: Sequence[str], values: Sequence[Any]) -> Move:
+    """A move without its delta."""
+    named = dict(zip(names, values, strict=True))
+    move = _moves.new(game_id=game_id, **named)
+    move.pk = named["id"]
+    del move.__dict__["delta"]
+    return move
+
+
+# In statements ----------------------------------------------------------------------------------
+
+
+def or_packed(columns: int) -> str:
+    """What a statement that reads rows of a game's moves ends with, before its order: the bytes of
+    a game whose rows are packed, behind so many columns. One statement sees the rows or the bytes,
+    whatever happens meanwhile."""
+    nothing = "NULL, " * columns
+    return f" UNION ALL SELECT {nothing}packed FROM {PackedGame._meta.db_table} WHERE game_id = %s"
+
+
+def parted(found: Sequence[Row], game_id: int) -> tuple[list[Row], Log | None]:
+    """The rows that such a statement gave, and the moves of a packed game."""
+    bytes_ = [row[-1] for row in found if row[-1] is not None]
+    rows = [row[:-1] for row in found if row[-1] is None]
+    return rows, unpack(bytes(bytes_[0]), game_id) if bytes_ else None

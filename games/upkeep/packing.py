@@ -1,0 +1,65 @@
+"""Packing the moves of games that have been over for long, some at a time; and unpacking them.
+
+Reading a packed game takes some milliseconds more, and what acts on one takes its moves out first,
+so nobody need wait for anything. It is left until looking back, reports and what moderators do
+about a game are mostly over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from prometheus_client.core import GaugeMetricFamily
+
+from boardgames import scans
+from games.models import Game, PackedGame, Progress
+from games.statistics import turns
+from games.storage import packing
+
+#: Games in one tick.
+AT_ONCE = 200
+#: For so long after its start the first release that packs games packs none: the one before it does
+#: not read them, and may have to come back.
+FIRST_AFTER = timedelta(days=7)
+
+
+def pack_next() -> int:
+    """Pack the games whose time has come, those first that ended first; how many."""
+    began, _made = Progress.objects.get_or_create(
+        name=packing.PROGRESS, defaults={"at": timezone.now()}
+    )
+    if not settings.PACK_GAMES_AFTER or began.at is None:
+        return 0
+    if began.at > timezone.now() - FIRST_AFTER:
+        return 0
+    ended_before, counted = _before(), turns.counted()
+    games = packing.due(ended_before).values_list("pk", flat=True)[:AT_ONCE]
+    return scans.each("packing", games, lambda pk: packing.pack(pk, ended_before, counted))
+
+
+def unpack_all() -> int:
+    """Make rows of the moves of all packed games again, game by game; how many."""
+    many = 0
+    for game_id in PackedGame.objects.order_by("pk").values_list("pk", flat=True).iterator():
+        with transaction.atomic(durable=True):
+            game = Game.objects.select_for_update().get(pk=game_id)
+            many += game.packed
+            packing.take_out(game)
+    return many
+
+
+def figures() -> Iterator[GaugeMetricFamily]:
+    """How many games are packed, and how many could be by their age."""
+    progress = Progress.objects.filter(name=packing.PROGRESS).first()
+    packed = progress.row if progress else 0
+    waiting = packing.due(_before()).order_by().count() if settings.PACK_GAMES_AFTER else 0
+    yield GaugeMetricFamily("games_packed", "Games whose moves lie in one row", packed)
+    yield GaugeMetricFamily("games_to_pack", "Games that are over and wait for that", waiting)
+
+
+def _before() -> datetime:
+    return timezone.now() - timedelta(days=settings.PACK_GAMES_AFTER)

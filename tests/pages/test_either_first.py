@@ -1,0 +1,122 @@
+"""Of two things that are chosen together either is pressed first, in a real browser."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from accounts.models import User
+from games import words
+from games.lobby import open_games
+from games.models import Move
+from games.rules.engine import Choice, Decision, Rules
+from games.storage.position import load
+from tests.browser import DESK, PHONE, People
+from tests.pages.walking import go_on
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+#: A question for two things, and a seed by which chance comes to it soon.
+PAIRS = [("bora_bora", "place_die", 0), ("bora_bora", "build", 4), ("bomarzo", "move_workers", 0)]
+
+
+class Pair:
+    """A game in which somebody is asked for two things, and what they are to choose."""
+
+    def __init__(self, slug: str, kind: str, seed: int, *users: User) -> None:
+        User.objects.update(confirm_turns=False)
+        self.game = open_games.create(users[0].pk, slug, 2).game
+        self.game.seed, self.game.seed_hash = bytes(range(32)), ""
+        self.game.save()
+        open_games.join(self.game.pk, users[1].pk)
+        rules = self.game.rules
+        decision = go_on(self.game, random.Random(seed), lambda asked: bool(
+            asked.kind == kind and self.found(rules, asked)
+        ))  # fmt: skip
+        assert decision, "the game went by without one"
+        self.choice, self.things = self.found(rules, decision)[0]
+        self.user = next(
+            user for user in users if load(self.game.pk, user.pk).seats[decision.seat].user == user
+        )
+
+    @staticmethod
+    def found(rules: Rules[object], decision: Decision) -> list[tuple[Choice, list[str]]]:
+        """Choices that are all said by two things, of which neither says all by itself."""
+        named = {
+            choice: [
+                thing
+                for length in range(1, len(choice) + 1)
+                if (thing := words.target(rules, decision, choice[:length]))
+            ]
+            for choice in decision.choices
+        }
+        return [
+            (choice, own)
+            for choice, own in named.items()
+            if len(set(own)) == 2
+            and sum(set(own) <= set(each) for each in named.values()) == 1
+            and all(sum(one in each for each in named.values()) > 1 for one in own)
+        ]
+
+    def made(self) -> list[object]:
+        """What they have chosen since."""
+        moves = Move.objects.filter(game=self.game, action=Move.Action.CHOOSE, user=self.user)
+        return [move.choice for move in moves.order_by("version")]
+
+    def opened(self, people: People, size: tuple[int, int], *, scripts: bool = True) -> Page:
+        page = people.page(size, scripts=scripts)
+        client = Client()
+        client.force_login(self.user)
+        session = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": people.url}])
+        page.goto(f"/games/{self.game.pk}/")
+        return page
+
+
+def link(page: Page, thing: str) -> Locator:
+    return page.locator(f'[data-target="{thing}"] > a.choice')
+
+
+def is_chosen(page: Page, thing: str) -> None:
+    expect(page.locator("[data-picked]")).to_have_count(1)
+    expect(page.locator(f'[data-target="{thing}"][data-picked]')).to_have_count(1)
+    expect(page.locator(".decision-note[data-path]")).not_to_be_empty()
+
+
+@pytest.mark.parametrize(("slug", "kind", "seed"), PAIRS)
+def test_either_is_pressed_first(
+    people: People, anna: User, ben: User, slug: str, kind: str, seed: int
+) -> None:
+    pair = Pair(slug, kind, seed, anna, ben)
+    one, other = pair.things
+    before = pair.made()
+    page = pair.opened(people, PHONE)
+    version = page.locator("[data-table]").get_attribute("data-version") or ""
+    link(page, one).tap()
+    is_chosen(page, one)
+    expect(link(page, other)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-picked]")).to_have_count(0)
+    link(page, other).press("Enter")
+    is_chosen(page, other)
+    assert pair.made() == before, "one thing alone chooses nothing"
+    link(page, one).tap()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-version", version)
+    assert pair.made()[len(before)] == list(pair.choice)
+    assert not people.errors
+
+
+def test_without_scripts_as_well(people: People, anna: User, ben: User) -> None:
+    pair = Pair(*PAIRS[-1], anna, ben)
+    before = pair.made()
+    page = pair.opened(people, DESK, scripts=False)
+    for thing in reversed(pair.things):
+        address = page.url
+        link(page, thing).click()
+        page.wait_for_url(lambda url, left=address: url != left)
+    page.locator(".decision-choices button").click()
+    page.wait_for_url(lambda url: "?" not in url)
+    assert pair.made()[len(before)] == list(pair.choice)
