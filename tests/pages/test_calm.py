@@ -40,6 +40,22 @@ COUNTS = """async () => {
   }
   return shown;
 }"""
+#: Two tasks can be taken, and one glides away from where the other lies: what a press there takes.
+GLIDES = """async () => {
+  const [{ lightBoard }, { play, snapshot }] = await Promise.all(
+    ["showing", "motion"].map((name) => import(`/static/js/table/${name}.js`)));
+  const pieces = [...document.querySelectorAll('.bora-goals [data-piece^="task-"]')];
+  const [under, over] = [pieces[0], pieces.at(-1)].map((piece) => piece.closest("[data-target]"));
+  const names = [under, over].map((thing) => thing.dataset.target);
+  lightBoard(new Map(names.map((name) => [name, { label: name, choice: [name] }])), new Set(), null);
+  const board = document.querySelector(".board-regions");
+  const before = snapshot(board);
+  const box = under.querySelector(".hit").getBoundingClientRect();
+  before.set(pieces.at(-1).dataset.piece, before.get(pieces[0].dataset.piece));
+  play(board, before);
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [names[0], top.closest("[data-target]").dataset.target];
+}"""
 
 
 def opened(people: People, game: Game, *, motion: bool) -> Page:
@@ -66,6 +82,14 @@ def test_of_more_than_twelve_things_that_glow_none_pulses(
 ) -> None:
     page = opened(people, begun("bora_bora", anna, ben), motion=True)
     assert page.evaluate(LIGHTS, number) == [number, is_calm]
+
+
+def test_what_glides_over_a_thing_that_can_be_chosen_takes_no_press_from_it(
+    people: People, anna: User, ben: User
+) -> None:
+    page = opened(people, begun("bora_bora", anna, ben), motion=True)
+    lies, takes = page.evaluate(GLIDES)
+    assert takes == lies
 
 
 #: Of what glows: its name, and whether its ring is a row of dots.

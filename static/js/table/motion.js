@@ -155,8 +155,8 @@ function run(piece, frames, timing) {
     board.classList.toggle("is-moving", moving.get(board) > 0); // may be seen beyond the board's edge
   };
   count(1);
-  // On its way it takes no click from what lies below it, unless it can be chosen itself.
-  if (!piece.closest("[data-target]") && !piece.querySelector("[data-target]")) piece.style.pointerEvents = "none";
+  // On its way it takes no click from what lies below it, unless there are things on it that can be chosen.
+  if (!piece.querySelector("[data-target]")) piece.style.pointerEvents = "none";
   const done = () => {
     count(-1);
     piece.style.pointerEvents = "";
