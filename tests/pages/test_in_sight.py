@@ -119,6 +119,7 @@ def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(
     expect(lit).to_have_count(1)
     expect(page.locator('[data-target="god-tiles"] > a.choice')).to_have_count(1)
     page.wait_for_function(f"() => ({MIDDLES})().length > 0")
+    assert page.evaluate("scrollY") == 0, "the bar moves no board"
     assert not people.errors
 
 

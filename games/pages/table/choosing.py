@@ -23,6 +23,10 @@ from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_
 _encode = msgspec.json.Encoder().encode
 
 
+#: So many choices are offered one by one; of more the bar asks part by part.
+FEW = 6
+
+
 class DataChoice(TypedDict):
     """A choice, as JSON has it, and the things on the board that its parts stand for; among many
     that glow these do so calmly where it is ``calm``."""
@@ -257,8 +261,11 @@ class Choosing:
         return set(chain(*first, *(things[:several] for things in due)))
 
     def _asked(self, shared: int) -> Iterator[int]:
-        """The place of the part of each choice that the bar asks for: the first that not all
-        share, or beyond it where a thing that was picked says that part."""
+        """The place of the part of each choice that the bar asks for: of few choices the last, else
+        the first that not all share, or beyond it where a thing that was picked says that part."""
+        if len(self._remaining) <= FEW:
+            yield from (len(choice) for choice in self.choices)
+            return
         said = {choice[shared] for choice, settled in self._remaining if shared in settled}
         for choice, settled in self._remaining:
             if shared not in settled or len(said) > 1:

@@ -45,9 +45,12 @@ const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
 /** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item @returns {string[]} */
 const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
 
-/** The place of the part that the bar asks for: the first that not all share, or beyond it where a thing that was picked
-    says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
+const FEW = 6; // so many choices are offered one by one; of more the bar asks part by part
+
+/** The place of the part that the bar asks for: of few choices the last, else the first that not all share, or beyond it
+    where a thing that was picked says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
 function asked(items, shared) {
+  if (items.length <= FEW) return ({ choice }) => choice.length;
   const said = new Set(items.filter(({ settled }) => settled.has(shared)).map(({ choice }) => JSON.stringify(choice[shared])));
   return ({ choice, settled }) => {
     if (!settled.has(shared) || said.size > 1) return shared;

@@ -145,10 +145,11 @@ export function show() {
   else showServers(true);
   if (data) showQuestion(data.further[JSON.stringify(here().prefix)] ?? data.question);
   showPath(soFar());
-  fold({ keep: shown === here(), unlit: data ? steps(data, here()).filter((step) => !step.lit).length : 0 });
+  const unlit = data ? steps(data, here()).filter((step) => !step.lit).length : 0;
+  fold({ keep: shown === here(), unlit });
   shown = here();
   focus();
-  bringIntoSight();
+  bringIntoSight(path.length > 1 && unlit > 0);
 }
 
 /** A step without the words that it begins with where they are said already. @param {Step} step */

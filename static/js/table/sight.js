@@ -7,8 +7,9 @@ import { decision, table } from "./page.js";
 const GLOWS = "a.choice:not(.is-chosen)";
 let glowed = ""; // the names of what glowed before
 
-/** Where other things glow than before and none of them can be seen whole, the first one comes clear of the sheet. */
-export function bringIntoSight() {
+/** Where other things glow than before and none of them can be seen whole, the first one comes clear of the sheet. The
+    board stays where it is while the bar itself has an answer to what it asks further. @param {boolean} isAnswerable */
+export function bringIntoSight(isAnswerable) {
   tellBelow();
   const glows = [...table.querySelectorAll(GLOWS)];
   const names = glows.map((link) => link.parentNode.dataset.target).join(" ");
@@ -17,7 +18,7 @@ export function bringIntoSight() {
   // Its pane comes forward first.
   requestAnimationFrame(() => {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
-    const isOut = isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
+    const isOut = !isAnswerable && isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
     if (isNew && isOut) bring(inFront[0]);
     placeNote(); // a renewed one, too
   });

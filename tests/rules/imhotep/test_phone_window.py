@@ -57,3 +57,26 @@ def test_the_harbour_all_sites_and_own_stones_are_seen_together(
         assert own > 15
         assert not [fault for fault, _key in _faults(page)]
     page.context.close()
+
+
+# How far the last site reaches, where the expansions begin and end.
+BELOW = """sites => {
+  const box = (name) => document.querySelector(`[data-region=board-${name}]`).getBoundingClientRect();
+  const { top, bottom } = box("expansions");
+  return [Math.max(...sites.map((site) => box(site).bottom)), top, bottom];
+}"""
+
+
+def test_all_expansions_are_one_window_right_below_the_sites(chromium: Browser) -> None:
+    options = dict.fromkeys(("private_boats", "wagers", "favour", "prophecies"), True)
+    table = words.table(rules)
+    assert table
+    page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
+    game = played(4, options, 12)
+    with override_settings(DEBUG=True):
+        drawn = regions(rules, table, game, game.decisions()[0].seat, Findings(rules.slug))
+        page.set_content(_page(rules, drawn))
+    sites, top, bottom = page.evaluate(BELOW, SITES)
+    assert abs(top - sites) < 1
+    assert bottom - top < ROOM
+    page.context.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine import Choice, Json, Kept, Text, _
-from . import names
 
 
 def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text | None:
@@ -13,20 +12,18 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
     match kind, *parts:
         case "place_die", die:
             return Text(_("Where do you place the {die}?"), die=die)
-        case "place_die", die, card:
-            return Text(
-                _("{die} on {card}: with a god?"), die=die, card=Text(names.CARDS[str(card)])
-            )
+        case "place_die", _die, _card:
+            return Text(_("With a god?"))
         case "place_die", _die, _card, _gods, *_rest:
             return Text(_("What do you pay for the god?"))
         case "expand", _region:
-            return Text(_("Do you play a god for the fish?"))
+            return Text(_("With a god, for the fish?"))
         case "build", _one:
             return Text(_("On which second field do you build?"))
         case "fire_bonus", _gift:
             return Text(_("And a status step or a shell?"))
         case "use_people", _sex, _person:
-            return Text(_("Do you play a god for it?"))
+            return Text(_("With a god?"))
         case "settle_task", _task:
             return Text(_("What becomes of this task?"))
         case "settle_last_task", _task:

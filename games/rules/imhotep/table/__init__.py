@@ -33,9 +33,9 @@ REGIONS: tuple[str, ...] = (
     "tomb",
     "pyramid",
     "obelisks",
-    "yard",
     "expansions",
     "foretold",
+    "yard",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("harbour", "quarry", "yard"),
