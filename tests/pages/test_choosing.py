@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
+from games import words
 from games.pages.choices import decoded, encoded
 from games.pages.table.choosing import Choosing, by_reason
 from games.rules import registry
@@ -99,7 +100,8 @@ def test_things_that_belong_together_are_picked_in_any_order(slug: str, players:
         glowing, firsts = set(choosing.targets()), {each[0] for each in named if each}
         shared = set.intersection(*map(set, named))  # nothing to choose
         for choice, path in zip(choosing.choices, named, strict=True):
-            if len(path) < 2 or not (both or firsts.issuperset(path)):
+            together = both and not words.is_calm(choosing.rules, choosing.decision, choice)
+            if len(path) < 2 or not (together or firsts.issuperset(path)):
                 continue
             pairs += 1
             assert glowing.issuperset(path[:2])
@@ -270,3 +272,16 @@ def test_where_all_choices_begin_alike_the_next_parts_are_named_in_full(
         "Play: Banana farmer",
         "Play: Rice farmers",
     ]
+
+
+def test_what_a_choice_costs_of_its_own_is_not_picked_before_what_it_is_for() -> None:
+    """In Bora Bora a god glows only once it is said what it is played for."""
+    paid = 0
+    for seed in range(4):
+        for choosing in open_decisions("bora_bora", 2, seed):
+            if choosing.decision.kind not in ("use_people", "settle_last_task", "expand"):
+                continue
+            paid += any(len(things(choosing, choice)) > 1 for choice in choosing.choices)
+            several = len({choice[:2] for choice in choosing.choices}) > 1
+            assert not several or not {"god-tiles", "hand-green"} & set(choosing.targets())
+    assert paid

@@ -199,7 +199,7 @@ class Choosing:
     def _listed(self, choice: Choice) -> DataChoice:
         label, on = self.label(choice), self._path(choice)
         listed: DataChoice = {"choice": as_data(choice), "label": label, "on": on}
-        if words.is_calm(self.rules, self.decision, choice):
+        if self._is_calm(choice):
             listed["calm"] = True
         return listed
 
@@ -253,12 +253,20 @@ class Choosing:
 
     def _glowing(self) -> set[str]:
         """The first thing of each choice, and where all that is possible leads over several, each
-        of these: what belongs together is picked in any order."""
+        of these: what belongs together is picked in any order. What a choice costs of its own is
+        never picked before what it is for."""
         shared = self._shared
-        due = [self._open(each, shared) for each in self._remaining]
-        several = min((len(things) for things in due if things), default=0)
+        due = [(each.choice, self._open(each, shared)) for each in self._remaining]
+        several = min((len(things) for _choice, things in due if things), default=0)
         first = [self._open(each)[:1] for each in self._remaining]
-        return set(chain(*first, *(things[:several] for things in due)))
+        others = (
+            things[: 1 if several > 1 and self._is_calm(choice) else several]
+            for choice, things in due
+        )
+        return set(chain(*first, *others))
+
+    def _is_calm(self, choice: Choice) -> bool:
+        return words.is_calm(self.rules, self.decision, choice)
 
     def _asked(self, shared: int) -> Iterator[int]:
         """The place of the part of each choice that the bar asks for: of few choices the last, else

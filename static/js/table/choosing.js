@@ -123,12 +123,14 @@ export function targets(data, at) {
 }
 
 /** The first thing of each choice, and where all that is possible leads over several, each of these: what belongs
-    together is picked in any order. @param {Narrowed[]} items */
+    together is picked in any order. What a choice costs of its own is never picked before what it is for.
+    @param {Narrowed[]} items */
 function glowing(items) {
   const shared = sharedBy(items);
   const due = items.map((item) => open(item, shared));
   const several = Math.min(...due.map((things) => things.length).filter(Boolean));
-  return new Set([...items.flatMap((item) => open(item).slice(0, 1)), ...due.flatMap((things) => things.slice(0, several))]);
+  const others = due.flatMap((things, i) => things.slice(0, several > 1 && isCalm(items[i]) ? 1 : several));
+  return new Set([...items.flatMap((item) => open(item).slice(0, 1)), ...others]);
 }
 
 /** @param {Narrowed} item */
