@@ -47,7 +47,8 @@ GLIDES = """async () => {
   const pieces = [...document.querySelectorAll('.bora-goals [data-piece^="task-"]')];
   const [under, over] = [pieces[0], pieces.at(-1)].map((piece) => piece.closest("[data-target]"));
   const names = [under, over].map((thing) => thing.dataset.target);
-  lightBoard(new Map(names.map((name) => [name, { label: name, choice: [name] }])), new Set(), null);
+  const steps = names.map((name) => [name, { label: name, choice: [name] }]);
+  lightBoard(new Map(steps), new Set(), null);
   const board = document.querySelector(".board-regions");
   const before = snapshot(board);
   const box = under.querySelector(".hit").getBoundingClientRect();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -43,7 +44,7 @@ class Pair:
         )
 
     @staticmethod
-    def found(rules: Rules[object], decision: Decision) -> list[tuple[Choice, list[str]]]:
+    def found(rules: Rules[Any], decision: Decision) -> list[tuple[Choice, list[str]]]:
         """Choices that are all said by two things, of which neither says all by itself."""
         named = {
             choice: [
@@ -114,9 +115,8 @@ def test_without_scripts_as_well(people: People, anna: User, ben: User) -> None:
     before = pair.made()
     page = pair.opened(people, DESK, scripts=False)
     for thing in reversed(pair.things):
-        address = page.url
-        link(page, thing).click()
-        page.wait_for_url(lambda url, left=address: url != left)
+        with page.expect_navigation():
+            link(page, thing).click()
     page.locator(".decision-choices button").click()
     page.wait_for_url(lambda url: "?" not in url)
     assert pair.made()[len(before)] == list(pair.choice)

@@ -61,7 +61,8 @@ def test_the_harbour_all_sites_and_own_stones_are_seen_together(
 
 # How far the last site reaches, where the expansions begin and end.
 BELOW = """sites => {
-  const box = (name) => document.querySelector(`[data-region=board-${name}]`).getBoundingClientRect();
+  const region = (name) => document.querySelector(`[data-region=board-${name}]`);
+  const box = (name) => region(name).getBoundingClientRect();
   const { top, bottom } = box("expansions");
   return [Math.max(...sites.map((site) => box(site).bottom)), top, bottom];
 }"""
