@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from games.live import chat
 from games.lobby import open_games
 from games.models import ChatMessage, Game, Move, Seat
 from games.moves import actions
+from games.rules import registry
 from games.storage.position import load
 from tests.pages.reading import mover, other
 from tests.pages.test_in_browser import Open, open_, path  # noqa: F401
@@ -182,3 +184,51 @@ def test_a_stranger_is_told_the_hours_of_his_time_zone(
     told = page.locator(".log .log-time").first.inner_text()
     assert told in {(now - timedelta(minutes=n)).strftime("%H:%M") for n in (0, 1)}
     assert page.locator(".log-day").all_inner_texts() == [f"{now:%b} {now.day}", "Mar 2"]
+
+
+#: What the page shows of the drawings, without the order of attributes and what is there for keys.
+DRAWINGS = """() => {
+  const parts = document.querySelectorAll('[data-region^="board-"], [data-region="players"]');
+  return [...parts].map((part) => {
+    const copy = part.cloneNode(true);
+    for (const thing of copy.querySelectorAll("*")) {
+      thing.removeAttribute("tabindex");
+      const all = [...thing.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+      for (const each of all) thing.removeAttributeNode(each);
+      for (const each of all) thing.setAttributeNode(each);
+    }
+    return copy.innerHTML;
+  });
+}"""
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
+def test_after_many_moves_the_drawings_are_those_of_a_page_loaded_anew_and_most_was_left_alone(
+    slug: str,
+    anna: User,
+    ben: User,
+    open_: Open,  # noqa: F811
+) -> None:
+    User.objects.update(confirm_turns=False)
+    game, rng = open_games.create(anna.pk, slug, 2).game, random.Random(1)
+    open_games.join(game.pk, ben.pk)
+    page = open_(anna, path(game))
+    connected(page)
+    page.evaluate("things = [...document.querySelectorAll('.board-regions *:not(a)')]")
+    for move in range(12):
+        seat = Seat.objects.filter(to_move=True)[0]
+        here = load(game.pk, seat.user_id)
+        decision = here.running().decision(seat.index)
+        assert seat.user_id is not None
+        assert decision is not None
+        choice = decision.sample(rng.choice(decision.choices), rng)
+        actions.choose(game.pk, seat.user_id, choice, version=here.version)
+        version = str(load(game.pk, anna.pk).version)  # of what can be taken back she is not told
+        expect(page.locator("[data-table]")).to_have_attribute("data-version", version)
+        if not move:
+            share = "things.filter((thing) => thing.isConnected).length / things.length"
+            assert page.evaluate(share) > 0.8
+    shown = page.evaluate(DRAWINGS)
+    page.reload()
+    connected(page)
+    assert shown == page.evaluate(DRAWINGS)

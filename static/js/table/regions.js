@@ -11,6 +11,7 @@ import { rememberFocus } from "./focus.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
 import { regions, showPresence, table, tellSeen, words } from "./page.js";
+import { put } from "./patching.js";
 import { noteTalk, showHeard } from "./talk.js";
 
 /** Shows what has changed. @param {News} news */
@@ -22,16 +23,14 @@ export function apply(news) {
   const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
   const wasOver = isOver();
-  for (const part of regions()) {
-    const fresh = news.regions[part.dataset.region];
-    if (fresh) swap(part, fresh);
-  }
+  const scroll = swap([...regions()].filter(({ dataset }) => news.regions[dataset.region]), news);
   tellHours();
   showPresence();
   showOthers();
   if (news.regions.decision) takeUp();
   else show();
   focus();
+  scroll();
   refreshDeadlines();
   play(table, before, news.moved);
   countUp(table, points);
@@ -60,13 +59,27 @@ function comeToResult() {
   if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView();
 }
 
-/** @param {HTMLElement} part @param {Region} fresh */
-function swap(part, fresh) {
-  const scrolled = [...part.querySelectorAll(".log, .chat")].map((box) => box.scrollTop);
-  const open = [...part.querySelectorAll("details")].map((box) => box.open);
-  part.innerHTML = fresh.html;
-  part.dataset.hash = fresh.hash;
-  const boxes = part.querySelectorAll("details");
-  if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
-  for (const [i, box] of part.querySelectorAll(".log, .chat").entries()) box.scrollTop = scrolled[i] ?? 0;
+/** Puts in what has come for these parts. What is looked at is looked at before anything is changed: else the page is laid
+    out for each. Gives a function that scrolls what is new to where it was. @param {HTMLElement[]} parts @param {News} news */
+function swap(parts, news) {
+  const before = parts.map((part) => ({ scrolled: scrolling(part).map((box) => box.scrollTop), open: folding(part).map((box) => box.open) }));
+  const { activeElement } = document;
+  if (parts.some((part) => part.contains(activeElement))) activeElement.blur(); // the page would be laid out for that, too
+  for (const [at, part] of parts.entries()) {
+    const { html, hash } = news.regions[part.dataset.region];
+    put(part, html);
+    part.dataset.hash = hash;
+    const [boxes, { open }] = [folding(part), before[at]];
+    if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
+  }
+  return () => {
+    for (const [at, { scrolled }] of before.entries()) {
+      for (const [i, box] of scrolling(parts[at]).entries()) if (scrolled[i]) box.scrollTop = scrolled[i];
+    }
+  };
 }
+
+/** @param {HTMLElement} part */
+const scrolling = (part) => [...part.querySelectorAll(".log, .chat")];
+/** @param {HTMLElement} part */
+const folding = (part) => [...part.querySelectorAll("details")];

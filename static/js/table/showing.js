@@ -35,7 +35,7 @@ export function darkenBoard() {
 }
 
 /** @param {Element} link */
-function putOut(link) {
+export function putOut(link) {
   const thing = /** @type {HTMLElement} */ (link.parentElement);
   link.replaceWith(...link.childNodes);
   if (!isNamed(thing)) name(thing, thing.dataset.name);
