@@ -213,7 +213,8 @@ def test_after_many_moves_the_drawings_are_those_of_a_page_loaded_anew_and_most_
     game, rng = open_games.create(anna.pk, slug, 2).game, random.Random(1)
     open_games.join(game.pk, ben.pk)
     page = open_(anna, path(game))
-    connected(page)
+    follows = expect(page.locator("html"))
+    follows.to_have_attribute("data-live", "yes")
     page.evaluate("things = [...document.querySelectorAll('.board-regions *:not(a)')]")
     for move in range(12):
         seat = Seat.objects.filter(to_move=True)[0]
@@ -230,5 +231,5 @@ def test_after_many_moves_the_drawings_are_those_of_a_page_loaded_anew_and_most_
             assert page.evaluate(share) > 0.8
     shown = page.evaluate(DRAWINGS)
     page.reload()
-    connected(page)
+    follows.to_have_attribute("data-live", "yes")
     assert shown == page.evaluate(DRAWINGS)
