@@ -45,6 +45,11 @@ CHANGES = (
     ),
     Change(
         "0.2.0",
+        "a table may say what is asked next once a choice has begun",
+        "def further(kind, args, parts, view):",
+    ),
+    Change(
+        "0.2.0",
         "programs think ahead in every game, better where a position says what it is worth",
         "@rules.worth",
     ),
