@@ -34,7 +34,9 @@ FOUND = {
     "SECRET_KEY_FILE": "secrets/secret_key",
     "VAPID_PRIVATE_KEY_FILE": "secrets/vapid_private_key",
 }
-WAITING = ("--detach", "--wait", "--wait-timeout", "900")
+#: What a release is; the two servers, and the proxy before web, keep running as they are.
+PARTS = ("web", "worker", "thinking", "beat")
+WAITING = ("--detach", "--no-deps", "--wait", "--wait-timeout", "900")
 
 
 def main(*words: str) -> None:
@@ -71,7 +73,7 @@ def main(*words: str) -> None:
         say(f"Back to {before}: {error}")
         git("checkout", "--quiet", before)
         if switched:  # the containers of before are taken for what .env still says
-            _compose("", "up", *WAITING)
+            _compose("", "up", *WAITING, *PARTS)
         raise CannotStart(
             f"{before} goes on. The data are as they are now, and in {written} as they were."
         ) from error
@@ -104,9 +106,8 @@ def _copy(file: Path, home: Home) -> Iterator[None]:
 
 def _switch(tag: str) -> None:
     """Nobody is without web meanwhile: the second one is there, and well, before the first goes."""
-    beside = ("--no-deps", "--no-recreate", "--scale", "web=2")
-    _compose(tag, "up", *WAITING, *beside, "web")
-    _compose(tag, "up", *WAITING)
+    _compose(tag, "up", *WAITING, "--no-recreate", "--scale", "web=2", "web")
+    _compose(tag, "up", *WAITING, *PARTS)
 
 
 def _keep(tag: str) -> None:

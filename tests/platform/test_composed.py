@@ -77,9 +77,9 @@ class Site:
         program.chmod(0o755)
 
     def said(self) -> list[list[str]]:
-        """Version, release in the checkout, and up to two words that tell what it was."""
+        """Version, release in the checkout, and the words that tell what it was."""
         lines = [json.loads(line) for line in self._said.read_text().splitlines()]
-        telling = ("build", "pull", "run", "up", "sh", "web", "prepare")
+        telling = ("build", "pull", "run", "up", "sh", "web=2", "prepare", *composed.PARTS)
         return [[*line[:2], *[word for word in line[2:] if word in telling]] for line in lines]
 
 
@@ -94,8 +94,8 @@ def test_the_steps_come_in_their_order(site: Site) -> None:
         [site.new, "new", "build", "web"],
         [site.new, "new", "run", "prepare", "sh"],  # the trial
         [site.new, "new", "run", "prepare"],
-        [site.new, "new", "up", "web"],  # a second one beside the first
-        [site.new, "new", "up"],
+        [site.new, "new", "up", "web=2", "web"],  # a second one beside the first
+        [site.new, "new", "up", *composed.PARTS],
     ]
     kept = site.env.read_text()
     assert kept == f"SITE_URL=https://a.example\nCONTACT=x\nVERSION={site.new}\n"
@@ -120,7 +120,10 @@ def test_the_containers_of_before_are_taken_when_the_next_ones_do_not_get_well(s
     with pytest.raises(CannotStart, match="goes on"):
         composed.main(site.new)
     # By what .env says, which is still of before; whoever calls has no say in it.
-    assert site.said()[-2:] == [[site.new, "new", "up", "web"], ["", "old", "up"]]
+    assert site.said()[-2:] == [
+        [site.new, "new", "up", "web=2", "web"],
+        ["", "old", "up", *composed.PARTS],
+    ]
     assert f"VERSION={site.old}\n" in site.env.read_text()
 
 
