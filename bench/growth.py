@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 GAMES = 1_000_000
 ROUNDS = 30
+PACKED = 1000
 
 
 def run(extent: Extent) -> Iterator[Row]:
@@ -63,6 +64,28 @@ def _measured(games: int, rounds: int) -> Iterator[Row]:
         everything += size["table_bytes"] + size["index_bytes"]
         yield {**size, "bytes_per_game": _each(size, games)}
     yield {"bytes_per_game": round(everything / games)}
+    yield _packed(crowd)
+
+
+def _packed(crowd: world.Crowd) -> Row:
+    """What the moves of games that are over take up in one row each."""
+    from django.utils import timezone
+
+    from bench import world
+    from games.models import Game, PackedGame
+    from games.storage import packing
+
+    over = Game.objects.filter(pk__in=crowd.games, status=Game.Status.FINISHED)
+    start, ended_before = time.perf_counter(), timezone.now()
+    for pk in over.values_list("pk", flat=True)[:PACKED]:
+        packing.pack(pk, ended_before, 2**63 - 1)
+    seconds = time.perf_counter() - start
+    (size,) = world.sizes([PackedGame])
+    return {
+        "packed_games": size["rows"],
+        "ms_each": round(1000 * seconds / size["rows"], 1),
+        "bytes_per_packed_game": _each(size, size["rows"]),
+    }
 
 
 def _each(size: world.Size, games: int) -> int:

@@ -31,7 +31,9 @@ from games.live import watching
 from games.models import Game, Seat
 from games.moderation import person_page
 from games.rules import registry
+from games.storage import packing
 from games.upkeep import figures
+from games.upkeep.packing import AT_ONCE
 
 #: A table of fewer blocks (of 8 kB) may be read from end to end.
 SMALL = 256
@@ -58,7 +60,7 @@ class Measured(Milliseconds):
 @dataclass(frozen=True)
 class Cast:
     """Who acts, and on which games: all that run, one that waits for the member, one that is over,
-    and one of each type."""
+    one that is packed, and one of each type."""
 
     member: User
     veteran: User
@@ -66,6 +68,7 @@ class Cast:
     running: list[int]
     mine: int
     finished: int
+    packed: int
     tables: dict[str, int]
     club: int
 
@@ -74,7 +77,8 @@ def cast(crowd: world.Crowd) -> Cast:
     """Players and games out of a crowd."""
     games = Game.objects.filter(pk__in=crowd.games)
     running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
-    finished = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[0]
+    finished, packed = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[:2]
+    packing.pack(packed, timezone.now(), 2**63 - 1)
     usual = crowd.users[len(crowd.users) // 25]  # with as many games in a small crowd as in a big
     asked = Seat.objects.filter(to_move=True, game__in=running).select_related("user")
     seat = asked.filter(user__gte=usual).order_by("user").first() or asked[0]
@@ -89,7 +93,7 @@ def cast(crowd: world.Crowd) -> Cast:
     }
     club = ClubMember.objects.filter(user=seat.user).latest("pk").club_id
     return Cast(
-        seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, tables, club
+        seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, packed, tables, club
     )
 
 
@@ -97,6 +101,7 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
     """Addresses that are opened often, each with its reader, by name."""
     member, veteran = cast.member, cast.veteran
     mine, finished, name = f"/games/{cast.mine}/", f"/games/{cast.finished}/", veteran.username
+    packed = f"/games/{cast.packed}/"
     tables = {f"table, {type_}": (None, f"/games/{game}/") for type_, game in cast.tables.items()}
     return {
         "start page": (None, "/"),
@@ -133,6 +138,9 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "table, finished": (None, finished),
         "table, after move 5": (None, f"{finished}?at=5"),
         "whole log": (None, f"{finished}log/"),
+        "table, packed": (None, packed),
+        "table, packed, after move 5": (None, f"{packed}?at=5"),
+        "whole log, packed": (None, f"{packed}log/"),
         "news of a table": (member, f"{mine}news/"),
         "API, newest games": (None, "/api/v1/games"),
         "API, finished games of a type": (None, "/api/v1/games?status=finished&type=bali"),
@@ -184,6 +192,7 @@ def actions(cast: Cast) -> dict[str, Callable[[], object]]:
         "WebSocket opened": lambda: watching.watcher(cast.mine, cast.member),
         "a move": lambda: world.move(next(games), rng),
         "a person's moves, for moderators": lambda: _moves_lately(cast.veteran),
+        "games to pack": lambda: list(packing.due(timezone.now())[:AT_ONCE]),
         "a type's games by version": lambda: figures.by_version(registry.all()[0].slug),
         **_ticks(),
     }

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.utils import label_for_field
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -303,7 +304,7 @@ class PackedGameAdmin(ReadOnly, BigList):
     def bytes_stored(self, kept: PackedGame) -> int:
         return len(kept.packed)
 
-    @admin.display(description=_("moves"))
+    @admin.display(description=_("all moves"))
     def told(self, kept: PackedGame) -> SafeString:
         if kept.game.status != Game.Status.FINISHED:
             return format_html("{}", _HIDDEN)
@@ -311,10 +312,12 @@ class PackedGameAdmin(ReadOnly, BigList):
             moves = all_moves(kept.pk)
         except Damaged as error:
             return format_html("{}", error)
+        names = [label_for_field(name, Move) for name in _OF_PACKED]
+        head = format_html_join("", "<th>{}</th>", ([name] for name in names))
         cells = "<td>{}</td>" * len(_OF_PACKED)
-        rows = format_html_join("", f"<tr>{cells}</tr>", map(_told_of, moves))
-        names = format_html_join("", "<th>{}</th>", ([name] for name in _OF_PACKED))
-        return format_html("<table><thead><tr>{}</tr></thead>{}</table>", names, rows)
+        more = f"<td><details><summary>{_('events')}</summary>{{}}</details></td>"
+        rows = format_html_join("", f"<tr>{cells}{more}</tr>", map(_told_of, moves))
+        return format_html("<table><thead><tr>{}<th></th></tr></thead>{}</table>", head, rows)
 
 
 @admin.register(Incident)
@@ -472,16 +475,15 @@ class ReadyReasonAdmin(Audited):
     list_filter = ("reason",)
 
 
-#: What the page of a packed game tells of each move.
-_OF_PACKED = (
-    *("version", "number", "action", "seat", "tenure_id", "user_id", "key", "kind", "choice"),
-    *("events", "draws", "barrier", "undone_by", "rules_version", "keyframe", "at"),
-)
+#: What the page of a packed game tells of each move, and what of it folded up.
+_OF_PACKED = ("version", "number", "action", "seat", "kind", "choice", "undone_by", "at")
+_MORE = ("events", "draws", "tenure_id", "user_id", "key", "barrier", "rules_version", "keyframe")
 _HIDDEN = _("hidden until the game is over")
 
 
 def _told_of(move: Move) -> list[str]:
-    return [_cell(getattr(move, name)) for name in _OF_PACKED]
+    more = (f"{name}: {_cell(getattr(move, name))}" for name in _MORE)
+    return [*(_cell(getattr(move, name)) for name in _OF_PACKED), " · ".join(more)]
 
 
 def _cell(value: object) -> str:

@@ -12,6 +12,7 @@ from games.archive.fairness import Unfair
 from games.models import Game
 from games.rules import registry
 from games.rules.engine import RulesError
+from games.storage.packed import Damaged
 
 
 @dataclass
@@ -35,7 +36,10 @@ def sample(each: int) -> Iterator[int]:
 def look_at(game_id: int, tally: Tally) -> None:
     """Check a game's draws, and play it again where it was played by the rules as they are now;
     Unfair where that leads to another position than the stored one."""
-    document = transfer.export(game_id, with_secrets=True)
+    try:
+        document = transfer.export(game_id, with_secrets=True)
+    except Damaged as error:
+        raise Unfair("its packed moves cannot be read") from error
     verdict = fairness.verify(document)
     game = Game.objects.get(pk=game_id)
     try:

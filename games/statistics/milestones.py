@@ -24,6 +24,7 @@ from games.rules import registry
 from games.statistics.counts import Count
 from games.statistics.finished import Finished, Starter
 from games.storage import history
+from games.storage.packed import Damaged
 
 Kind = Milestone.Kind
 #: Of what part of the moves the points are looked at, which part of those of the end makes one
@@ -125,7 +126,7 @@ def _late_points(game: Game) -> list[int] | None:
     """What each seat would have had, had the game been over then; None where nobody can tell."""
     try:
         then = history.stored(game.pk, int(LATE * game.number), game.version)
-    except (NotFound, ZstdError):  # its log is not whole
+    except (NotFound, ZstdError, Damaged):  # its log is not whole
         return None
     try:
         standing = registry.get(game.type).load(then.state, then.rules_version).standing()

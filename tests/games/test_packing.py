@@ -32,7 +32,7 @@ from games.models import Analysis, Game, Habit, Move, PackedGame, Progress, Stre
 from games.moderation import person_page
 from games.moves import actions, conditions, recording, rollback
 from games.rules import registry
-from games.statistics import turns
+from games.statistics import milestones, turns
 from games.storage import history, moves, packed, packing, position
 from games.storage.position import Position
 from games.tasks import count_answers, count_milestones, pack_games
@@ -337,6 +337,9 @@ def test_packed_bytes_that_are_damaged_say_so_and_are_kept(
         transfer.export(game_id)
     with pytest.raises(packed.Damaged):
         take_out(game_id)
+    with pytest.raises(SystemExit):
+        call_command("replay_games")
+    assert milestones._late_points(Game.objects.get(pk=game_id)) is None
     pack_games()
     assert bytes(PackedGame.objects.get().packed) == damaged
     client.force_login(User.objects.create_superuser("mo", "mo@example.org", "a-password"))

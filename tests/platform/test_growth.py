@@ -15,6 +15,7 @@ from bench import hot, world
 from boardgames.database import biglists
 from games.models import Seat
 from games.rules import registry
+from games.upkeep import figures
 
 FEW, MANY = 2000, 8000
 
@@ -52,7 +53,8 @@ def test_no_page_asks_more_for_more_rows_and_no_action_costs_more_in_a_bigger_se
     samples = world.samples()  # once for both, as it takes long
     less, more = asked(samples, 100), asked(samples, 400)
     assert {name: (less[name], more[name]) for name in less if less[name] < more[name]} == {}
-    monkeypatch.setattr(biglists, "NEWEST", MANY // 20)  # few beside all, as in a big service
+    for module, name in ((biglists, "NEWEST"), (figures, "COUNTED")):
+        monkeypatch.setattr(module, name, MANY // 20)  # few beside all, as in a big service
     monkeypatch.setattr(world, "VETERAN", 100)
     few = costs(grown_by(samples, FEW))
     actions = grown_by(samples, MANY)
