@@ -14,7 +14,6 @@ from games.models import (
     Coming,
     Entrant,
     FaultReport,
-    Game,
     Habit,
     Happening,
     Instruction,
@@ -43,8 +42,8 @@ _OF_MOVES = ("game_id", "version", "number", "action", "choice", "at")
 def _moves(user: User) -> object:
     """Found by way of the games: no index leads from a person to moves."""
     tenures = Tenure.objects.filter(user=user)
-    games = Game.objects.filter(pk__in=tenures.values("seat__game_id"))
-    own = in_games(games, tenure_id=set(tenures.values_list("pk", flat=True)))
+    numbers = set(tenures.values_list("pk", flat=True))
+    own = in_games(tenures.values_list("seat__game", flat=True), tenure_id=numbers)
     return [{name: getattr(move, name) for name in _OF_MOVES} for move in own]
 
 

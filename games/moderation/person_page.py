@@ -108,8 +108,8 @@ def _decided(user: User) -> list[list[Cell]]:
 
 def moves_since(user: User, since: datetime) -> int:
     """How many; found by way of the games, as no index leads from a person to moves."""
-    seats = Tenure.objects.filter(user=user, seat__game__moved_at__gt=since).values("seat__game")
-    made = in_games(Game.objects.filter(pk__in=seats), user_id={user.pk})
+    seats = Tenure.objects.filter(user=user, seat__game__moved_at__gt=since)
+    made = in_games(seats.values_list("seat__game", flat=True), user_id={user.pk})
     return sum(move.at > since for move in made)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from django.db.models import QuerySet
+from collections.abc import Collection, Iterable
 
 from boardgames.database.rows import query
 from games.errors import NotFound
-from games.models import Game, Move, PackedGame
+from games.models import Move, PackedGame
 from games.storage import packed
 
 _NAMES = [f.attname for f in Move._meta.concrete_fields if f.attname not in ("game_id", "delta")]
@@ -37,16 +35,18 @@ def chosen(game_id: int, number: int) -> Move:
     raise NotFound
 
 
-def in_games(games: QuerySet[Game], **whose: Collection[int]) -> list[Move]:
-    """The moves in these games of the users (``user_id``) or tenures (``tenure_id``) with these
-    numbers, in the order in which they were made; without events and draws where they lie in rows.
+def in_games(games: Iterable[int], **whose: Collection[int]) -> list[Move]:
+    """The moves in the games with these numbers, of the users (``user_id``) or tenures
+    (``tenure_id``) with those, in the order in which they were made; without events and draws where
+    they lie in rows.
 
     A game that is packed meanwhile is read both ways and told once.
     """
     ((name, numbers),) = whose.items()
-    rows = Move.objects.filter(game__in=games, **{f"{name}__in": numbers})
+    listed = set(games)
+    rows = Move.objects.filter(game__in=listed, **{f"{name}__in": numbers})
     found = {move.pk: move for move in rows.defer("delta", "events", "draws")}
-    for kept in PackedGame.objects.filter(game__in=games):
+    for kept in PackedGame.objects.filter(pk__in=listed):
         log = packed.unpack(bytes(kept.packed), kept.game_id)
         found |= {move.pk: move for move in log.moves if getattr(move, name) in numbers}
     return [found[number] for number in sorted(found)]
