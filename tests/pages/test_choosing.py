@@ -117,6 +117,26 @@ def test_things_that_belong_together_are_picked_in_any_order(slug: str, players:
     assert pairs or slug in ("imhotep", "bali")  # which mix them with single things
 
 
+@pytest.mark.parametrize("picks", [("die", "card"), ("card", "die")])
+def test_the_question_goes_on_with_things_in_either_order(picks: tuple[str, str]) -> None:
+    asked = set()
+    for choosing in open_decisions("bora_bora", 2, seed=2):
+        if choosing.decision.kind != "place_die":
+            continue
+        here: Choosing = choosing
+        for pick in picks:
+            found = [name for name in here.targets() if name.startswith(f"{pick}-")]
+            steps = [here.targets()[name] for name in found]
+            further = [at(choosing, step.prefix, step.on) for step in steps if step.choice is None]
+            if not further:
+                break
+            here = further[0]
+        else:
+            asked.add(here.asks(here.begun))
+    # Where only a god lets it be placed there, nothing is left to ask but what is paid.
+    assert asked == {"With a god?", "What do you pay for the god?"}
+
+
 class Moored(State):
     pass
 

@@ -133,7 +133,7 @@ def _once_more(bar: Bar, reader: Reader) -> None:
 def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
     """The open question with its choices."""
     decision = choosing.decision
-    bar.prompt = choosing.asks(choosing.prefix)
+    bar.prompt = choosing.asks(choosing.begun)
     bar.rule = words.rule(reader.type, decision)
     if first_times.untold(reader.position, reader.seat, decision):
         bar.fields = {**bar.fields, "first": decision.kind}

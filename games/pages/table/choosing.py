@@ -152,6 +152,16 @@ class Choosing:
     def _tell(self) -> Callable[[Text], str]:
         return words.telling(self.people)
 
+    @property
+    def begun(self) -> Choice:
+        """The beginning that is settled, by the bar or by things that were picked in any order."""
+        if not self.prefix and not self.on:
+            return ()
+        shared = len(_common(self.decision.choices))
+        (choice, settled), *others = self._remaining
+        place = next((i for i in range(shared, len(choice)) if i not in settled), len(choice))
+        return choice[: min(place, self._shared) if others else place]
+
     def asks(self, begin: Choice) -> str:
         """The question once a choice begins so."""
         further = words.further(self.rules, self.decision, begin, self.view)

@@ -106,6 +106,17 @@ export function steps(data, at) {
   return found.sort((one, other) => Number(one.lit) - Number(other.lit));
 }
 
+/** What is asked now: by the beginning that is settled, by the bar or by things that were picked in any order.
+    @param {Decision} data @param {Point} at */
+export function question(data, at) {
+  if (!at.prefix.length && !at.on.length) return data.question;
+  const items = narrowed(data, at);
+  const [{ choice, settled }] = items;
+  const open = choice.findIndex((_part, i) => i >= common(data.choices).length && !settled.has(i));
+  const place = Math.min(open < 0 ? choice.length : open, items.length > 1 ? common(items).length : choice.length);
+  return data.further[JSON.stringify(choice.slice(0, place))] ?? data.question;
+}
+
 /** The answer that a second press on what was picked last gives: the only one that nothing else on the board stands for.
     @param {Decision} data @param {Point} at */
 export function plain(data, at) {

@@ -3,7 +3,7 @@
 
 import { announce } from "../toasts.js";
 import { formFor, takeForm } from "./asking.js";
-import { byReason, hasAmounts, narrowed, picked, plain, refused, steps, targets } from "./choosing.js";
+import { byReason, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
@@ -143,7 +143,7 @@ export function show() {
   if (data && hasAmounts(here().prefix)) askHowMuch(here());
   else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()).map(shortened), go, path.length > 1 ? back : null);
   else showServers(true);
-  if (data) showQuestion(data.further[JSON.stringify(here().prefix)] ?? data.question);
+  if (data) showQuestion(question(data, here()));
   showPath(soFar());
   const unlit = data ? steps(data, here()).filter((step) => !step.lit).length : 0;
   fold({ keep: shown === here(), unlit });
