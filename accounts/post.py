@@ -16,6 +16,7 @@ import structlog
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Letter, User
@@ -70,6 +71,11 @@ def send_due() -> int:
     return sent
 
 
+def waiting() -> list[QuerySet[Letter]]:
+    """The letters that are due."""
+    return [Letter.objects.filter(due_at__lte=timezone.now())]
+
+
 def forget_old() -> None:
     """Delete what was given up long ago."""
     Letter.objects.filter(due_at=None, written_at__lt=timezone.now() - TOLD).delete()
@@ -79,8 +85,8 @@ def _claim() -> Letter | None:
     """The next one that is due, no one else's for a while."""
     now = timezone.now()
     with transaction.atomic():
-        due = Letter.objects.select_for_update(skip_locked=True).filter(due_at__lte=now)
-        letter = due.order_by("due_at", "id").first()
+        (due,) = waiting()
+        letter = due.select_for_update(skip_locked=True).order_by("due_at", "id").first()
         if letter is not None:
             letter.tries, letter.due_at = letter.tries + 1, now + CLAIM
             letter.save(update_fields=["tries", "due_at"])

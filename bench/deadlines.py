@@ -33,6 +33,7 @@ def run(extent: Extent) -> Iterator[Row]:
 
 def _measured() -> Iterator[Row]:
     from bench import world
+    from boardgames import beat
     from games.absence import deadlines
     from games.models import Game, Seat
 
@@ -51,7 +52,7 @@ def _measured() -> Iterator[Row]:
     yield {"step": "due at once", **_at_once(rng)}
     yield {"step": "in the service", **_one_by_one(rng, live=False)}
     _go_live()
-    looks = milliseconds(timed(deadlines.is_anything_live_due, SCANS))
+    looks = milliseconds(timed(beat.waited_for, SCANS))
     yield {"step": "live, nothing due", "live_games": LIVE_GAMES, **looks, **_plan(live=True)}
     yield {"step": "live in the service", **_one_by_one(rng, live=True)}
 

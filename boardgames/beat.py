@@ -11,9 +11,10 @@ from typing import Any
 
 from celery.beat import Scheduler, SchedulingError
 from django.db import Error, connection
+from django.db.models import Value
 from django.utils.module_loading import import_string
 
-from boardgames.celery import ONLY_IF, WAITS
+from boardgames.celery import ONLY_IF, app
 from boardgames.models import Heartbeat
 from boardgames.redis.outage import Outage
 
@@ -21,6 +22,8 @@ _broker, _lock = Outage("broker, which takes ticks,"), Outage("database, which h
 
 #: Seconds until one that is not the first asks again.
 WAIT = 1.0
+#: Ticks that come within so many seconds ask once what waits for them.
+TOGETHER = 0.2
 LOCK = 0x62656174  # "beat"
 
 
@@ -33,6 +36,8 @@ class OneBeat(Scheduler):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._sent: dict[str, float] = {}
+        self._waited_for: set[str] = set()
+        self._asked = 0.0
 
     _first = False
     _next_note = 0.0
@@ -46,7 +51,7 @@ class OneBeat(Scheduler):
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         """Send a tick; without the broker it is left out, and the next one does its work."""
-        if not self._is_wanted(entry.name):
+        if entry.name in ONLY_IF and not self._is_wanted(entry.name):
             return
         try:
             self.apply_async(entry, producer=producer, advance=False)
@@ -57,17 +62,22 @@ class OneBeat(Scheduler):
 
     def _is_wanted(self, name: str) -> bool:
         """Whether a tick that comes often has anything to do, or was not sent for a while."""
-        if name not in ONLY_IF:
-            return True
         now = time.monotonic()
-        try:
-            wanted = now >= self._sent.get(name, 0.0) + WAITS or import_string(ONLY_IF[name])()
-        except Error as error:
-            _lock.goes_on(error)
-            wanted = True
+        _rows, longest = ONLY_IF[name]
+        wanted = now >= self._sent.get(name, -longest) + longest or self._is_waited_for(name, now)
         if wanted:
             self._sent[name] = now
-        return bool(wanted)
+        return wanted
+
+    def _is_waited_for(self, name: str, now: float) -> bool:
+        """Whether there is a row that waits for it: ticks that are due at once ask together."""
+        if now >= self._asked + TOGETHER:
+            try:
+                self._waited_for, self._asked = waited_for(), now
+            except Error as error:
+                _lock.goes_on(error)
+                return True
+        return name in self._waited_for
 
     def _may_tick(self) -> bool:
         try:
@@ -87,3 +97,13 @@ class OneBeat(Scheduler):
             return True
         _lock.is_over()
         return self._first
+
+
+def waited_for() -> set[str]:
+    """The ticks of ``ONLY_IF`` for which there is a row, in one statement."""
+    first, *others = (
+        rows.order_by().values_list(Value(name), flat=True)[:1]
+        for name, (path, _longest) in ONLY_IF.items()
+        for rows in import_string(path)(*app.conf.beat_schedule[name]["args"])
+    )
+    return set(first.union(*others, all=True))

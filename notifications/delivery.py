@@ -16,7 +16,7 @@ from datetime import timedelta
 import structlog
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.transaction import on_commit
 from django.utils import timezone
 
@@ -68,6 +68,12 @@ def deliver_due(channel: Channel) -> int:
                 _send(message)
             done += 1
     return done
+
+
+def waiting(channel: str) -> list[QuerySet[Delivery]]:
+    """The messages that are due by a channel."""
+    queued = Delivery.objects.filter(channel=channel, state=State.QUEUED)
+    return [queued.filter(due_at__lte=timezone.now())]
 
 
 def forget_old() -> int:

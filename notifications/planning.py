@@ -12,9 +12,11 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -51,6 +53,15 @@ def plan_due() -> int:
     while time.monotonic() < end and (some := _spread_one() + _plan_some()):
         planned += some
     return planned
+
+
+def waiting() -> list[QuerySet[Any]]:
+    """What is due to be planned."""
+    now = timezone.now()
+    return [
+        Announcement.objects.filter(due_at__lte=now),
+        Notification.objects.filter(state=State.QUEUED, due_at__lte=now),
+    ]
 
 
 def _spread_one() -> int:

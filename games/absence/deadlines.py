@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from datetime import timedelta
+from typing import Any
 
 import structlog
 from django.db.models import QuerySet
@@ -44,9 +45,9 @@ def scan_live() -> int:
     return act(LIVE) if downtime.is_settled(LIVE, since=NOTED) else scan(LIVE)
 
 
-def is_anything_live_due() -> bool:
-    """Whether there is a live game to act on; what beat asks each second."""
-    return due(LIVE).exists() or readying.due().exists()
+def waiting_live() -> list[QuerySet[Any]]:
+    """The live games to act on; what beat asks each second."""
+    return [due(LIVE), readying.due()]
 
 
 def act(of: Watch = DAYS) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -83,14 +83,18 @@ def ask(game_id: int, user_id: int) -> Analysis:
 
 def go_on() -> None:
     """Send the next step of those that wait longest, for as many as can think at once."""
-    now = timezone.now()
-    going = Analysis.objects.filter(done_at=None)
-    free = processes() - going.filter(until__gt=now).count()
-    waiting = going.filter(Q(until=None) | Q(until__lte=now)).order_by(
-        F("until").asc(nulls_first=True), "asked_at"
-    )
-    for one in waiting[: max(0, free)]:
+    thinking = Analysis.objects.filter(done_at=None, until__gt=timezone.now())
+    free = processes() - thinking.count()
+    (analyses,) = waiting()
+    longest = analyses.order_by(F("until").asc(nulls_first=True), "asked_at")
+    for one in longest[: max(0, free)]:
         _send(one.pk)
+
+
+def waiting() -> list[QuerySet[Analysis]]:
+    """The analyses of which nobody thinks now."""
+    idle = Q(until=None) | Q(until__lte=timezone.now())
+    return [Analysis.objects.filter(idle, done_at=None)]
 
 
 def _send(pk: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db.models import QuerySet
 
 from boardgames import scans
 from boardgames.redis import figures, hints
@@ -64,13 +65,17 @@ def wake_all() -> None:
 
 def asked() -> list[int]:
     """The games that wait for a bot, the longest wait first."""
-    waiting = (
-        Seat.objects.filter(to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None)
-        .exclude(bot__in=_NO_BOT)
-        .order_by("waiting_since")
-        .values_list("game_id", flat=True)[:BATCH]
+    (seats,) = waiting()
+    games = seats.order_by("waiting_since").values_list("game_id", flat=True)[:BATCH]
+    return list(dict.fromkeys(games))
+
+
+def waiting() -> list[QuerySet[Seat]]:
+    """The seats on which bots are asked."""
+    asked = Seat.objects.filter(
+        to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None
     )
-    return list(dict.fromkeys(waiting))
+    return [asked.exclude(bot__in=_NO_BOT)]
 
 
 def play(game_id: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from boardgames.redis import hints, messages
 from games import changes
@@ -46,6 +46,11 @@ def say_to_onlookers(game_id: int, type_: str, **data: Any) -> None:
     hints.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
 
 
+def waiting() -> list[QuerySet[Game]]:
+    """The games of which the newest news has not surely gone out."""
+    return [Game.objects.filter(published_version__lt=F("version"))]
+
+
 def sweep() -> int:
     """Send news of all games of which the newest has not surely gone out; how many there were.
 
@@ -53,9 +58,10 @@ def sweep() -> int:
     every move a second transaction, and who has the version already ignores it.
     """
     swept, last = 0, 0
+    (waiting_games,) = waiting()
     while True:  # once through them: while people play there is always a next one
         games = list(
-            Game.objects.filter(published_version__lt=F("version"), pk__gt=last)
+            waiting_games.filter(pk__gt=last)
             .only("version", "public_version")
             .prefetch_related("seats")
             .order_by("pk")[:BATCH]

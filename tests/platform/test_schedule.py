@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
+from django.db.models import F
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from accounts.models import User
-from boardgames.beat import OneBeat
+from accounts.models import Letter, User
+from boardgames.beat import OneBeat, waited_for
 from boardgames.celery import ONLY_IF, QUEUES, WAITS, app
-from games.absence import deadlines
-from games.models import Game, Seat
+from games.models import Analysis, Game, Seat
+from notifications.models import Channel, Delivery, Notification
 from tests.games.test_ready import full
 
 ENTRIES = app.conf.beat_schedule
@@ -81,16 +82,66 @@ class TestTheQuickestTick:
         self.tick(2)
         assert sent[4:] == [1006, 1007]
 
+    @pytest.mark.django_db
+    def test_each_row_that_is_due_is_waited_for_by_its_own_tick(
+        self, lanterns: None, anna: User, ben: User
+    ) -> None:
+        game = Game.objects.get(pk=full(anna, ben))
+        Notification.objects.update(state=Notification.State.SKIPPED)
+        Game.objects.update(published_version=F("version"))
+        Delivery.objects.all().delete()
+        Letter.objects.all().delete()
+        assert waited_for() == set()
+        due, later = timezone.now(), timezone.now() + timedelta(hours=1)
+        Letter.objects.create(user=ben, address=ben.email, subject="x", text="x", due_at=due)
+        assert waited_for() == {"letters"}
+        notification = Notification.objects.order_by("pk")[0]
+        for channel in Channel.values:
+            Delivery.objects.create(
+                notification=notification, user=notification.user, channel=channel, due_at=due
+            )
+        assert waited_for() == {"letters", "mail", "push", "webhooks"}
+        Letter.objects.update(due_at=later)
+        Delivery.objects.update(due_at=later)
+        Notification.objects.filter(pk=notification.pk).update(state="queued", due_at=due)
+        assert waited_for() == {"telling"}
+        Notification.objects.update(due_at=later)
+        Analysis.objects.create(game=game, user=anna, seat=0)
+        assert waited_for() == {"analyses"}
+        Analysis.objects.update(until=later)
+        Game.objects.filter(pk=game.pk).update(
+            version=F("version") + 1, status=Game.Status.RUNNING, ready_by=None
+        )
+        Seat.objects.filter(game=game, index=0).update(bot="random", to_move=True)
+        assert waited_for() == {"news", "bots"}
+
     def test_where_the_database_cannot_be_asked_it_goes_out(
         self, sent: list[float], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def fail() -> bool:
+        def fail() -> set[str]:
             raise OperationalError("gone")
 
-        monkeypatch.setattr(deadlines, "is_anything_live_due", fail)
+        monkeypatch.setattr("boardgames.beat.waited_for", fail)
         self.tick(3)
         assert sent == [1000, 1001, 1002]
 
     def test_only_known_entries_ask(self) -> None:
         assert set(ONLY_IF) <= set(ENTRIES)
-        assert all(callable(import_string(asked)) for asked in ONLY_IF.values())
+        assert all(callable(import_string(rows)) for rows, _longest in ONLY_IF.values())
+
+    @pytest.mark.django_db
+    def test_all_that_is_waited_for_is_asked_in_one_statement(
+        self, sent: list[float], django_assert_num_queries: Any
+    ) -> None:
+        self.beat.apply_entry(SimpleNamespace(name="live games"))
+        self.clock[0] += 3
+        with django_assert_num_queries(1):
+            for name in ONLY_IF:
+                self.beat.apply_entry(SimpleNamespace(name=name))
+        # Each goes out once without being waited for, at the beginning.
+        assert sent == [1000, *[1003] * (len(ONLY_IF) - 1)]
+        self.clock[0] += 1
+        with django_assert_num_queries(1):
+            for name in ONLY_IF:
+                self.beat.apply_entry(SimpleNamespace(name=name))
+        assert len(sent) == len(ONLY_IF)
