@@ -101,9 +101,11 @@ class OneBeat(Scheduler):
 
 def waited_for() -> set[str]:
     """The ticks of ``ONLY_IF`` for which there is a row, in one statement."""
+    schedule = app.conf.beat_schedule
     first, *others = (
         rows.order_by().values_list(Value(name), flat=True)[:1]
         for name, (path, _longest) in ONLY_IF.items()
-        for rows in import_string(path)(*app.conf.beat_schedule[name]["args"])
+        if name in schedule
+        for rows in import_string(path)(*schedule[name]["args"])
     )
     return set(first.union(*others, all=True))
