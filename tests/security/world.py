@@ -260,7 +260,7 @@ def _everything() -> str:
         if model._meta.managed and model._meta.db_table not in _ASIDE
     ]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT concat_ws(',', {', '.join(parts)})")
+        cursor.execute(f"SELECT array_to_string(ARRAY[{', '.join(parts)}], ',')")
         return str(cursor.fetchone()[0])
 
 
