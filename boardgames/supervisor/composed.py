@@ -34,8 +34,8 @@ FOUND = {
     "SECRET_KEY_FILE": "secrets/secret_key",
     "VAPID_PRIVATE_KEY_FILE": "secrets/vapid_private_key",
 }
-#: What a release is; the two servers, and the proxy before web, keep running as they are.
-PARTS = ("web", "worker", "thinking", "beat")
+#: What a release is beside web; the two servers, and the proxy before web, keep running.
+OTHERS = ("worker", "thinking", "beat")
 WAITING = ("--detach", "--no-deps", "--wait", "--wait-timeout", "900")
 
 
@@ -45,8 +45,8 @@ def main(*words: str) -> None:
         description="Brings the service that `docker compose` runs from this checkout to another "
         "release while people play: backs it up, builds the image with a tag of its own, tries it "
         "on a copy of the data with all running games, brings the database up to date, starts a "
-        "second web container beside the first, and then takes the place of all. Where a step "
-        "fails the release of before goes on.",
+        "second web container beside the first, takes the place of the other parts, and ends the "
+        "first. Where a step fails the release of before goes on.",
     )
     parser.add_argument("revision", metavar="REVISION", help="of the checkout, to go to")
     parser.add_argument("--backup", metavar="FILE", help="instead of one in var/backups")
@@ -60,24 +60,30 @@ def main(*words: str) -> None:
     home, before = Home.default(), here()
     if pgbackrest.stanza(given.backup or ""):
         raise CannotStart("A container cannot reach what pgBackRest reads back: name a file.")
+    webs = _webs()
     written = backup.write_as_named(given.backup or backup_file(home), home)
-    tag, switched = git("rev-parse", "--short", given.revision), False
+    tag, renewed = git("rev-parse", "--short", given.revision), False
     try:
         git("checkout", "--quiet", given.revision)
         _compose(tag, "pull" if given.pull else "build", "web")
         _try(tag, written, home)
         _compose(tag, "run", "--rm", "--no-deps", "prepare")
-        switched = True
-        _switch(tag)
+        # Nobody is without web at any time, nor on the way back: those of before go at the end.
+        one_more = ("--no-recreate", "--scale", f"web={len(webs) + 1}", "web")
+        _compose(tag, "up", *WAITING, *one_more)
+        renewed = True
+        _compose(tag, "up", *WAITING, *OTHERS)
     except (CannotStart, KeyboardInterrupt) as error:
         say(f"Back to {before}: {error}")
         git("checkout", "--quiet", before)
-        if switched:  # the containers of before are taken for what .env still says
-            _compose("", "up", *WAITING, *PARTS)
+        _end(_webs() - webs)
+        if renewed:  # what .env says is still of before
+            _compose("", "up", *WAITING, *OTHERS)
         raise CannotStart(
             f"{before} goes on. The data are as they are now, and in {written} as they were."
         ) from error
     _keep(tag)
+    _end(webs)
     say(f"This is {tag} now; the way back: script/upgrade --compose {before}")
 
 
@@ -104,10 +110,16 @@ def _copy(file: Path, home: Home) -> Iterator[None]:
             connection.execute(drop)
 
 
-def _switch(tag: str) -> None:
-    """Nobody is without web meanwhile: the second one is there, and well, before the first goes."""
-    _compose(tag, "up", *WAITING, "--no-recreate", "--scale", "web=2", "web")
-    _compose(tag, "up", *WAITING, *PARTS)
+def _webs() -> set[str]:
+    """The containers of web, by their ids."""
+    return set(_docker("compose", "ps", "--all", "--quiet", "web").split())
+
+
+def _end(webs: set[str]) -> None:
+    """They finish what they are at. Compose would choose by itself which of them to end."""
+    if webs:
+        _docker("stop", *webs)
+        _docker("rm", *webs)
 
 
 def _keep(tag: str) -> None:
@@ -122,12 +134,20 @@ def _keep(tag: str) -> None:
 
 def _compose(tag: str, *words: str) -> None:
     """With images of this tag; of the one in .env without."""
+    _docker("compose", *words, tag=tag, output=None)
+
+
+def _docker(*words: str, tag: str = "", output: int | None = subprocess.PIPE) -> str:
     env = {name: value for name, value in os.environ.items() if name != "VERSION"}
     given = {"VERSION": tag} if tag else {}
-    command = ["docker", "compose", *words]
-    done = subprocess.run(command, cwd=CHECKOUT, env={**env, **given}, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        ["docker", *words], cwd=CHECKOUT, env={**env, **given}, text=True,
+        stdin=subprocess.DEVNULL, stdout=output,
+    )  # fmt: skip
     if done.returncode:
-        raise CannotStart(f"`docker compose {words[0]}` failed: its last lines say why.")
+        named = " ".join(words[: 2 if words[0] == "compose" else 1])
+        raise CannotStart(f"`docker {named}` failed: its last lines say why.")
+    return done.stdout or ""
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 import sys
 
-from script.drills import fuzz, partitions, pgbackrest, pgbouncer, point_in_time, upgrade
+from script.drills import containers, fuzz, partitions, pgbackrest, pgbouncer, point_in_time, upgrade
 from tests.faults import failover, redis_failover
 
 DRILLS = {
+    "containers": containers.run,
     "failover": failover.run,
     "fuzz": fuzz.run,
     "partitions": partitions.run,

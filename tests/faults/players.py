@@ -108,7 +108,9 @@ class Person:
             "Connection: close",
             *([f"Idempotency-Key: {key}"] if key else []),
         ]
-        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        reader, writer = await asyncio.open_connection(
+            address.hostname, address.port, ssl=address.scheme == "https" or None
+        )
         try:
             writer.write("\r\n".join([*lines, "", ""]).encode() + data)
             await writer.drain()
