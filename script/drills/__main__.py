@@ -2,7 +2,15 @@
 
 import sys
 
-from script.drills import containers, fuzz, partitions, pgbackrest, pgbouncer, point_in_time, upgrade
+from script.drills import (
+    containers,
+    fuzz,
+    partitions,
+    pgbackrest,
+    pgbouncer,
+    point_in_time,
+    upgrade,
+)
 from tests.faults import failover, redis_failover
 
 DRILLS = {

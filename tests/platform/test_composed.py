@@ -15,13 +15,20 @@ from boardgames.supervisor import backup, composed, upgrade
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
-#: Notes what it is told, VERSION, and the release in the checkout; fails when told to.
+#: Notes what it is told, VERSION, and the release in the checkout; fails when told to. Web's
+#: containers are the names in a file; one more is there as soon as it is asked for, well or not.
 DOCKER = """#!/usr/bin/env python3
 import json, os, pathlib, sys
-words = sys.argv[2:]
+words = sys.argv[1:] if sys.argv[1] != "compose" else sys.argv[2:]
+webs = pathlib.Path("{webs}")
+if words[0] == "ps":
+    print(webs.read_text())
+    sys.exit()
 note = [os.environ.get("VERSION", ""), pathlib.Path("words").read_text(), *words]
 with open("{said}", "a") as said:
     said.write(json.dumps(note) + "\\n")
+if "--scale" in words:
+    webs.write_text(webs.read_text() + "web-" + note[0] + "\\n")
 sys.exit({failing!r} in " ".join([note[0], *words]) if {failing!r} else 0)
 """
 
@@ -31,11 +38,13 @@ class Site:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.checkout, self._said, self._bin = folder / "checkout", folder / "said", folder / "bin"
+        self._webs = folder / "webs"
         self.checkout.mkdir()
         self._bin.mkdir()
         self.git("init", "--quiet", "--initial-branch=main")
         self.old, self.new = self.release("old"), self.release("new")
         self.git("checkout", "--quiet", self.old)
+        self._webs.write_text("web-1\n")
         self.env.write_text(f"SITE_URL=https://a.example\nVERSION={self.old}\nCONTACT=x\n")
         self.fails("")
         monkeypatch.setenv("PATH", str(self._bin), prepend=":")
@@ -73,13 +82,14 @@ class Site:
     def fails(self, words: str) -> None:
         """Compose, where its words have these in them."""
         program = self._bin / "docker"
-        program.write_text(DOCKER.format(said=self._said, failing=words))
+        program.write_text(DOCKER.format(said=self._said, webs=self._webs, failing=words))
         program.chmod(0o755)
 
     def said(self) -> list[list[str]]:
         """Version, release in the checkout, and the words that tell what it was."""
         lines = [json.loads(line) for line in self._said.read_text().splitlines()]
-        telling = ("build", "pull", "run", "up", "sh", "web=2", "prepare", *composed.PARTS)
+        telling = ("build", "pull", "run", "up", "sh", "web", "prepare", *composed.OTHERS)
+        telling += ("web=2", "stop", "rm", "web-1", f"web-{self.new}", f"web-{self.old}")
         return [[*line[:2], *[word for word in line[2:] if word in telling]] for line in lines]
 
 
@@ -95,12 +105,14 @@ def test_the_steps_come_in_their_order(site: Site) -> None:
         [site.new, "new", "run", "prepare", "sh"],  # the trial
         [site.new, "new", "run", "prepare"],
         [site.new, "new", "up", "web=2", "web"],  # a second one beside the first
-        [site.new, "new", "up", *composed.PARTS],
+        [site.new, "new", "up", *composed.OTHERS],
+        ["", "new", "stop", "web-1"],
+        ["", "new", "rm", "web-1"],
     ]
     kept = site.env.read_text()
     assert kept == f"SITE_URL=https://a.example\nCONTACT=x\nVERSION={site.new}\n"
     composed.main(site.old, "--pull")
-    assert site.said()[5] == [site.old, "old", "pull", "web"]
+    assert site.said()[7] == [site.old, "old", "pull", "web"]
 
 
 @pytest.mark.parametrize("step", ["build", f"prepare sh -c {composed.TRIAL}"])
@@ -115,14 +127,30 @@ def test_an_image_that_fails_before_the_switch_leaves_all_containers_alone(
     assert f"VERSION={site.old}\n" in site.env.read_text()
 
 
-def test_the_containers_of_before_are_taken_when_the_next_ones_do_not_get_well(site: Site) -> None:
+def test_a_second_web_that_does_not_get_well_is_taken_away_and_nothing_else_touched(
+    site: Site,
+) -> None:
     site.fails(f"{site.new} up")
     with pytest.raises(CannotStart, match="goes on"):
         composed.main(site.new)
-    # By what .env says, which is still of before; whoever calls has no say in it.
-    assert site.said()[-2:] == [
+    assert site.said()[-3:] == [
         [site.new, "new", "up", "web=2", "web"],
-        ["", "old", "up", *composed.PARTS],
+        ["", "old", "stop", f"web-{site.new}"],
+        ["", "old", "rm", f"web-{site.new}"],
+    ]
+    assert f"VERSION={site.old}\n" in site.env.read_text()
+
+
+def test_the_parts_of_before_are_taken_when_the_next_ones_do_not_get_well(site: Site) -> None:
+    # By what .env says, which is still of before; whoever calls has no say in it.
+    site.fails(f"{site.new} up {' '.join((*composed.WAITING, *composed.OTHERS))}")
+    with pytest.raises(CannotStart, match="goes on"):
+        composed.main(site.new)
+    assert site.said()[-4:] == [
+        [site.new, "new", "up", *composed.OTHERS],
+        ["", "old", "stop", f"web-{site.new}"],
+        ["", "old", "rm", f"web-{site.new}"],
+        ["", "old", "up", *composed.OTHERS],
     ]
     assert f"VERSION={site.old}\n" in site.env.read_text()
 
