@@ -33,13 +33,17 @@ from tests.faults.telling import left_to_tell
 
 URL = "https://localhost:8171"
 DATABASE = "postgresql://boardgames@127.0.0.1:8172/boardgames"
-#: As far as the machine is not one of its own: ports, and a folder for mails.
+#: As the machine is not one of its own: other ports, a folder for mails, and some patience.
 OURS = """
 services:
   proxy: {{ ports: !override ["127.0.0.1:8171:8171"] }}
   postgres: {{ ports: !override ["127.0.0.1:8172:5432"] }}
-  web: &ours {{ volumes: ["{mail}:/srv/boardgames/var/mail"] }}
+  web: &ours
+    volumes: ["{mail}:/srv/boardgames/var/mail"]
+    healthcheck: {{ start_period: 2m, timeout: 30s }}
   worker: *ours
+  thinking: *ours
+  beat: *ours
 """
 ENV = f"SITE_URL={URL}\nCOMPOSE_PROJECT_NAME=boardgames-drill\nVERSION="
 DOCKERFILE = f"FROM {build.OURS}\nARG VERSION\nENV BOARDGAMES_VERSION=$VERSION\n"

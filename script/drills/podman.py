@@ -19,8 +19,8 @@ TOOLS = ("podman", "docker", "buildah", "debootstrap")
 STANDINS = Path(__file__).with_name("standins")
 #: Under which names compose.yaml asks for the stand-in.
 NAMES = ("docker.io/library/caddy:2", "docker.io/valkey/valkey:9", "docker.io/library/postgres:18")
-#: Seconds between two health checks of a container.
-EVERY = 5
+#: Seconds between two health checks of a container, as compose.yaml has it.
+EVERY = 15
 
 
 def refuse_without() -> None:
