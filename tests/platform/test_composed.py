@@ -88,8 +88,9 @@ class Site:
     def said(self) -> list[list[str]]:
         """Version, release in the checkout, and the words that tell what it was."""
         lines = [json.loads(line) for line in self._said.read_text().splitlines()]
-        telling = ("build", "pull", "run", "up", "sh", "web", "prepare", *composed.OTHERS)
-        telling += ("web=2", "stop", "rm", "web-1", f"web-{self.new}", f"web-{self.old}")
+        steps = ("build", "pull", "run", "up", "sh", "prepare", "stop", "rm", *composed.OTHERS)
+        webs = ("web", "web=2", "web-1", f"web-{self.new}", f"web-{self.old}")
+        telling = {*steps, *webs}
         return [[*line[:2], *[word for word in line[2:] if word in telling]] for line in lines]
 
 
