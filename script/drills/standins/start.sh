@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the image `postgres` does at its start, with its variables; any other command as it is.
+# What the images `postgres` (by its variables) and `valkey` do at their start; Caddy's does nothing.
 set -e
+[ "$1" != valkey-server ] || exec "$@" --protected-mode no
 [ "$1" = postgres ] || exec "$@"
 export PGDATA=/var/lib/postgresql/18/docker
 if [ "$(id -u)" = 0 ]; then
