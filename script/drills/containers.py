@@ -40,13 +40,14 @@ services:
   postgres: {{ ports: !override ["127.0.0.1:8172:5432"] }}
   web: &ours
     volumes: ["{mail}:/srv/boardgames/var/mail"]
-    healthcheck: {{ start_period: 2m, timeout: 30s }}
+    healthcheck: {{ start_period: 80s, timeout: 30s }}
   worker: *ours
   thinking: *ours
   beat: *ours
 """
 ENV = f"SITE_URL={URL}\nCOMPOSE_PROJECT_NAME=boardgames-drill\nVERSION="
-DOCKERFILE = f"FROM {build.OURS}\nARG VERSION\nENV BOARDGAMES_VERSION=$VERSION\n"
+#: Podman's cache takes no notice of arguments, so each release has a line of its own first.
+DOCKERFILE = f"FROM {build.OURS}\nLABEL release=%s\nARG VERSION\nENV BOARDGAMES_VERSION=$VERSION\n"
 NEVER_SERVES = 'CMD ["sleep", "100000"]\n'
 #: What an upgrade leaves alone.
 KEPT = ("proxy", "postgres", "valkey")
@@ -71,9 +72,9 @@ class Site:
         (self._secrets / "email_url").write_text("")
         (self.checkout / "notices").mkdir()
         (self.checkout / "compose.override.yaml").write_text(OURS.format(mail=self.home.mail))
-        self.first = self._release(DOCKERFILE)
-        self.broken = self._release(DOCKERFILE + NEVER_SERVES)
-        self.good = self._release(DOCKERFILE)
+        self.first = self._release(DOCKERFILE % "first")
+        self.broken = self._release(DOCKERFILE % "broken" + NEVER_SERVES)
+        self.good = self._release(DOCKERFILE % "good")
         git(self.checkout, "checkout", "--quiet", self.first)
         (self.checkout / ".env").write_text(f"{ENV}{self.first}\n")
 

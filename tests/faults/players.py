@@ -106,6 +106,7 @@ class Person:
             "Content-Type: application/json",
             f"Content-Length: {len(data)}",
             "Connection: close",
+            "Accept-Encoding: identity",  # a proxy that unpacks what it was sent answers in chunks
             *([f"Idempotency-Key: {key}"] if key else []),
         ]
         reader, writer = await asyncio.open_connection(
