@@ -13,7 +13,8 @@ SETTLE = """async () => {
 # A thing that can be picked: see `Thing`.
 _THING = """(name) => {
   const thing = document.querySelector(`[data-target="${CSS.escape(name)}"]`);
-  const hits = [...thing.querySelectorAll(".hit")];
+  const hits = [...thing.querySelectorAll(".hit")]
+    .filter((hit) => hit.closest("[data-target]") === thing);
   const boxes = (hits.length ? hits : [thing]).map((hit) => hit.getBoundingClientRect());
   const over = [".decision", ".pane-always [data-region] > *"]
     .flatMap((part) => [...document.querySelectorAll(part)])

@@ -46,14 +46,15 @@ SHOW = """(link, [x, y]) => {
   return { x: area().x + area().width * x, y: area().y + area().height * y };
 }"""
 
-# Each target that can be picked, its size, and who takes a click on its middle and quarter points:
+# Each target that can be picked or was, its size, and who takes a click on its middle and quarter points:
 # a target's name, "" where none does. A point that lies near the middle of the window with the one
 # before is looked at where it is.
 LOOK = f"""() => {{
   const show = {SHOW};
   const shares = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75]];
-  return [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {{
+  return [...document.querySelectorAll("[data-target] > a.choice")].flatMap((link) => {{
     show(link, shares[0]);
+    if (link.matches(".is-chosen") && !link.checkVisibility()) return []; // the bar says it
     const takers = shares.map((share) => {{
       const area = (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
       let point = {{ x: area.x + area.width * share[0], y: area.y + area.height * share[1] }};
@@ -62,13 +63,13 @@ LOOK = f"""() => {{
       return top?.closest("a.choice")?.parentNode.dataset.target ?? "";
     }});
     const box = link.getBoundingClientRect();
-    return {{
+    return [{{
       name: link.parentNode.dataset.target,
       chosen: link.matches(".is-chosen"),
       address: link.getAttribute("href"),
       size: box.width * box.height,
       points: shares.map((share, i) => ({{ share, taker: takers[i] }})),
-    }};
+    }}];
   }});
 }}"""
 

@@ -83,6 +83,7 @@ CHECKS: Checks = {
     "Which workers take your 2 steps?": [WORKER_STEPS],
     "You see your four cards before you choose your two steps.": ([DEALT, WORKER_STEPS], SET_UP),
     "Goods in the supply never run out.": RANDOM,
+    "A second card, for one more step?": TRADE,
     ("A pawn comes once, when its space is reached, and not again with each production."): BOOK
     + "test_a_pawn_reached_by_the_steps_of_the_set_up_is_taken_at_once",
     "Your five workers walk on five tracks.": [len(VILLAGE), len(VILLAGE)],
