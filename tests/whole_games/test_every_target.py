@@ -46,9 +46,9 @@ SHOW = """(link, [x, y]) => {
   return { x: area().x + area().width * x, y: area().y + area().height * y };
 }"""
 
-# Each target that can be picked or was, its size, and who takes a click on its middle and quarter points:
-# a target's name, "" where none does. A point that lies near the middle of the window with the one
-# before is looked at where it is.
+# Each target that can be picked, or was and is still drawn, its size, and who takes a click on its
+# middle and quarter points: a target's name, "" where none does. A point that lies near the middle
+# of the window with the one before is looked at where it is.
 LOOK = f"""() => {{
   const show = {SHOW};
   const shares = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75]];
