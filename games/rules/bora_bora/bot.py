@@ -49,6 +49,7 @@ rules.levels = Levels(
         Measured("good", 4, 100, 0.69, 0.5937, 0.7722),
         Measured("strong", 2, 100, 0.91, 0.8377, 0.9519),
         Measured("strong", 3, 100, 0.77, 0.6785, 0.8416),
+        Measured("strong", 4, 100, 0.55, 0.4524, 0.6439),
     )
 )
 
