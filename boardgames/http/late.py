@@ -16,19 +16,15 @@ from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponseBase
-from prometheus_client import Counter
 
 from boardgames.database import replica
-from boardgames.http import gauges as _gauges  # noqa: F401  the folder of the figures is made there
+from boardgames.http.metrics import REPLICA_READS
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 #: By which a browser, and a program, says again what it was told after its last change.
 COOKIE, HEADER = "changed", "Changed"
-READS = Counter(
-    "database_replica_reads_total", "Who answered what the replica might have, and why", ["answer"]
-)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _signer = TimestampSigner(salt="boardgames.http.late")
 
@@ -102,4 +98,4 @@ def _tell(request: HttpRequest, response: HttpResponseBase) -> None:
 
 def _count(answer: str) -> None:
     with suppress(OSError):  # a full disk costs a figure, not the answer
-        READS.labels(answer).inc()
+        REPLICA_READS.labels(answer).inc()

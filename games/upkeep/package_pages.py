@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import Audited
 from accounts.conduct import audit
 from accounts.oneself import myself
-from boardgames.database import biglists
 from games.errors import GameError
 from games.models import Package, ReleaseRequest, Trial
 from games.rules import registry
@@ -53,7 +52,7 @@ class PackagePage(Audited):
         said = gettext(
             "Version {}: {} games run, {} of the last %(most)d that ended; {} slips, "
             "noted {} times; {} reports"
-        ) % {"most": biglists.NEWEST}
+        ) % {"most": figures.COUNTED}
         return format_html_join("", f"<p>{said}</p>", figures.by_version(package.type))
 
     @admin.display(description=_("last trial on copies"))

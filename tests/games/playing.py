@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from games.models import Game, Seat
-from games.moves import actions
+from games.moves import actions, conditions
 from games.rules.engine import Choice
 from games.storage import position
 from games.storage.position import Position
@@ -62,3 +62,20 @@ def to_the_end(game_id: int, rng: random.Random | None = None) -> Game:
         seats = asked(game_id)
         answer(game_id, seats[0], rng.choice if rng else first)
     return Game.objects.get(pk=game_id)
+
+
+def wander(game_id: int, seed: int, *, hold: float, undo: float) -> None:
+    """Play on to the end at random: such parts of the choices are held, and taken back."""
+    rng = random.Random(seed)
+    while waiting := asked(game_id):
+        seat = rng.choice(waiting)
+        here = position.load(game_id, user_of(game_id, seat))
+        if here.running().state.held == seat:
+            actions.confirm(game_id, user_of(game_id, seat), version=here.version)
+            continue
+        after = answer(game_id, seat, rng.choice, hold=rng.random() < hold)
+        mine = seat_of(game_id, seat)
+        if rng.random() < undo and (
+            conditions.sealed_answer(after, mine) or conditions.undoable(after, mine)
+        ):
+            actions.undo(game_id, user_of(game_id, seat), version=after.version)

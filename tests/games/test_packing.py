@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,13 +29,13 @@ from games.lessons import practice
 from games.lobby import open_games
 from games.models import Analysis, Game, Habit, Move, PackedGame, Progress, Streak
 from games.moderation import person_page
-from games.moves import actions, conditions, recording, rollback
+from games.moves import actions, recording, rollback
 from games.rules import registry
 from games.statistics import milestones, turns
 from games.storage import history, moves, packed, packing, position
 from games.storage.position import Position
 from games.tasks import count_answers, count_milestones, pack_games
-from tests.games.playing import answer, asked, seat_of, user_of
+from tests.games.playing import wander
 from tests.platform.test_metrics import figure
 
 LONG_AGO = timedelta(days=settings.PACK_GAMES_AFTER + 1)
@@ -44,22 +43,10 @@ LONG_AGO = timedelta(days=settings.PACK_GAMES_AFTER + 1)
 
 def played(type_: str, people: list[User], seed: int = 1) -> int:
     """A game that was played to its end at random, with choices taken back and turns held."""
-    rng = random.Random(seed)
     game_id = open_games.create(people[0].pk, type_, len(people)).game.pk
     for person in people[1:]:
         open_games.join(game_id, person.pk)
-    while waiting := asked(game_id):
-        seat = rng.choice(waiting)
-        here = position.load(game_id, user_of(game_id, seat))
-        if here.running().state.held == seat:
-            actions.confirm(game_id, user_of(game_id, seat), version=here.version)
-            continue
-        after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.3)
-        mine = seat_of(game_id, seat)
-        if rng.random() < 0.2 and (
-            conditions.sealed_answer(after, mine) or conditions.undoable(after, mine)
-        ):
-            actions.undo(game_id, user_of(game_id, seat), version=after.version)
+    wander(game_id, seed, hold=0.3, undo=0.2)
     return game_id
 
 

@@ -20,30 +20,17 @@ from games.bots import playing as bots
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions, conditions
+from games.moves import actions
 from games.storage import position
 from games.storage.position import Position
-from tests.games.playing import answer, asked, to_the_end, user_of
+from tests.games.playing import answer, asked, to_the_end, user_of, wander
 
 
 @pytest.fixture
 def finished(duel: Position) -> Document:
     """The document of a game played at random, with held turns and choices taken back."""
-    rng = random.Random(5)
-    game_id = duel.game.pk
-    while waiting := asked(game_id):
-        seat = rng.choice(waiting)
-        here = position.load(game_id, user_of(game_id, seat))
-        if here.running().state.held == seat:
-            actions.confirm(game_id, user_of(game_id, seat), version=here.version)
-            continue
-        after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.5)
-        mine = after.seats[seat]
-        if rng.random() < 0.3 and (
-            conditions.sealed_answer(after, mine) or conditions.undoable(after, mine)
-        ):
-            actions.undo(game_id, user_of(game_id, seat), version=after.version)
-    document: Document = json.loads(json.dumps(transfer.export(game_id)))
+    wander(duel.game.pk, 5, hold=0.5, undo=0.3)
+    document: Document = json.loads(json.dumps(transfer.export(duel.game.pk)))
     return document
 
 

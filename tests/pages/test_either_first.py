@@ -120,3 +120,40 @@ def test_without_scripts_as_well(people: People, anna: User, ben: User) -> None:
     page.locator(".decision-choices button").click()
     page.wait_for_url(lambda url: "?" not in url)
     assert pair.made()[len(before)] == list(pair.choice)
+
+
+def test_the_bar_asks_on_in_either_order(people: People, anna: User, ben: User) -> None:
+    """A die and its card with and without a god: what is asked then is the same."""
+    User.objects.update(confirm_turns=False)
+    game = open_games.create(anna.pk, "bora_bora", 2).game
+    open_games.join(game.pk, ben.pk)
+
+    def pairs(asked: Decision) -> list[Choice]:
+        """A die on a card, where more than one thing is still to be said."""
+        if asked.kind != "place_die":
+            return []
+        ways: dict[Choice, set[object]] = {}
+        for choice in asked.choices:
+            ways.setdefault(choice[:2], set()).add(choice[2:3])
+        return [begin for begin, further in ways.items() if len(further) > 1]
+
+    decision = go_on(game, random.Random(3), lambda asked: bool(pairs(asked)))
+    assert decision, "the game went by without one"
+    begin = pairs(decision)[0]
+    named = [words.target(game.rules, decision, begin[:length]) for length in (1, 2)]
+    die, card = (thing for thing in named if thing)
+    user = load(game.pk, anna.pk).seats[decision.seat].user
+    assert user
+    page = people.page(PHONE)
+    people.sign_in(page, user)
+    page.goto(f"/games/{game.pk}/")
+    question = page.locator(".decision-prompt h2")
+    first = question.inner_text()
+    for one, other in ((die, card), (card, die)):
+        for thing in (one, other):
+            link(page, thing).tap()
+        expect(question).to_have_text("With a god?")
+        for _press in range(2):
+            page.keyboard.press("Escape")
+        expect(question).to_have_text(first)
+    assert not people.errors
