@@ -300,6 +300,26 @@ class FormerName(models.Model):
         return f"{self.name}, now {self.user_id}"
 
 
+class SharedBrowser(models.Model):
+    """Two people have signed in with the same browser, last ``at`` that time; each pair once, the
+    one with the lower number first."""
+
+    one = models.ForeignKey(User, models.CASCADE, related_name="+")
+    other = models.ForeignKey(User, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="shared_browser"),
+            models.CheckConstraint(
+                condition=Q(one__lt=F("other")), name="shared_browser_lower_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id}, {self.other_id}"
+
+
 class Feed(models.Model):
     """The secret address at which somebody's calendar program reads deadlines."""
 

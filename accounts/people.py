@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import names
 from accounts.calendar import calendars
+from accounts.conduct import browsers
 from accounts.models import (
     ApiToken,
     Block,
@@ -206,6 +207,7 @@ def _close(user: User) -> None:
     UserSession.objects.filter(user=user).delete()
     Letter.objects.filter(user=user).delete()
     FormerName.objects.filter(user=user).delete()
+    browsers.of(user).delete()
     user.set_unusable_password()
     user.save()
     account_closed.send(User, user=user)

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from accounts import people, post
+from accounts.conduct import browsers
 from accounts.limits import guessing
 
 
@@ -20,9 +21,11 @@ def send_letters() -> None:
 
 @shared_task
 def forget_unconfirmed() -> None:
-    """Forget the addresses that nobody has confirmed in time, and the letters that never went."""
+    """Forget the addresses that nobody has confirmed in time, the letters that never went, and who
+    has shared a browser long ago."""
     people.forget_unconfirmed()
     post.forget_old()
+    browsers.forget_old()
 
 
 @shared_task

@@ -20,6 +20,7 @@ from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from accounts.conduct import browsers
 from accounts.limits import waiting
 from accounts.models import User
 from accounts.preferences import reading_as
@@ -68,7 +69,7 @@ def listen() -> None:
 
 
 def remember_browser(get_response: GetResponse) -> GetResponse:
-    """Gives a browser the cookie that says who has signed in there."""
+    """Gives a browser the cookie that says who has signed in there; that they share it is noted."""
 
     def remembering(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -85,6 +86,7 @@ def remember_browser(get_response: GetResponse) -> GetResponse:
                 httponly=True,
                 samesite="Lax",
             )
+            browsers.note(user_id, [int(other) for other in others if other.isdecimal()])
         return response
 
     return remembering

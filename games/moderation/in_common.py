@@ -1,7 +1,8 @@
-"""What accounts have in common, by what is kept anyway, and how much that says.
+"""What accounts have in common, and how much that says.
 
-Nothing is kept for this, and the addresses of sessions are their owners' business. So it finds the
-careless only, and proves nothing: people who live together have much in common.
+Nothing is kept for this but who has signed in with the same browser; the addresses of sessions are
+their owners' business. So it finds the careless only, and proves nothing: people who live together
+have much in common.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
+from accounts.conduct import browsers
 from accounts.models import User
 from games.models import Seat, Tenure
 
@@ -48,7 +50,7 @@ class Other:
 def with_others(user: User) -> list[Other]:
     """Those that weigh most first."""
     found: dict[int, Other] = {}
-    for same, what, weight in (*_mailbox(user), *_name(user), *_games(user)):
+    for same, what, weight in (*_browser(user), *_mailbox(user), *_name(user), *_games(user)):
         found.setdefault(same.pk, Other(same)).add(what, weight)
     for other in found.values():
         if abs(other.user.date_joined - user.date_joined) < SHORTLY:
@@ -70,6 +72,10 @@ def among(users: Sequence[User]) -> list[Pair]:
     together are left out: at what they are looked at, they meet each other."""
     found: dict[tuple[int, int], Other] = {}
     people = sorted(users, key=lambda user: user.pk)
+    by_number = {user.pk: user for user in people}
+    for pair in browsers.among(people):
+        found[pair] = Other(by_number[pair[1]])
+        found[pair].add(_same_browser(), FAIR)
     alike = ((_folded, _("the same mailbox"), STRONG), (_stem, _digits(), FAIR))
     for key, what, weight in alike:
         groups: dict[str, list[User]] = defaultdict(list)
@@ -79,7 +85,6 @@ def among(users: Sequence[User]) -> list[Pair]:
         for group in groups.values():
             for one, other in combinations(group, 2):
                 found.setdefault((one.pk, other.pk), Other(other)).add(what, weight)
-    by_number = {user.pk: user for user in people}
     for (one_id, _other), both in found.items():
         if abs(by_number[one_id].date_joined - both.user.date_joined) < SHORTLY:
             both.add(_signed_up(), WEAK)
@@ -100,12 +105,21 @@ def _stem(user: User) -> str:
     return stem if len(stem) > 3 else ""
 
 
+def _same_browser() -> str:
+    return _("signed in with the same browser")
+
+
 def _digits() -> str:
     return _("a name that differs by digits")
 
 
 def _signed_up() -> str:
     return _("signed up within an hour")
+
+
+def _browser(user: User) -> Iterator[tuple[User, str, int]]:
+    for pair in browsers.of(user).select_related("one", "other").order_by("-at")[:MOST]:
+        yield pair.other if pair.one == user else pair.one, _same_browser(), FAIR
 
 
 def _mailbox(user: User) -> Iterator[tuple[User, str, int]]:

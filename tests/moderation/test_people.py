@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts.conduct import sanctions
+from accounts.conduct import browsers, sanctions
 from accounts.models import Act, User
 from accounts.people import close_account
 from games import tasks
@@ -343,10 +343,15 @@ class TestInCommon:
         cleo.email = "anna+second@example.org"
         cleo.save()
         person("anna_2", date_joined=anna.date_joined - timedelta(days=9))
+        browsers.note(ben.pk, [anna.pk])
         assert self.listed(at_desk, anna) == [
+            [
+                "ben",
+                "signed in with the same browser (of some weight); 5 games together (weak); "
+                "signed up within an hour (weak)",
+            ],
             ["cleo", "the same mailbox (strong)"],
             ["anna_2", "a name that differs by digits (of some weight)"],
-            ["ben", "5 games together (weak); signed up within an hour (weak)"],
         ]
 
     def test_one_weak_thing_names_nobody(

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from accounts.conduct import browsers
 from accounts.models import User
 from games.models import Chair, Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
@@ -175,15 +176,21 @@ def test_what_accounts_have_in_common_is_for_moderators_who_do_not_play_in_it(
     User.objects.filter(pk=users[1].pk).update(email="sailor@example.org")
     User.objects.filter(pk=users[2].pk).update(email="sailor+2@example.org")
     address = f"/tournaments/{here.pk}/run/"
-    seen = as_(moderator()).get(address).content.decode()
+    client = as_(moderator())
+    seen = client.get(address).content.decode()
     assert "p2, p3: the same mailbox (strong)" in seen
     assert "sailor" not in seen, "no address is told"
-    assert "mailbox" not in as_(users[0]).get(address).content.decode()
+    browsers.note(users[3].pk, [users[1].pk])
+    seen = client.get(address).content.decode()
+    assert "p2, p4: signed in with the same browser (of some weight)" in seen
+    for word in ("mailbox", "same browser"):
+        assert word not in as_(users[0]).get(address).content.decode()
     User.objects.filter(pk=users[3].pk).update(is_staff=True)
     users[3].user_permissions.add(Permission.objects.get(codename="moderate_game"))
     plays = as_(User.objects.get(pk=users[3].pk)).get(address)
     assert plays.status_code == 200
     assert "mailbox" not in plays.content.decode()
+    assert "same browser" not in plays.content.decode()
 
 
 def test_the_page_asks_as_often_however_many_play(
