@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model, QuerySet
 
-from accounts.conduct import browsers
+from accounts import shared_browsers
 from accounts.models import Privacy, Sanction, User
 
 Section = Callable[[User], object]
@@ -65,7 +65,7 @@ _register_ours(
         ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
         ("sanctions", of(Sanction, "kind", "reason", "at", "until", "ended_at")),
         # With whom is a secret about somebody else.
-        ("browsers_shared", lambda user: rows(browsers.of(user), "at")),
+        ("browsers_shared", lambda user: rows(shared_browsers.of(user), "at")),
         ("former_names", lambda user: rows(user.former_names.all(), "name", "at")),
         ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
     )

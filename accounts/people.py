@@ -11,9 +11,8 @@ from django.db.models import F, Func, Q, Value
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from accounts import names
+from accounts import names, shared_browsers
 from accounts.calendar import calendars
-from accounts.conduct import browsers
 from accounts.models import (
     ApiToken,
     Block,
@@ -207,7 +206,7 @@ def _close(user: User) -> None:
     UserSession.objects.filter(user=user).delete()
     Letter.objects.filter(user=user).delete()
     FormerName.objects.filter(user=user).delete()
-    browsers.of(user).delete()
+    shared_browsers.of(user).delete()
     user.set_unusable_password()
     user.save()
     account_closed.send(User, user=user)

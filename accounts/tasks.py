@@ -2,8 +2,7 @@
 
 from celery import shared_task
 
-from accounts import people, post
-from accounts.conduct import browsers
+from accounts import people, post, shared_browsers
 from accounts.limits import guessing
 
 
@@ -25,7 +24,7 @@ def forget_unconfirmed() -> None:
     has shared a browser long ago."""
     people.forget_unconfirmed()
     post.forget_old()
-    browsers.forget_old()
+    shared_browsers.forget_old()
 
 
 @shared_task

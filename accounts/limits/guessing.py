@@ -20,7 +20,7 @@ from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from accounts.conduct import browsers
+from accounts import shared_browsers
 from accounts.limits import waiting
 from accounts.models import User
 from accounts.preferences import reading_as
@@ -86,7 +86,7 @@ def remember_browser(get_response: GetResponse) -> GetResponse:
                 httponly=True,
                 samesite="Lax",
             )
-            browsers.note(user_id, [int(other) for other in others if other.isdecimal()])
+            shared_browsers.note(user_id, [int(other) for other in others if other.isdecimal()])
         return response
 
     return remembering

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from accounts.conduct import browsers
+from accounts import shared_browsers
 from accounts.models import User
 from games.models import Seat, Tenure
 
@@ -73,7 +73,7 @@ def among(users: Sequence[User]) -> list[Pair]:
     found: dict[tuple[int, int], Other] = {}
     people = sorted(users, key=lambda user: user.pk)
     by_number = {user.pk: user for user in people}
-    for pair in browsers.among(people):
+    for pair in shared_browsers.among(people):
         found[pair] = Other(by_number[pair[1]])
         found[pair].add(_same_browser(), FAIR)
     alike = ((_folded, _("the same mailbox"), STRONG), (_stem, _digits(), FAIR))
@@ -118,7 +118,7 @@ def _signed_up() -> str:
 
 
 def _browser(user: User) -> Iterator[tuple[User, str, int]]:
-    for pair in browsers.of(user).select_related("one", "other").order_by("-at")[:MOST]:
+    for pair in shared_browsers.of(user).select_related("one", "other").order_by("-at")[:MOST]:
         yield pair.other if pair.one == user else pair.one, _same_browser(), FAIR
 
 

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts.conduct import browsers, sanctions
+from accounts import sanctions, shared_browsers
 from accounts.models import Act, User
 from accounts.people import close_account
 from games import tasks
@@ -343,7 +343,7 @@ class TestInCommon:
         cleo.email = "anna+second@example.org"
         cleo.save()
         person("anna_2", date_joined=anna.date_joined - timedelta(days=9))
-        browsers.note(ben.pk, [anna.pk])
+        shared_browsers.note(ben.pk, [anna.pk])
         assert self.listed(at_desk, anna) == [
             [
                 "ben",

@@ -10,8 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from accounts import people
-from accounts.conduct import browsers
+from accounts import people, shared_browsers
 from accounts.limits import guessing
 from accounts.models import User
 from games.absence import departures
@@ -38,7 +37,7 @@ SPEAKING = {
 @pytest.mark.django_db
 def test_the_terms_on_the_page_are_those_that_are_kept(client: Client) -> None:
     page = client.get("/about/privacy/").content.decode()
-    terms = (people.UNCONFIRMED, departures.IDLE, delivery.KEPT, browsers.KEPT)
+    terms = (people.UNCONFIRMED, departures.IDLE, delivery.KEPT, shared_browsers.KEPT)
     for term in (*terms, settings.SESSION_COOKIE_AGE // 86_400, guest_days()):
         number = term if isinstance(term, int) else term.days
         assert f" {number}" in page, number

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from accounts.conduct import browsers
+from accounts import shared_browsers
 from accounts.models import User
 from games.models import Chair, Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
@@ -180,7 +180,7 @@ def test_what_accounts_have_in_common_is_for_moderators_who_do_not_play_in_it(
     seen = client.get(address).content.decode()
     assert "p2, p3: the same mailbox (strong)" in seen
     assert "sailor" not in seen, "no address is told"
-    browsers.note(users[3].pk, [users[1].pk])
+    shared_browsers.note(users[3].pk, [users[1].pk])
     seen = client.get(address).content.decode()
     assert "p2, p4: signed in with the same browser (of some weight)" in seen
     for word in ("mailbox", "same browser"):
