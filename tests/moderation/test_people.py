@@ -10,7 +10,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts import sanctions, shared_browsers
+from accounts import shared_browsers
+from accounts.conduct import sanctions
 from accounts.models import Act, User
 from accounts.people import close_account
 from games import tasks
