@@ -31,7 +31,7 @@ class SignupForm(allauth_forms.SignupForm):
         self.fields["username"].help_text = _("This is how others see you.")
         self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = _(
-            "For your password and, if you want, to tell you when it is your turn. Nobody sees it."
+            "For your password and, if you want, for word of your turns. No other player sees it."
         )
         self.fields["password1"].help_text = _(
             "At least 8 characters, not only digits, and nothing that many people use."

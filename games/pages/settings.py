@@ -52,7 +52,8 @@ def pace(stored: Mapping[str, object]) -> str:
     setting = clocks.read(stored)
     if not setting.limited or setting.policy == clocks.DEFAULT.policy:
         return setting.words()
-    return f"{setting.words()} · {policies()[setting.policy]}"
+    words = _("{clock}; when time is up, {what}")
+    return words.format(clock=setting.words(), what=policies()[setting.policy])
 
 
 def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
