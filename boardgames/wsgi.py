@@ -34,12 +34,10 @@ _for_programs = _ForPrograms()
 whole.load()
 
 # What is loaded now, pages included, stays: who collects garbage need not go through it each time,
-# which takes as long as three pages of a table. It comes after 20,000 new objects instead of 700:
-# almost all that a request makes goes by itself, and what is kept in between was gone through, too.
+# which takes as long as three pages of a table.
 # The API's description is made, too: the first who ask for it do not wait for each other.
 _ = get_resolver().url_patterns, import_string("games.api.description").made
 gc.freeze()
-gc.set_threshold(20_000, 10, 10)
 
 
 def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
