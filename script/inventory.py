@@ -70,6 +70,7 @@ def told_of(found: dict[str, Any] | None, file: Path) -> bool:
     """Says it, and whether there is an advisory. What was not asked is not taken for good."""
     packages = found["dependencies"] if found else []
     asked = [package for package in packages if "skip_reason" not in package]
+    file.unlink(missing_ok=True)  # of an earlier time
     bad = [package for package in asked if package["vulns"]]
     if found and asked:
         file.write_text(json.dumps(found, indent=1))

@@ -82,7 +82,7 @@ class Site:
         (self.checkout / "Dockerfile").write_text(dockerfile)
         who = ("-c", "user.name=drill", "-c", "user.email=drill@example.org")
         git(self.checkout, *who, "commit", "--quiet", "--all", "--message", dockerfile)
-        return git(self.checkout, "rev-parse", "--short", "HEAD")
+        return git(self.checkout, "rev-parse", "--short=12", "HEAD")
 
     @property
     def env(self) -> dict[str, str]:

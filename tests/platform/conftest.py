@@ -1,12 +1,16 @@
-"""A second view of the database, beside Django's own connection."""
+"""A second view of the database, beside Django's own connection; a key that signs."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import connection
+
+from tests.platform.keys import Key
 
 Wire = psycopg.Connection[Any]
 Dial = Callable[..., Wire]
@@ -23,3 +27,10 @@ def dial(db: None) -> Iterator[Dial]:
             return opened.enter_context(closing(one))
 
         yield dialled
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Key:
+    if shutil.which("minisign") is None:
+        pytest.skip("minisign is not there")
+    return Key(tmp_path / "key")

@@ -55,6 +55,7 @@ def test_an_advisory_is_told_with_the_release_that_mends_it(
 def test_what_nobody_could_be_asked_about_is_not_taken_for_good(
     found: dict[str, object] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "advisories.json").write_text("of an earlier time")
     assert not inventory.told_of(found, tmp_path / "advisories.json")
     assert "NOT CHECKED" in capsys.readouterr().out
     assert not (tmp_path / "advisories.json").exists()
