@@ -33,14 +33,13 @@ _SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "page", "ui", "board", 
 
 # As templates/games/table.html has it, with nothing around the board but the players' panels; of
 # panes all are in front, below each other, so that each has the size it is seen in.
-_PAGE = """
+_BODY = """
 {% from "kit/panes.html" import panes as panes_of %}
 {% from "kit/ui.html" import region %}
 {% macro show(name) %}
 {% call region("board-" ~ name, "") %}{{ regions[name] | safe }}{% endcall %}
 {% endmacro %}
-<!doctype html><html><head><meta charset="utf-8"><style>{{ css | safe }}</style></head>
-<body class="page-wide page-table">{{ sprite() }}
+{{ sprite() }}
 <main id="main"><article class="tabletop"><div class="tabletop-board">
 {% if panes %}
 {% call(pane) panes_of(panes, "", class="board-regions board-" ~ slug) %}
@@ -54,8 +53,9 @@ _PAGE = """
 </div>
 <div class="tabletop-side"><div class="players"><div class="player">
 <div class="player-goods">{{ regions.panel | default("") | safe }}</div>
-</div></div></div></article></main></body></html>
+</div></div></div></article></main>
 """
+_SHOW = "(body) => { document.body.innerHTML = body; }"
 
 # Each thing that can be picked, with its size: that of the ring that takes the tap, if it has one.
 _TARGETS = """() => [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {
@@ -122,15 +122,15 @@ def check_sizes(
     with sync_playwright() as playwright, plain_files():
         chromium = _launch(playwright)
         page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
+        page.set_content(_styled(rules))
         for game, seat, where in samples:
             findings.where = where
-            drawn = regions(rules, table, game, seat, findings)
-            page.set_content(_page(rules, drawn))
+            page.evaluate(_SHOW, _body(rules, regions(rules, table, game, seat, findings)))
             for fault, key in _faults(page):
                 findings.add(fault, key=key)
         for game, names, where in pointed:
             findings.where = where
-            page.set_content(_page(rules, regions(rules, table, game, PUPIL, findings)))
+            page.evaluate(_SHOW, _body(rules, regions(rules, table, game, PUPIL, findings)))
             for name in page.evaluate(_UNSEEN, list(names)):
                 findings.add(f"it points at {name!r}, which cannot be seen on a phone")
         chromium.close()
@@ -155,16 +155,24 @@ def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
         yield f"the page is {wide} px wide on a phone of {PHONE['width']}", ("wide", "")
 
 
-def _page(rules: Rules[Any], drawn: dict[str, str]) -> str:
+def _styled(rules: Rules[Any]) -> str:
+    """A page with the style sheets, which are read once, and nothing else."""
     names = [*_SHEETS, stylesheet(rules)]
     css = "\n".join(Path(finders.find(name) or "").read_text() for name in names if name)
+    return (
+        f'<!doctype html><html><head><meta charset="utf-8"><style>{css}</style></head>'
+        '<body class="page-wide page-table"></body></html>'
+    )
+
+
+def _body(rules: Rules[Any], drawn: dict[str, str]) -> str:
     panes = [
         {"name": inside[0], "title": title, "regions": inside, "glows": 0, "forward": True}
         for title, inside in words.panes(rules)
     ]
-    template = jinja().from_string(_PAGE)
-    page: str = template.render(css=css, slug=rules.slug, regions=drawn, panes=panes)
-    return page
+    template = jinja().from_string(_BODY)
+    body: str = template.render(slug=rules.slug, regions=drawn, panes=panes)
+    return body
 
 
 def _launch(playwright: Playwright) -> Chromium:

@@ -10,17 +10,19 @@ SETTLE = """async () => {
   for (let i = 0; i < 4; i += 1) await new Promise(requestAnimationFrame);
 }"""
 
+# What may lie over the page.
+_OVER = """() => [".decision", ".pane-always [data-region] > *"]
+  .flatMap((part) => [...document.querySelectorAll(part)])
+  .filter((part) => getComputedStyle(part).position === "fixed" && part.checkVisibility())"""
 # A thing that can be picked: see `Thing`.
-_THING = """(name) => {
+_THING = """(name, over) => {
   const thing = document.querySelector(`[data-target="${CSS.escape(name)}"]`);
   const hits = [...thing.querySelectorAll(".hit")]
     .filter((hit) => hit.closest("[data-target]") === thing);
   const boxes = (hits.length ? hits : [thing]).map((hit) => hit.getBoundingClientRect());
-  const over = [".decision", ".pane-always [data-region] > *"]
-    .flatMap((part) => [...document.querySelectorAll(part)])
-    .filter((part) => getComputedStyle(part).position === "fixed" && part.checkVisibility())
-    .filter((part) => !part.contains(thing));
-  const floor = Math.min(innerHeight, ...over.map((part) => part.getBoundingClientRect().top));
+  const tops = over.filter((part) => !part.contains(thing))
+    .map((part) => part.getBoundingClientRect().top);
+  const floor = Math.min(innerHeight, ...tops);
   const tabs = document.querySelector("[data-tab]")?.getClientRects().length > 0;
   const size = (each) => each.width * each.height;
   const isOwn = (box) => {
@@ -41,7 +43,7 @@ _THING = """(name) => {
   ];
 }"""
 _LOOK = f"""() => {{
-  const thing = {_THING};
+  const thing = {_THING}, over = ({_OVER})();
   const source = document.querySelector("[data-choices]");
   const choices = source ? JSON.parse(source.textContent).choices : [];
   const lit = [...document.querySelectorAll("[data-target] > a.choice:not(.is-chosen)")]
@@ -61,7 +63,8 @@ _LOOK = f"""() => {{
   }});
   const regions = [...document.querySelectorAll("[data-region^=board-]")];
   return {{
-    things: [...new Set([...choices.flatMap(({{ on }}) => on), ...lit])].filter(Boolean).map(thing),
+    things: [...new Set([...choices.flatMap(({{ on }}) => on), ...lit])].filter(Boolean)
+      .map((name) => thing(name, over)),
     letters: Math.min(...letters),
     cut: cut.map((each) => each.textContent.trim()),
     top: document.querySelector(".board-regions").getBoundingClientRect().top + scrollY,
@@ -126,4 +129,4 @@ def look_on(page: Page) -> list[Thing]:
 
 
 def thing(page: Page, name: str) -> Thing:
-    return Thing(*page.evaluate(_THING, name))
+    return Thing(*page.evaluate(f"(name) => ({_THING})(name, ({_OVER})())", name))

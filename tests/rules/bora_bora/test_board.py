@@ -159,11 +159,16 @@ def test_own_things_are_told_as_those_of_others_are() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
-    kinds = set()
+    """The first question of each kind in each game, and some more; `check_game` draws others."""
+    kinds = set[str]()
     for seed in range(1, 7):
-        for game in positions(players, 10 * players + seed, every=3):
-            check_choices(game)
-            kinds |= {decision.kind for decision in game.decisions()}
+        met = set[str]()
+        for number, game in enumerate(positions(players, 10 * players + seed, every=3)):
+            asked = {decision.kind for decision in game.decisions()}
+            if number % 6 == 0 or not asked <= met:
+                check_choices(game)
+                kinds |= asked
+            met |= asked
     assert kinds >= set(rules.kinds) - {"settle_last_task", "pay_for_god", "take_material"}
 
 

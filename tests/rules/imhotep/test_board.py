@@ -93,7 +93,7 @@ def sampled(players: int, form: str) -> list[tuple[Json, dict[int | None, str], 
         for number, game in enumerate(positions(players, seed, FORMS[form])):
             decisions = game.decisions()
             kind = decisions[0].kind if decisions else "over"
-            rare = not kind.startswith("take_action") and seen[kind] < 4
+            rare = not kind.startswith("take_action") and seen[kind] < 2
             seen[kind] += 1
             if rare or number % 30 == 0 or not decisions:
                 viewers: list[int | None] = [None, *range(players)]
