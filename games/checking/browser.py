@@ -55,7 +55,6 @@ _BODY = """
 <div class="player-goods">{{ regions.panel | default("") | safe }}</div>
 </div></div></div></article></main>
 """
-_SHOW = "(body) => { document.body.innerHTML = body; }"
 
 # Each thing that can be picked, with its size: that of the ring that takes the tap, if it has one.
 _TARGETS = """() => [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {
@@ -122,15 +121,15 @@ def check_sizes(
     with sync_playwright() as playwright, plain_files():
         chromium = _launch(playwright)
         page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
-        page.set_content(_styled(rules))
+        page.set_content(styled(rules))
         for game, seat, where in samples:
             findings.where = where
-            page.evaluate(_SHOW, _body(rules, regions(rules, table, game, seat, findings)))
+            show(page, rules, regions(rules, table, game, seat, findings))
             for fault, key in _faults(page):
                 findings.add(fault, key=key)
         for game, names, where in pointed:
             findings.where = where
-            page.evaluate(_SHOW, _body(rules, regions(rules, table, game, PUPIL, findings)))
+            show(page, rules, regions(rules, table, game, PUPIL, findings))
             for name in page.evaluate(_UNSEEN, list(names)):
                 findings.add(f"it points at {name!r}, which cannot be seen on a phone")
         chromium.close()
@@ -155,7 +154,7 @@ def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
         yield f"the page is {wide} px wide on a phone of {PHONE['width']}", ("wide", "")
 
 
-def _styled(rules: Rules[Any]) -> str:
+def styled(rules: Rules[Any]) -> str:
     """A page with the style sheets, which are read once, and nothing else."""
     names = [*_SHEETS, stylesheet(rules)]
     css = "\n".join(Path(finders.find(name) or "").read_text() for name in names if name)
@@ -163,6 +162,11 @@ def _styled(rules: Rules[Any]) -> str:
         f'<!doctype html><html><head><meta charset="utf-8"><style>{css}</style></head>'
         '<body class="page-wide page-table"></body></html>'
     )
+
+
+def show(page: Page, rules: Rules[Any], drawn: dict[str, str]) -> None:
+    """These regions on such a page."""
+    page.evaluate("(body) => { document.body.innerHTML = body; }", _body(rules, drawn))
 
 
 def _body(rules: Rules[Any], drawn: dict[str, str]) -> str:

@@ -8,7 +8,7 @@ from django.utils import translation
 from playwright.sync_api import Browser
 
 from games import words
-from games.checking.browser import PHONE, _faults, _page
+from games.checking.browser import PHONE, _faults, show, styled
 from games.checking.drawn import regions
 from games.checking.findings import Findings
 from games.rules.engine import Game, Json
@@ -47,11 +47,12 @@ def test_the_harbour_all_sites_and_own_stones_are_seen_together(
     table = words.table(rules)
     assert table
     page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
+    page.set_content(styled(rules))
     for players, language, moves in ((2, "en", 40), (3, "de", 0), (4, "de", 0), (4, "en", 40)):
         game = played(players, options, moves)
         seat = game.decisions()[0].seat
         with translation.override(language), override_settings(DEBUG=True):
-            page.set_content(_page(rules, regions(rules, table, game, seat, Findings(rules.slug))))
+            show(page, rules, regions(rules, table, game, seat, Findings(rules.slug)))
         reach, own = page.evaluate(REACH, SITES)
         assert reach <= ROOM, (players, moves)
         assert own > 15
@@ -73,10 +74,11 @@ def test_all_expansions_are_one_window_right_below_the_sites(chromium: Browser) 
     table = words.table(rules)
     assert table
     page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
+    page.set_content(styled(rules))
     game = played(4, options, 12)
     with override_settings(DEBUG=True):
         drawn = regions(rules, table, game, game.decisions()[0].seat, Findings(rules.slug))
-        page.set_content(_page(rules, drawn))
+        show(page, rules, drawn)
     sites, top, bottom = page.evaluate(BELOW, SITES)
     assert abs(top - sites) < 1
     assert bottom - top < ROOM
