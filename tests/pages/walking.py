@@ -52,7 +52,7 @@ def walk(
 ) -> Walk:
     """A game of these people, the same one for the same seed, and the way through it of the seat
     that is asked most kinds of questions, but for those that are ``passed_over``. It stops at the
-    first of each kind, and at two more where that is asked often, or at the one of each kind that
+    first of each kind, and at one more where that is asked often, or at the one of each kind that
     points at ``most`` things."""
     game = open_games.create(users[0].pk, slug, len(users), options=options).game
     game.seed, game.seed_hash = bytes([seed]) * 32, ""
@@ -89,7 +89,7 @@ class Met(NamedTuple):
 
 
 def picked(met: Sequence[Met]) -> list[Met]:
-    parts = (0, 3, 5) if len(met) >= OFTEN else (0,)
+    parts = (0, 4) if len(met) >= OFTEN else (0,)
     return [met[len(met) * part // 6] for part in parts]
 
 

@@ -76,11 +76,11 @@ def test_the_board_is_legible_and_accessible_by_day_and_by_night(
 ) -> None:
     user, page = play_on(game, "play", 60), people.page(PHONE)
     people.sign_in(page, user)
-    for dark in (False, True):
+    for dark, sizes in ((False, [(820, 1180)]), (True, [PHONE, DESK])):
         User.objects.update(language="de" if dark else "en")
         page.emulate_media(color_scheme="dark" if dark else "light")
         page.goto(f"/games/{game.pk}/")
-        for size in (PHONE, (820, 1180), DESK):
+        for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             picture(page, f"bali-{size[0]}-{'dark' if dark else 'light'}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
