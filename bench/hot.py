@@ -77,8 +77,8 @@ def cast(crowd: world.Crowd) -> Cast:
     """Players and games out of a crowd."""
     games = Game.objects.filter(pk__in=crowd.games)
     running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
-    finished, packed = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[:2]
-    packing.pack(packed, timezone.now(), 2**63 - 1)
+    over = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)
+    finished, packed = (over.filter(packed=each)[0] for each in (False, True))
     usual = crowd.users[len(crowd.users) // 25]  # with as many games in a small crowd as in a big
     asked = Seat.objects.filter(to_move=True, game__in=running).select_related("user")
     seat = asked.filter(user__gte=usual).order_by("user").first() or asked[0]
@@ -141,6 +141,8 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "table, packed": (None, packed),
         "table, packed, after move 5": (None, f"{packed}?at=5"),
         "whole log, packed": (None, f"{packed}log/"),
+        "veteran's games as a file": (veteran, "/accounts/exports/csv/"),
+        "all that is kept about a member": (member, "/accounts/export/"),
         "news of a table": (member, f"{mine}news/"),
         "API, newest games": (None, "/api/v1/games"),
         "API, finished games of a type": (None, "/api/v1/games?status=finished&type=bali"),

@@ -2,7 +2,8 @@
 
 A copy is made by PostgreSQL itself, row by row from a game played before, so that states, deltas,
 events and choices are true ones and no row travels. Games run side by side: a game's moves lie
-as far apart in the table as they would after years of play.
+as far apart in the table as they would after years of play. Of those that were over long ago they
+are packed, as the service does it.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import DateTimeField, F, Model
+from django.utils import timezone
 
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
-from games.models import ChatMessage, Game, Move, Seat, Tenure
+from games.models import ChatMessage, Game, Move, PackedGame, Seat, Tenure
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Json, Rules, seed_hash
-from games.storage import position
+from games.storage import packing, position
 from notifications.models import Notification
 
 #: Of a hundred games so many are over, run, or wait for players.
@@ -52,11 +55,13 @@ class Samples:
     open: list[int]
 
     def mixed(self) -> list[int]:
-        """A hundred of them in the proportion of a service in use."""
+        """All that are over, with running and open ones in the proportion of a service in use: a
+        hundred, or several."""
+        hundreds = -(-len(self.finished) // FINISHED)
         return [
-            *_around(self.finished, FINISHED),
-            *_around(self.running, RUNNING),
-            *_around(self.open, OPEN),
+            *_around(self.finished, FINISHED * hundreds),
+            *_around(self.running, RUNNING * hundreds),
+            *_around(self.open, OPEN * hundreds),
         ]
 
 
@@ -101,22 +106,42 @@ def play_to_the_end(game_id: int, rng: random.Random) -> None:
         pass
 
 
-def samples(seed: int = 1) -> Samples:
-    """Plays some games of every type, to the end and into the middle, through the service: the
-    same each time."""
+def samples(seed: int = 1, finished: int = 1) -> Samples:
+    """Plays some games of every type, so many to the end and others into the middle, through the
+    service: the same each time."""
     rng, found = random.Random(seed), Samples([], [], [])
-    users = people(max(max(rules.players) for rules in registry.all()), "sample")
-    for rules in registry.all():
-        for players in sorted({min(rules.players), max(rules.players)}):
-            _sample(rules, users[:players], found, rng)
+    sizes = [
+        (rules, players)
+        for rules in registry.all()
+        for players in sorted({min(rules.players), max(rules.players)})
+    ]
+    most = max(players for _, players in sizes)
+    users = people(most, "sample")
+    for rules, players in sizes:
+        _sample(rules, users[:players], found, rng)
+    for number in range(1, finished):
+        users = people(most, f"sample{number}x")
+        for rules, players in sizes:
+            found.finished.append(_finished(rules, users[:players], rng))
     return found
 
 
-def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Random) -> None:
+def variety(copies: int) -> int:
+    """How many finished games of each kind so many copies want: so many that what compresses files
+    finds few alike within its reach."""
+    return min(24, 1 + copies // 5000)
+
+
+def _finished(rules: Rules[Any], users: list[User], rng: random.Random) -> int:
     over = start(rules.slug, users, seed=rng.randbytes(32))
     for user in users:
         chat.post(over, user.pk, "Have fun!")
     play_to_the_end(over, rng)
+    return over
+
+
+def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Random) -> None:
+    over = _finished(rules, users, rng)
     found.finished.append(over)
     length = Game.objects.get(pk=over).number
     for part in (1, 2):
@@ -139,6 +164,7 @@ def multiply(samples: Samples, number: int) -> Crowd:
     mixed = samples.mixed()
     with connection.cursor() as cursor:
         _hurry(cursor)
+        _pack(cursor, samples.finished)
         users = _more_users(cursor, max(200, number // GAMES_PER_USER))
         cursor.execute("SELECT max(id) + 1 FROM games_game")
         (first,) = cursor.fetchone()
@@ -187,6 +213,11 @@ def _count(cursor: Any, crowd: Crowd) -> None:
     cursor.execute(
         "INSERT INTO games_progress (name, row) SELECT each, max(id) FROM games_move,"
         " unnest(ARRAY['habits', 'streaks']) AS each GROUP BY each"
+    )
+    cursor.execute(
+        "INSERT INTO games_progress (name, at, row)"
+        " SELECT %s, now() - interval '1 year', count(*) FROM games_packedgame",
+        [packing.PROGRESS],
     )
     cursor.execute(
         "INSERT INTO games_progress (name, at, row)"
@@ -299,8 +330,28 @@ def _hurry(cursor: Any) -> None:
     cursor.execute("SET session_replication_role = replica")
     cursor.execute(
         "CREATE TEMPORARY TABLE IF NOT EXISTS copies"
-        " (id bigint, sample bigint, player bigint, shift interval)"
+        " (id bigint, sample bigint, player bigint, shift interval, packed boolean)"
     )
+    cursor.execute(
+        "CREATE TEMPORARY TABLE IF NOT EXISTS packed_samples"
+        f" (LIKE {_table(PackedGame)} INCLUDING STORAGE)"
+    )
+
+
+def _pack(cursor: Any, samples: list[int]) -> None:
+    """Keeps beside the samples that are over what packing makes of them."""
+    cursor.execute("TRUNCATE packed_samples")
+    over = Game.objects.filter(pk__in=samples, status=Game.Status.FINISHED)
+    over.update(published_version=F("version"))
+    for game in over:
+        packing.pack(game.pk, timezone.now(), 2**63 - 1)
+        cursor.execute(
+            f"INSERT INTO packed_samples SELECT * FROM {_table(PackedGame)} WHERE game_id = %s",  # noqa: S608
+            [game.pk],
+        )
+        with transaction.atomic():
+            game.refresh_from_db()
+            packing.take_out(game)
 
 
 def _more_users(cursor: Any, number: int) -> range:
@@ -322,17 +373,22 @@ def _more_users(cursor: Any, number: int) -> range:
 def _choose_copies(cursor: Any, crowd: Crowd, ids: range, picks: list[int]) -> None:
     """Notes for each new game its sample, its first player (the veteran in as many of a big crowd
     as of a small one; of the others the first in more than the last) and by how long it is later
-    than the sample."""
+    than the sample: of a hundred that are over some ended within a month."""
     every = max(1, len(crowd.games) // VETERAN)
     cursor.execute("TRUNCATE copies")
     cursor.execute(
         "INSERT INTO copies SELECT made.id, made.sample,"
         "  CASE WHEN made.id %% %s = 0 THEN 0 ELSE 1 + floor(%s * random() ^ 2) END,"
-        "  CASE WHEN game.status = 'finished' THEN -random() * interval '1000 days'"
-        "  ELSE -random() * interval '1 day' END"
+        "  CASE WHEN game.status = 'finished' THEN -made.id * 0.618034 %% 1 * interval '1000 days'"
+        "  ELSE -random() * interval '1 day' END, false"
         " FROM unnest(%s::bigint[], %s::bigint[]) AS made(id, sample)"
         " JOIN games_game game ON game.id = made.sample",
         [every, len(crowd.users) - 1, list(ids), picks],
+    )
+    cursor.execute(
+        "UPDATE copies SET packed = game.finished_at + shift < now() - %s * interval '1 day'"
+        " FROM games_game game WHERE game.id = copies.sample AND game.status = 'finished'",
+        [settings.PACK_GAMES_AFTER],
     )
 
 
@@ -344,7 +400,12 @@ def _copy_block(cursor: Any, users: range) -> None:
     seat = "(SELECT seat.index FROM games_seat seat WHERE seat.game_id = copies.sample AND {})"
     by_user = person(seat.format("seat.user_id = t.user_id"))
     numbered = f"copies.id * {SEATS} + "
-    game = {"id": "copies.id", "created_by_id": person("0"), "published_version": "t.version"}
+    game = {
+        "id": "copies.id",
+        "created_by_id": person("0"),
+        "published_version": "t.version",
+        "packed": "copies.packed",
+    }
     _copy(cursor, Game, game, own="id")
     _copy(
         cursor,
@@ -371,7 +432,15 @@ def _copy_block(cursor: Any, users: range) -> None:
             "user_id": f"CASE WHEN t.user_id IS NOT NULL THEN {by_user} END",
             "tenure_id": f"CASE WHEN t.tenure_id IS NOT NULL THEN {numbered}t.seat END",
         },
+        games="AND NOT copies.packed",
         order="t.version, copies.id",
+    )
+    # Inside they keep the numbers of the sample's people and moves.
+    cursor.execute(
+        f"INSERT INTO {_table(PackedGame)} (game_id, format, moves, packed)"  # noqa: S608
+        " SELECT copies.id, t.format, t.moves, t.packed FROM copies"
+        " JOIN packed_samples t ON t.game_id = copies.sample WHERE copies.packed"
+        " ORDER BY copies.id"
     )
     _copy_told(cursor, by_user)
 

@@ -13,4 +13,5 @@ django.setup()
 
 from bench import world  # noqa: E402
 
-world.multiply(world.samples(), int(sys.argv[1]))
+number = int(sys.argv[1])
+world.multiply(world.samples(finished=world.variety(number)), number)

@@ -8,14 +8,19 @@ depends on them.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
 from bench import hot, world
 from boardgames.database import biglists
-from games.models import Seat
+from games.models import Game, Move, Seat
 from games.rules import registry
+from games.storage import moves, packing
 from games.upkeep import figures
+from games.upkeep.packing import pack_next
 
 FEW, MANY = 2000, 8000
 
@@ -76,10 +81,34 @@ def test_no_page_asks_more_for_more_rows_and_no_action_costs_more_in_a_bigger_se
 
 
 def by_design(name: str) -> bool:
-    """What may cost more: a far page, empty at first; what is listed up to a limit; and what looks
-    at every running game, once an hour."""
+    """What may cost more: a far page, empty at first; what is listed up to a limit; what reads all
+    games of a person, who has twice as many in the larger crowd; and what looks at every running
+    game, once an hour."""
     limited = name.startswith("admin, ") or name.endswith("bell")
-    return limited or "page 20" in name or name == "tick, abandoned games"
+    whole = name.startswith(("all that is kept about", "a person's moves"))
+    return limited or whole or "page 20" in name or name == "tick, abandoned games"
+
+
+def test_copies_of_games_that_ended_long_ago_are_packed_and_tell_the_moves_of_what_they_copy(
+    django_db_reset_sequences: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = registry.get("bali")
+    monkeypatch.setattr(registry, "all", lambda: [one])
+    samples = world.samples(finished=2)
+    crowd = world.multiply(samples, 100)
+    over = Game.objects.filter(pk__in=crowd.games, status=Game.Status.FINISHED)
+    old = over.filter(finished_at__lt=timezone.now() - timedelta(days=settings.PACK_GAMES_AFTER))
+    assert set(over.filter(packed=True)) == set(old)
+    assert 80 < old.count() < over.count()
+    assert not Move.objects.filter(game__in=old).exists()
+    assert {told(pk) for pk in samples.finished} == {told(game.pk) for game in over}
+    assert pack_next() == 0
+    assert packing.pack(over.filter(packed=False)[0].pk, timezone.now(), 2**63 - 1)
+
+
+def told(game: int) -> tuple[str, ...]:
+    """What was done in a game, move by move."""
+    return tuple(f"{move.version} {move.action} {move.choice}" for move in moves.of(game))
 
 
 def test_a_small_crowd_in_which_only_the_first_seats_are_asked_has_a_member(
