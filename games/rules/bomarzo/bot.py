@@ -67,6 +67,7 @@ rules.levels = Levels(
         Measured("good", 3, 100, 0.53, 0.4329, 0.6249),
         Measured("good", 4, 100, 0.5217, 0.4248, 0.617),
         Measured("strong", 2, 100, 0.74, 0.6463, 0.816),
+        Measured("strong", 4, 100, 0.5117, 0.4151, 0.6074),
     ),
     tells_losses=False,
 )
