@@ -17,6 +17,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
@@ -117,6 +118,20 @@ def _empty_small_tables_by_delete() -> None:
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment]
 
 
+def _keep_the_connection() -> None:
+    """Django opens another one for each test that commits: that takes as long as emptying all
+    tables does. What one left locked is let go."""
+
+    def stays(cls: type[TransactionTestCase]) -> bool:
+        if connection.connection and not connection.needs_rollback and connection.is_usable():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock_all()")
+            return False
+        return True
+
+    TransactionTestCase._should_reload_connections = classmethod(stays)  # type: ignore[attr-defined]
+
+
 def _find_static_files_once() -> None:
     """Each client of a test has middleware of its own, for which WhiteNoise looks through all
     static files: that takes longer than most requests."""
@@ -144,6 +159,7 @@ _own_redis_database()
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 _empty_small_tables_by_delete()
+_keep_the_connection()
 _find_static_files_once()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
