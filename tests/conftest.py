@@ -120,16 +120,19 @@ def _empty_small_tables_by_delete() -> None:
 
 def _keep_the_connection() -> None:
     """Django opens another one for each test that commits: that takes as long as emptying all
-    tables does. What one left locked is let go."""
+    tables does. What one left locked is let go. Beside a browser there is a connection of its own,
+    which is closed as ever."""
 
-    def stays(cls: type[TransactionTestCase]) -> bool:
-        if connection.connection and not connection.needs_rollback and connection.is_usable():
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock_all()")
-            return False
-        return True
+    def is_to_be_closed(cls: type[TransactionTestCase]) -> bool:
+        if shared.is_open or not connection.connection or not connection.is_usable():
+            return True
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock_all()")
+        return False
 
-    TransactionTestCase._should_reload_connections = classmethod(stays)  # type: ignore[attr-defined]
+    TransactionTestCase._should_reload_connections = classmethod(  # type: ignore[attr-defined]
+        is_to_be_closed
+    )
 
 
 def _find_static_files_once() -> None:
