@@ -3,6 +3,7 @@
 import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -189,20 +190,30 @@ def test_nothing_that_a_board_draws_is_lost(slug: str) -> None:
         assert word not in found.css
 
 
-def test_no_style_asks_by_has_for_all_that_lies_in_something() -> None:
-    """Else each change of a page, as a moved focus, asks for the style of all its drawings anew."""
+def _sheets_of_tables() -> list[Path]:
     sheets = [
         *CHECKOUT.glob("static/css/*.css"),
         *CHECKOUT.glob("games/rules/*/table/static/*/*.css"),
     ]
     assert len(sheets) > 10
-    for sheet in sheets:
-        if sheet.name == "cases.css":
-            continue  # moderators' lists, without a drawing
+    # Moderators' lists have no drawing.
+    return [sheet for sheet in sheets if sheet.name != "cases.css"]
+
+
+def test_no_style_asks_by_has_for_all_that_lies_in_something() -> None:
+    """Else each change of a page, as a moved focus, asks for the style of all its drawings anew."""
+    for sheet in _sheets_of_tables():
         scripted = re.sub(
             r"@media \(scripting: none\).*?\n}", "", sheet.read_text(), flags=re.DOTALL
         )
         assert not re.findall(r":has\([^{}]*\)\s*>?\s*\*", scripted), sheet
+
+
+def test_what_is_asked_of_a_whole_table_by_has_is_said_with_its_place() -> None:
+    """Else whoever asks, at each press several times, looks through thousands of things."""
+    for sheet in _sheets_of_tables():
+        asks = re.findall(r"(?:\.tabletop|:root|main)(?![\w-])\S*?:has\((?!> )", sheet.read_text())
+        assert not asks, sheet
 
 
 def test_what_only_a_phone_shows_is_not_drawn() -> None:
