@@ -182,7 +182,8 @@ class _Line:
             answer = await connection.read_response(timeout=ANSWER if tried else QUIET)
             if answer is not None:
                 tried = False
-                self._take(*answer)
+                if isinstance(answer, list):  # a mere word where no channel is followed
+                    self._take(*answer)
             elif tried:
                 raise TimeoutError("no answer")
             else:

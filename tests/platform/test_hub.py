@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from boardgames.redis import hints, messages
+import pytest
+
+from boardgames.redis import hints, hub, messages
 from boardgames.redis.hub import Hub
 
 
@@ -93,6 +95,33 @@ def test_a_thousand_who_come_at_once_all_hear() -> None:
         await asyncio.gather(*(here.join(topic, each) for topic, each in many.items()))
         assert await tell(*many)
         assert {await each.news.get() for each in many.values()} == {"{}"}
+
+    with_hub(act)
+
+
+def test_a_connection_by_which_nobody_listens_any_more_lives_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hub, "QUIET", 0.01)
+
+    async def act(here: Hub) -> None:
+        one, tried = Listening(), asyncio.Queue[None]()
+        await here.join("1", one)
+        assert here._line
+        line, order = here._line, here._line._orders.put_nowait
+
+        def noted(what: tuple[str, ...]) -> None:
+            order(what)
+            if what == ("PING",):
+                tried.put_nowait(None)
+
+        monkeypatch.setattr(line._orders, "put_nowait", noted)
+        here.leave("1", one)
+        await tried.get()
+        again = asyncio.create_task(tried.get())  # once the first was answered
+        await asyncio.wait({again, line._task}, return_when=asyncio.FIRST_COMPLETED)
+        assert not line._task.done()
+        again.cancel()
 
     with_hub(act)
 
