@@ -108,6 +108,8 @@ interface Point {
 }
 /** Where something leads: to a choice, or to a narrower point. */
 type Step = { label: string; lit?: boolean; calm?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
+/** One in the bar, with the things that stand for what comes next. */
+type Next = Step & { things: string[] };
 
 /** Something to do, for a button. */
 interface Way {

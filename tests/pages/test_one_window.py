@@ -3,15 +3,15 @@
 One question of each kind is looked at, in windows of two desks and of a phone, by pages that follow
 the game. On a desk all that can be pressed lies whole in the window. On a phone a thing counts only
 where it lies above the sheet, in the pane in front and without scrolling, and shares are held: of
-all that answers, of what glows when a question comes up, and of the presses that an answer by
-chance takes. There a thing behind a tab costs a press on the tab more, one further down a press on
-the arrow, which must lie in the window themselves.
+all that answers, of what glows when a question comes up, and of the presses that an answer takes,
+on things or on words of the bar that are the answer or begin it. What needs the tab of a pane or
+the arrow first lies out of the window; that way must lie in it, and say how much it leads to.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import NamedTuple
 
 import pytest
@@ -78,9 +78,9 @@ PLAYED = [
     Played("bali", 4, {"oracle": True, "demon": True}, BALI, language="de", seeds=(6, 19)),
     Played("bomarzo", 2, SEASONS, POINTED, most=True, seeds=(13,)),
     Played("bomarzo", 4, SEASONS, POINTED, most=True, seeds=(6, 14)),
-    # What a helper brings lies in all three parts of the board.
-    Played("bora_bora", 2, {}, BORA_BORA, glows=0.9, answers=0, taps=0.95, seeds=(24,)),
-    Played("bora_bora", 4, {}, BORA_BORA, glows=0.8, answers=0, taps=0.85, seeds=(0,)),
+    # Of what a helper brings the gods lie in the market, the rest on one's own boards.
+    Played("bora_bora", 2, {}, BORA_BORA, glows=0.9, answers=0.9, taps=0.9, seeds=(24,)),
+    Played("bora_bora", 4, {}, BORA_BORA, glows=0.9, answers=0.9, taps=0.9, seeds=(0,)),
 ]
 #: How far down the board reaches on a desk; the least sides of what is pressed, and letters.
 FEET = {"imhotep": (900, 768), "bali": (900, 768), "bomarzo": (840, 756), "bora_bora": (840, 756)}
@@ -103,11 +103,20 @@ WAY = """name => {
   const named = way === tab ? `[data-tab][href="#${pane.id}"]` : "[data-below]";
   return [named, counts && way.contains(found)];
 }"""
-# What the answer at this place among so many parts of all points at.
-POINTS_AT = """part => {
-  const { choices } = JSON.parse(document.querySelector("[data-choices]").textContent);
-  return choices[Math.floor(part * choices.length)].on.filter(Boolean);
+# Each answer: what it points at, and what it and its beginnings are called.
+ANSWERS = """() => {
+  const { choices, parts } = JSON.parse(document.querySelector("[data-choices]").textContent);
+  return choices.map(({ choice, label, on }) => {
+    const begins = choice.map((_part, i) => parts[JSON.stringify(choice.slice(0, i + 1))]);
+    return [on.filter(Boolean), [label, ...begins.filter(Boolean)]];
+  });
 }"""
+WORDS = ".decision-choices:not([hidden]) > .button:not(.button-plain)"
+# What the bar says in sight.
+SAYS = f"""() => [...document.querySelectorAll("{WORDS}")].filter((button) => {{
+  const {{ x, y, width, height }} = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}}).map((button) => button.textContent.trim())"""
 # A page where nothing that is chosen is sent.
 SENDS_NOTHING = """addEventListener(
   "chosen", (event) => event.stopImmediatePropagation(), { capture: true },
@@ -121,12 +130,13 @@ class Shares:
     asked."""
 
     def __init__(self) -> None:
-        self.seen = Counter[tuple[str, bool]]()
-        self.missed = Counter[tuple[str, str]]()
+        self.seen = defaultdict[tuple[str, bool], float](float)
+        self.missed = defaultdict[tuple[str, str], float](float)
 
-    def add(self, kind: str, name: str, is_seen: bool) -> None:
-        self.seen[kind, is_seen] += 1
-        self.missed[kind, name] += not is_seen
+    def add(self, kind: str, name: str, is_seen: bool, weight: float = 1) -> None:
+        self.seen[kind, is_seen] += weight
+        if not is_seen:
+            self.missed[kind, name] += weight
 
     def share(self, times: Counter[str]) -> float:
         kinds = {kind for kind, _is_seen in self.seen}
@@ -164,6 +174,11 @@ class Sight:
                 self._hold(not each.own or each.side >= FINGER - 0.5, kind, PHONE, each)
                 self.taps.add(kind, each.name, each.own)
         self.kinds.add(kind)
+
+    def press(self, kind: str, presses: Presses, rng: random.Random) -> None:
+        for each in (*presses.first(), *presses.further(rng)):
+            self.presses.add(kind, *each)
+        self._hold(not presses.lost, kind, PHONE, "nothing leads there", presses.lost)
 
     def _all(self, kind: str, size: tuple[int, int], seen: Look) -> None:
         self.things += len(seen.things)
@@ -206,7 +221,7 @@ class Sight:
             "taps": (self.taps, self.played.taps),
         }
         low = {
-            what: (share.share(times), +share.missed)
+            what: (share.share(times), dict(share.missed))
             for what, (share, least) in shares.items()
             if least and share.share(times) < least
         }
@@ -235,27 +250,83 @@ class Pages:
             page.evaluate(SETTLE)
 
 
-def pressed(page: Page, rng: random.Random) -> list[tuple[str, bool]]:
-    """All presses on the board that lead to an answer by chance, but for the last one's effect."""
-    found: list[tuple[str, bool]] = []
-    on: list[str] = page.evaluate(POINTS_AT, rng.random())
-    for name in on:
-        if not page.locator(f'[data-target="{name}"] > a.choice').count():
-            break  # the bar asks
+class Press(NamedTuple):
+    """On a thing, or on the words of the bar that lead to it."""
+
+    name: str
+    is_seen: bool
+    share: float  # of the answers to a question that take such a one
+
+
+class Presses:
+    """What it takes to answer the question of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.answers: list[tuple[list[str], list[str]]] = page.evaluate(ANSWERS)
+        self.has_begun = False
+        self.lost: list[str] = []  # what no tab with a number leads to, nor the arrow
+
+    def first(self) -> list[Press]:
+        """That of each answer which begins on the board."""
+        seen = {each.name: each.is_in_window(SLACK) for each in look(self.page).glowing}
+        says: list[str] = self.page.evaluate(SAYS)
+        return [
+            Press(on[0], seen[on[0]] or said(says, words) is not None, 1 / len(self.answers))
+            for on, words in self.answers
+            if on and on[0] in seen
+        ]
+
+    def further(self, rng: random.Random) -> list[Press]:
+        """Those after the first on the way to an answer by chance, of those that take several."""
+        several = [answer for answer in self.answers if len(answer[0]) > 1]
+        if not several:
+            return []
+        on, words = rng.choice(several)
+        self.has_begun = True
+        found: list[tuple[str, bool]] = []
+        for name in on:
+            if not self._glows(name):
+                break  # the bar asks, or has said so much
+            found += self._presses(name, words)
+            if name != on[-1]:
+                self.page.evaluate(PRESS, name)
+                self.page.evaluate(SETTLE)
+        return [Press(*each, len(several) / len(self.answers)) for each in found[1:]]
+
+    def _presses(self, name: str, words: list[str]) -> list[tuple[str, bool]]:
+        """Leads to where this thing is pressed."""
+        if thing(self.page, name).is_in_window(SLACK):
+            return [(name, True)]
+        word = said(self.page.evaluate(SAYS), words)
+        if word is None:
+            self._find(name)
+            return [(name, False)]
+        if word == words[0]:
+            return [(word, True)]
+        self.page.locator(WORDS).get_by_text(word, exact=True).click()
+        self.page.evaluate(SETTLE)
+        return [(word, True), *(self._presses(name, words) if self._glows(name) else [])]
+
+    def _glows(self, name: str) -> bool:
+        return self.page.locator(f'[data-target="{name}"] > a.choice:not(.is-chosen)').count() > 0
+
+    def _find(self, name: str) -> None:
         for _way in range(2):  # to the tab, and down
-            if thing(page, name).is_in_window(SLACK):
-                break
-            way, can_be_pressed = page.evaluate(WAY, name)
-            found.append((way, can_be_pressed))
-            if can_be_pressed:
-                page.locator(way).click()
-                page.evaluate(SETTLE)
-        found.append((name, thing(page, name).is_in_window(SLACK)))
-        if name == on[-1]:
-            break
-        page.evaluate(PRESS, name)
-        page.evaluate(SETTLE)
-    return found
+            way, can_be_pressed = self.page.evaluate(WAY, name)
+            if not can_be_pressed:
+                self.lost.append(name)
+                return
+            self.page.locator(way).click()
+            self.page.evaluate(SETTLE)
+            if thing(self.page, name).is_in_window(SLACK):
+                return
+
+
+def said(says: list[str], words: list[str]) -> str | None:
+    """By which words in sight the bar gives this answer or begins it. It leaves out what has been
+    settled."""
+    return next((each for each in says if any(word.endswith(each) for word in words)), None)
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played.slug}-{played.players}")
@@ -279,10 +350,9 @@ def test_whatever_is_asked_what_answers_it_lies_in_the_window(
         for kind, version in way.on_the_way():
             pages.come_to(version)
             sight.take(kind, pages.all)
-            presses = pressed(pages.phone, rng)
-            for name, is_seen in presses:
-                sight.presses.add(kind, name, is_seen)
-            if len(presses) > 1:
+            presses = Presses(pages.phone)
+            sight.press(kind, presses, rng)
+            if presses.has_begun:
                 pages.phone.reload()  # as if nothing had been pressed
     assert sight.kinds >= played.kinds
     sight.check(times)

@@ -45,7 +45,7 @@ const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
 /** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item @returns {string[]} */
 const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
 
-const FEW = 6; // so many choices are offered one by one; of more the bar asks part by part
+export const FEW = 6; // so many choices are offered one by one; of more the bar asks part by part
 
 /** The place of the part that the bar asks for: of few choices the last, else the first that not all share, or beyond it
     where a thing that was picked says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
@@ -92,7 +92,8 @@ function pick(data, at, target, group) {
   return { label: "", at: { prefix: at.prefix, on: [...at.on, target] } };
 }
 
-/** The next parts, for the decision bar: first what nothing on the board stands for, which is not `lit`.
+/** The next parts, for the decision bar: first what nothing on the board stands for, which is not `lit`; with the things
+    that stand for what comes next.
     @param {Decision} data @param {Point} at */
 export function steps(data, at) {
   const items = narrowed(data, at);
@@ -102,6 +103,7 @@ export function steps(data, at) {
   const found = [...groups].map(([begin, group]) => ({
     ...step(data, at, begin, group),
     lit: group.every((item) => open(item, shared).length > 0),
+    things: [...new Set(group.flatMap((item) => open(item, shared).slice(0, 1)))],
   }));
   return found.sort((one, other) => Number(one.lit) - Number(other.lit));
 }

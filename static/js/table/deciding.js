@@ -3,12 +3,13 @@
 
 import { announce } from "../toasts.js";
 import { formFor, takeForm } from "./asking.js";
-import { byReason, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
+import { byReason, FEW, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
+import { leave } from "./panes.js";
 import { darkenBoard, lightBoard, offered, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
-import { bringIntoSight } from "./sight.js";
+import { bringIntoSight, isInSight } from "./sight.js";
 
 /** @type {Point} */
 const ROOT = { prefix: [], on: [] };
@@ -145,11 +146,28 @@ export function show() {
   else showServers(true);
   if (data) showQuestion(question(data, here()));
   showPath(soFar());
-  const unlit = data ? steps(data, here()).filter((step) => !step.lit).length : 0;
-  fold({ keep: shown === here(), unlit });
+  const next = data ? steps(data, here()) : [];
+  const isAnswerable = path.length > 1 && next.some(isUnlit);
+  leave(isAnswerable && next.length <= FEW);
+  fold({ keep: shown === here(), listed: next.map(isUnlit) });
   shown = here();
   focus();
-  bringIntoSight(path.length > 1 && unlit > 0);
+  bringIntoSight(isAnswerable, () => shown === here() && listUnseen(next));
+}
+
+/** Nothing on the board stands for it. @param {Step} step */
+const isUnlit = ({ lit }) => !lit;
+
+/** What glows where it cannot be seen is said in the bar, as far as that is little. The bar grows by it, and may cover more.
+    @param {Next[]} next */
+function listUnseen(next) {
+  for (let before = next.filter(isUnlit).length; ; ) {
+    const listed = next.map((step) => isUnlit(step) || !step.things.every(isInSight));
+    const count = listed.filter(Boolean).length;
+    if (count <= before || count > FEW) return;
+    fold({ keep: true, listed });
+    before = count;
+  }
 }
 
 /** A step without the words that it begins with where they are said already. @param {Step} step */

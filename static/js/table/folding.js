@@ -30,19 +30,19 @@ export function unfold(yes) {
 }
 
 // What was asked last: a window of another size has another bar.
-let last = 0;
-addEventListener("resize", () => decision() && fold({ keep: true, unlit: last }));
+let last = /** @type {boolean[]} */ ([]);
+addEventListener("resize", () => decision() && fold({ keep: true, listed: last }));
 
-/** Fits the bar to what it asks now. It opens where none of that can be chosen on the board; and for those of its first
-    answers that nothing there stands for, so many as `unlit`, in part. keep: it asks what it asked before, so what the
-    reader has unfolded stays so. @param {{keep: boolean, unlit: number}} how */
-export function fold({ keep, unlit }) {
-  last = unlit;
+/** Fits the bar to what it asks now. It opens where none of that can be chosen on the board; and for those of its answers
+    that cannot be chosen there, `listed`, in part. keep: it asks what it asked before, so what the reader has unfolded
+    stays so. @param {{keep: boolean, listed: boolean[]}} how */
+export function fold({ keep, listed }) {
+  last = listed;
   if (!arrow()) return;
   const wasOpen = keep && decision().matches(".is-open:not(.is-part)");
   unfold(false);
   const buttons = [...ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)")];
-  for (const [at, button] of buttons.entries()) button.toggleAttribute("data-unlit", at < unlit);
+  for (const [at, button] of buttons.entries()) button.toggleAttribute("data-listed", Boolean(listed[at]));
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
   const prompt = decision().querySelector(".decision-prompt");
   const cuttable = [...(refusals?.children ?? []), prompt];
@@ -60,7 +60,7 @@ export function fold({ keep, unlit }) {
   arrow().hidden = !cut && !refusals && !tooLong.has(prompt);
   const cutButtons = new Set(buttons.filter((button) => button.scrollWidth > button.clientWidth + 1));
   for (const button of buttons) button.toggleAttribute("data-cut", cutButtons.has(button));
-  const missed = () => buttons.slice(0, unlit).some(isOut);
+  const missed = () => buttons.some((button, at) => listed[at] && isOut(button));
   if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
   else if (cut && missed()) {
     decision().classList.add("is-part");

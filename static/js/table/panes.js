@@ -1,11 +1,19 @@
 // Panes: on a phone one part of the board lies in front, the others behind their tabs. Those take no
 // room but are still there for keys, screen readers and searching: what takes the focus or is
 // scrolled to comes forward. So does the one in which most glows, when a decision opens or narrows and
-// nothing glows in sight. A finger that swipes to the side brings the next one.
+// nothing glows in sight, unless the bar says all that is asked further. A finger that swipes to the side
+// brings the next one.
 
 const GLOWS = "a.choice:not(.is-chosen)";
 const ALWAYS = null; // the pane of what lies in none
 const SWIPE = 60; // px to the side, and at least twice as far as up or down
+
+let isSaid = false;
+
+/** Whether the bar says all that is asked further, so that no pane needs to come forward. @param {boolean} yes */
+export function leave(yes) {
+  isSaid = yes;
+}
 
 /** Brings the pane forward that holds this thing, if one does. @param {HTMLElement} thing */
 export function reveal(thing) {
@@ -33,7 +41,7 @@ function follow(box) {
     before = names;
     for (const pane of panesOf(box)) count(pane, panes.get(pane) ?? 0);
     const front = panesOf(box).find(isForward);
-    if (panes.size && !panes.has(front) && !panes.has(ALWAYS)) goOn(box, front, fullest(panes));
+    if (!isSaid && panes.size && !panes.has(front) && !panes.has(ALWAYS)) goOn(box, front, fullest(panes));
   }).observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }
 

@@ -8,8 +8,9 @@ const GLOWS = "a.choice:not(.is-chosen)";
 let glowed = ""; // the names of what glowed before
 
 /** Where other things glow than before and none of them can be seen whole, the first one comes clear of the sheet. The
-    board stays where it is while the bar itself has an answer to what it asks further. @param {boolean} isAnswerable */
-export function bringIntoSight(isAnswerable) {
+    board stays where it is while the bar itself has an answer to what it asks further.
+    @param {boolean} isAnswerable @param {() => void} then what is done once all lies where it is to be looked at */
+export function bringIntoSight(isAnswerable, then) {
   const glows = [...table.querySelectorAll(GLOWS)];
   const names = glows.map((link) => link.parentNode.dataset.target).join(" ");
   const isNew = names !== glowed;
@@ -19,9 +20,18 @@ export function bringIntoSight(isAnswerable) {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
     const isOut = !isAnswerable && isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
     if (isNew && isOut) bring(inFront[0]);
+    then();
     placeNote(); // a renewed one, too
     tellBelow(); // last: it changes the page, which all before look at
   });
+}
+
+/** Whether this thing can be seen above the sheet, or need not, for the bar is none or the board is not looked at.
+    @param {string} name */
+export function isInSight(name) {
+  if (!isSheet() || !isSeen(table.querySelector(".board-regions"))) return true;
+  const link = table.querySelector(`[data-target="${CSS.escape(name)}"] > a.choice`);
+  return !link || (isInFront(link) && isClear(link, SLACK));
 }
 
 /** @param {HTMLElement | undefined} link */
@@ -87,11 +97,11 @@ function isSeen(thing) {
   return box.top < bottom && box.bottom > top;
 }
 
-/** All of it lies in the room, or it fills the room. @param {HTMLElement} thing */
-function isClear(thing) {
+/** All of it but so many pixels lies in the room, or it fills the room. @param {HTMLElement} thing */
+function isClear(thing, slack = 0) {
   if (isInStrip(thing)) return true;
   const [box, { top, bottom }] = [thing.getBoundingClientRect(), room()];
-  return (box.top >= top && box.bottom <= bottom) || (box.top <= top && box.bottom >= bottom);
+  return (box.top >= top - slack && box.bottom <= bottom + slack) || (box.top <= top && box.bottom >= bottom);
 }
 
 // --- The arrow ---

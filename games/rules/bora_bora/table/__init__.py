@@ -49,9 +49,9 @@ REGIONS: tuple[str, ...] = (
 )
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("", ("symbols", "cards")),
-    (_("Islands"), ("islands", "altar")),
+    (_("Islands"), ("islands", "goals")),
     (_("Market"), ("market",)),
-    (_("Mine"), ("goals", "own")),
+    (_("Mine"), ("altar", "own")),
 )
 PICTURE: tuple[tuple[str, ...], ...] = (("islands", "own"), ("market", "altar"))
 #: The event that begins a round, and the first one on a drawing of the points.

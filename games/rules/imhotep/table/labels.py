@@ -55,9 +55,9 @@ _ACTIONS = {
     "sail": _("Sail a boat"),
     "card": _("Play a card"),
     "pass": _("Pass"),
-    "private": _("Sail your private boat"),
-    "wager": _("Place your wager"),
-    "favour": _("Ask the Pharaoh for a favour"),
+    "private": _("Private boat"),
+    "wager": _("Wager"),
+    "favour": _("Favour"),
     "prophesy": _("Prophesy"),
 }
 
