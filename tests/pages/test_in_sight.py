@@ -1,6 +1,7 @@
 """On a phone the decision is a sheet over the board's foot: what glows first lies clear of it."""
 
 import random
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,11 +10,13 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
-from games.rules.engine import Decision
+from games.pages.table.choosing import FEW
+from games.rules.engine import Decision, Part
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People
 from tests.pages.looking import SETTLE, look
 from tests.pages.reading import mover
+from tests.pages.walking import go_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -147,3 +150,63 @@ def test_a_board_on_which_something_moves_covers_nothing_and_reaches_nowhere_els
     after = page.screenshot(clip={"x": x, "y": y, "width": 200, "height": 24})
     assert after == before, "the water stays in its map"
     assert not people.errors
+
+
+def test_what_leads_out_of_sight_is_said_in_the_bar_and_brings_it_into_sight(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Imhotep the expansions lie below the harbour and its sites, which fill the window."""
+    game = open_games.create(anna.pk, "imhotep", 2, options={"preset": "everything"}).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    User.objects.update(confirm_turns=False, explain_first=False)
+    open_games.join(game.pk, ben.pk)
+    assert go_on(game, random.Random(1), lambda decision: ("wager", "tomb", 0) in decision.choices)
+    page = opened(people, game)
+    wagers = [each for each in look(page).glowing if each.name.startswith("wager-")]
+    assert wagers
+    assert not any(each.is_in_window() for each in wagers)
+    words = page.locator(".decision-choices > .button:visible")
+    assert "Load a stone" not in words.all_inner_texts(), "the boats are in sight"
+    words.get_by_text("Wager", exact=True).tap()
+    expect(page.locator(".decision-prompt h2")).to_have_text("Which site do you wager on?")
+    page.evaluate(SETTLE)
+    asked = look(page).glowing
+    assert {each.name for each in asked} == {each.name for each in wagers}
+    assert all(each.is_in_window() for each in asked)
+    assert not people.errors
+
+
+def test_a_pane_stays_in_front_while_the_bar_says_all_that_is_asked_further(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Bora Bora the gods lie in another pane than the islands."""
+    game = open_games.create(anna.pk, "bora_bora", 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    User.objects.update(confirm_turns=False, explain_first=False)
+    open_games.join(game.pk, ben.pk)
+    decision = go_on(game, random.Random(1), lambda decision: with_or_without(decision) is not None)
+    pair = with_or_without(decision) if decision else None
+    assert pair
+    page = opened(people, game)
+    front = page.locator("[data-pane].is-forward")
+    expect(front).to_have_id("pane-islands")
+    for name, part in zip(("die", "card"), pair, strict=True):
+        page.locator(f'[data-target="{name}-{part}"] > a.choice').tap()
+    expect(page.locator(".decision-prompt h2")).to_have_text("With a god?")
+    page.evaluate(SETTLE)
+    expect(front).to_have_id("pane-islands")
+    gods = page.locator(":is([data-target^=hand-], [data-target=god-tiles]) > a.choice")
+    says = page.locator(".decision-choices > .button:not(.button-plain):visible")
+    assert says.count() > gods.count() > 0
+    assert not people.errors
+
+
+def with_or_without(decision: Decision) -> tuple[Part, Part] | None:
+    """A die and a card that may go together without a god and, in a few ways, with one."""
+    if decision.kind != "place_die":
+        return None
+    ways = Counter((choice[0], choice[1]) for choice in decision.choices)
+    plain = [(choice[0], choice[1]) for choice in decision.choices if choice[2] == "plain"]
+    return next((pair for pair in plain if 1 < ways[pair] <= FEW), None)
