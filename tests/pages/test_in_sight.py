@@ -121,6 +121,7 @@ def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(
     lit = page.locator("a.choice:not(.is-chosen)")
     expect(lit).to_have_count(1)
     expect(page.locator('[data-target="god-tiles"] > a.choice')).to_have_count(1)
+    page.get_by_role("link", name="Mine").tap()
     page.wait_for_function(f"() => ({MIDDLES})().length > 0")
     assert page.evaluate("scrollY") == 0, "the bar moves no board"
     assert not people.errors
