@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from script import bills
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "var" / "sbom"
-TOOLS = ROOT / ".venv-sbom" / "bin"
 
 
 def main() -> int:
@@ -27,14 +28,9 @@ def main() -> int:
 
 
 def make_bill(file: Path) -> dict[str, Any]:
-    """Of what is installed by requirements.txt, valid by CycloneDX's own scheme."""
+    """Of what is installed by requirements.txt."""
     python = ROOT / ".venv-release" / "bin" / "python"
-    words = ("--pyproject", ROOT / "pyproject.toml", "--output-reproducible", "--validate")
-    subprocess.run(
-        [TOOLS / "cyclonedx-py", "environment", *words, "--output-file", file, python],
-        check=True,
-        stderr=subprocess.DEVNULL,
-    )
+    bills.of_environment(python, file, "--pyproject", ROOT / "pyproject.toml")
     return dict(json.loads(file.read_text()))
 
 
@@ -56,7 +52,7 @@ def advisories() -> dict[str, Any] | None:
     """What pip-audit says of each package; None where it reaches nobody to ask."""
     words = ("--disable-pip", "--no-deps", "--format", "json", "--progress-spinner", "off")
     done = subprocess.run(
-        [TOOLS / "pip-audit", *words, "--requirement", ROOT / "requirements.txt"],
+        [bills.TOOLS / "pip-audit", *words, "--requirement", ROOT / "requirements.txt"],
         capture_output=True,
         text=True,
     )

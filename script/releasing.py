@@ -12,7 +12,7 @@ from boardgames.supervisor import signatures
 from boardgames.supervisor.composed import tag_of
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
-from script import inventory, rules_wheel
+from script import bills, inventory, rules_wheel
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "var" / "handed-out"
@@ -22,31 +22,43 @@ def main(*words: str) -> None:
     parser = argparse.ArgumentParser(
         prog="script/release",
         description=f"Makes what a release hands out in {FOLDER.relative_to(ROOT)}/: the wheel of "
-        "the rules, and what `script/sbom` lists. Where SIGNING_KEY_FILE names a secret key of "
-        "minisign, each file is signed and its signature looked at by SIGNING_PUBLIC_KEY.",
+        "the rules, bills of materials, and what `script/sbom` lists. Where SIGNING_KEY_FILE names "
+        "a secret key of minisign, each file is signed and its signature looked at by "
+        "SIGNING_PUBLIC_KEY.",
     )
     parser.add_argument(
-        "--image", action="store_true", help="builds the image, too, for `docker load`"
+        "--image",
+        action="store_true",
+        help="builds the image, too, for `docker load`, and lists what its Debian has",
     )
     given = parser.parse_args(words)
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     _run(str(ROOT / "script" / "sbom"))
     files = [Path(shutil.copy(file, FOLDER)) for file in sorted(inventory.FOLDER.iterdir())]
-    files.append(rules_wheel.build(FOLDER))
+    files.extend(build_wheel())
     if given.image:
-        files.append(build_image())
+        files.extend(build_image())
     sign(files)
     say(f"{FOLDER}: {', '.join(file.name for file in files)}")
 
 
-def build_image() -> Path:
-    """Named as `script/upgrade --compose` asks for it."""
+def build_wheel() -> tuple[Path, Path]:
+    """The wheel of the rules and its bill of materials."""
+    wheel, bill = rules_wheel.build(FOLDER), FOLDER / "boardgames-rules.cdx.json"
+    bills.of_wheel(wheel, bill)
+    return wheel, bill
+
+
+def build_image() -> tuple[Path, Path]:
+    """Named as `script/upgrade --compose` asks for it; and what its Debian has."""
     tag = tag_of("HEAD")
     name, file = f"{os.environ.get('IMAGE', 'reihum')}:{tag}", FOLDER / f"reihum-{tag}.tar"
     _run("docker", "build", "--build-arg", f"VERSION={tag}", "--tag", name, ".")
     _run("docker", "save", "--output", str(file), name)
-    return file
+    bill = FOLDER / "reihum-image.cdx.json"
+    bills.of_image(name, bill)
+    return file, bill
 
 
 def sign(files: Sequence[Path]) -> None:

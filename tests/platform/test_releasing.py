@@ -10,7 +10,7 @@ import pytest
 
 from boardgames.supervisor import signatures
 from boardgames.supervisor.errors import CannotStart
-from script import inventory, releasing
+from script import bills, inventory, releasing
 from tests.platform.keys import Key
 
 
@@ -24,6 +24,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(releasing, "FOLDER", folder)
     monkeypatch.setattr(releasing, "ROOT", tmp_path)
     lists(tmp_path, well=True)
+    for of in ("of_wheel", "of_image"):
+        monkeypatch.setattr(bills, of, lambda of_what, file: file.write_text("{}"))
     for name in ("SIGNING_KEY_FILE", "SIGNING_PUBLIC_KEY", "STARTED_IN", "IMAGE"):
         monkeypatch.delenv(name, raising=False)
     return folder
@@ -52,7 +54,7 @@ def test_what_is_handed_out_is_signed_file_by_file(
     of_key(key, monkeypatch)
     releasing.main()
     (wheel,) = made.glob("*.whl")
-    assert signed(made) == {"reihum.cdx.json", wheel.name}
+    assert signed(made) == {"reihum.cdx.json", "boardgames-rules.cdx.json", wheel.name}
     assert zipfile.ZipFile(wheel).testzip() is None
     assert f"Signed by {key.public}" in capsys.readouterr().out
     for file in (wheel, made / "reihum.cdx.json"):
@@ -124,7 +126,7 @@ def test_the_image_is_a_file_under_the_name_that_an_upgrade_asks_for(
         ("docker", "build", "--build-arg", "VERSION=0123456789ab", "--tag", name, "."),
         ("docker", "save", "--output", str(file), name),
     ]
-    assert file.name in signed(made)
+    assert {file.name, "reihum-image.cdx.json"} <= signed(made)
 
 
 def test_what_the_bill_of_materials_refuses_is_not_handed_out(made: Path) -> None:
