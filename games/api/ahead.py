@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from ninja import Router
 
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import user_of
-from games.api.routing import Router
 from games.moves import instructions
 from games.showing import instructions as shown_instructions
 from games.storage import position

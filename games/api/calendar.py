@@ -7,6 +7,7 @@ from datetime import date, timedelta
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from ninja import Router
 
 from accounts.calendar import calendars
 from accounts.calendar.resting import Night
@@ -14,7 +15,6 @@ from accounts.models import User
 from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import user_of
-from games.api.routing import Router
 from games.clocks import kinds
 
 router = Router(by_alias=True)  # `from` is no name for a field

@@ -8,13 +8,13 @@ from typing import Any, TypedDict
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from ninja import Router
 
 from accounts.sessions import tokens
 from games import words
 from games.api import schemas
 from games.api.answers import ERRORS, answer, problem
 from games.api.auth import ANYBODY, user_id_of
-from games.api.routing import Router
 from games.errors import NotFound
 from games.rules import registry
 from games.rules.engine import Rules

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
+from ninja import Router
 
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.routing import Router
 from games.models import Challenge
 from games.tournaments import challenging, listing
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Body, Query
+from ninja import Body, Query, Router
 
 from boardgames.http import late
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.routing import Router
 from games.lobby import lists, open_games, readying
 from games.lobby.listing import Listing
 from games.lobby.next import next_game

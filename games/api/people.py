@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query
+from ninja import Query, Router
 
 from community import finding
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import user_of
-from games.api.routing import Router
 from games.models import Encounter
 from games.showing import people
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Body, Header, Query
+from ninja import Body, Header, Query, Router
 
 from games.absence import replacing
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.routing import Router
 from games.bots import outside
 from games.lessons import practice
 from games.moves import actions

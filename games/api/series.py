@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
+from ninja import Router
 
 from accounts.models import User
 from games.api import schemas, tournaments
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of
-from games.api.routing import Router
 from games.models import Series
 from games.tournaments import listing
 from games.tournaments.series import plan_of

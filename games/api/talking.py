@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query
+from ninja import Query, Router
 
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.routing import Router
 from games.live import chat, reacting
 from games.storage import position
 from games.storage.statements import BIGGEST_ID

@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
+from ninja import Router
 
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.routing import Router
 from games.models import Table, Tournament
 from games.tournaments import divisions, entering, in_turn, inviting, listing, organising, seasons
 
