@@ -169,7 +169,7 @@ def test_what_leads_out_of_sight_is_said_in_the_bar_and_brings_it_into_sight(
     assert not any(each.is_in_window() for each in wagers)
     words = page.locator(".decision-choices > .button:visible")
     assert "Load a stone" not in words.all_inner_texts(), "the boats are in sight"
-    words.get_by_text("Wager", exact=True).tap()
+    words.get_by_text("Place a wager", exact=True).tap()
     expect(page.locator(".decision-prompt h2")).to_have_text("Which site do you wager on?")
     page.evaluate(SETTLE)
     asked = look(page).glowing

@@ -55,9 +55,9 @@ _ACTIONS = {
     "sail": _("Sail a boat"),
     "card": _("Play a card"),
     "pass": _("Pass"),
-    "private": _("Private boat"),
-    "wager": _("Wager"),
-    "favour": _("Favour"),
+    "private": _("Sail private boat"),
+    "wager": _("Place a wager"),
+    "favour": _("Ask a favour"),
     "prophesy": _("Prophesy"),
 }
 
