@@ -23,7 +23,7 @@ export function lightBoard(steps, picked, again) {
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
     else if (link) putOut(link);
   }
-  markSoon();
+  markAsking(table);
 }
 
 /** Puts out what the script has lit: what the server lit leads on by itself. */
@@ -31,12 +31,9 @@ export function darkenBoard() {
   for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
   for (const name of ["data-many", "data-sorted"]) table.removeAttribute(name);
-  markSoon();
+  // Once the rest is painted: nothing of it is seen, and it asks for the style of all that lies on the boards.
+  requestAnimationFrame(() => setTimeout(() => markAsking(table)));
 }
-
-/** Which boards ask is said to the styles once the rest is painted: nothing of it is seen, and it asks for the style of all
-    that lies on them. */
-const markSoon = () => requestAnimationFrame(() => setTimeout(() => markAsking(table)));
 
 /** @param {Element} link */
 export function putOut(link) {
