@@ -50,6 +50,7 @@ def test_an_author_plays_changes_keeps_and_writes_code(people: People, package: 
     expect(page.locator("iframe")).to_have_count(3)
     seat(page, "seat 0").locator("a.choice .hit").first.click()
     expect(page.get_by_text("After move 1")).to_be_visible()
+    expect(seat(page, "seat 1").locator(".is-asking").first).to_be_attached()  # its script is there
     seat(page, "seat 1").locator(".decision-choices button").first.click()
     expect(page.get_by_text("After move 2")).to_be_visible()
     expect(seat(page, "seat 1").locator(".decision-yours")).to_have_count(0)

@@ -35,7 +35,7 @@ ABOVE_THE_SHEET = {
     "imhotep": ["board-harbour", *(f"board-{site}" for site in SITES)],
     "bali": ["board-village", "board-hand"],
     "bomarzo": ["board-grove_1", "board-stores"],
-    "bora_bora": ["board-islands", "board-altar"],
+    "bora_bora": ["board-islands", "board-goals"],
 }
 
 # Where the regions of the board are in a window of this size, once it has settled: on a phone those
