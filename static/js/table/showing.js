@@ -31,8 +31,7 @@ export function darkenBoard() {
   for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
   for (const name of ["data-many", "data-sorted"]) table.removeAttribute(name);
-  // Once the rest is painted: nothing of it is seen, and it asks for the style of all that lies on the boards.
-  requestAnimationFrame(() => setTimeout(() => markAsking(table)));
+  markAsking(table);
 }
 
 /** @param {Element} link */
