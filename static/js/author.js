@@ -3,17 +3,18 @@
 
 const { stampAt, stamp: drawnWith } = document.querySelector("[data-stamp-at]").dataset;
 let known = drawnWith;
-let typed = false;
 
-document.querySelector("[data-changing]")?.addEventListener("input", () => {
-  typed = true;
-});
+/** Something was written by hand, maybe before this script was there. */
+function isTyped() {
+  const fields = [...document.querySelectorAll("[data-changing] :is(input, textarea)")];
+  return fields.some((field) => field.value !== field.defaultValue);
+}
 
 async function look() {
   const answer = await fetch(stampAt).catch(() => null);
   const stamp = answer?.ok ? (await answer.json()).stamp : known;
   if (known && stamp !== known) {
-    if (typed) document.querySelector("[data-changed]").hidden = false;
+    if (isTyped()) document.querySelector("[data-changed]").hidden = false;
     else location.reload();
   }
   known = stamp;
