@@ -6,8 +6,8 @@ let known = drawnWith;
 
 /** Something was written by hand, maybe before this script was there. */
 function isTyped() {
-  const fields = [...document.querySelectorAll("[data-changing] :is(input, textarea)")];
-  return fields.some((field) => field.value !== field.defaultValue);
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-changing] :is(input, textarea)"));
+  return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
 async function look() {
