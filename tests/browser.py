@@ -58,10 +58,6 @@ class Shared:
         self._browser: Browser | None = None
 
     @property
-    def is_open(self) -> bool:
-        return self._playwright is not None
-
-    @property
     def playwright(self) -> Playwright:
         if self._playwright is None:
             self._playwright = sync_playwright().start()

@@ -17,7 +17,6 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
-from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
@@ -118,23 +117,6 @@ def _empty_small_tables_by_delete() -> None:
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment]
 
 
-def _keep_the_connection() -> None:
-    """Django opens another one for each test that commits: that takes as long as emptying all
-    tables does. What one left locked is let go. Beside a browser there is a connection of its own,
-    which is closed as ever."""
-
-    def is_to_be_closed(cls: type[TransactionTestCase]) -> bool:
-        if shared.is_open or not connection.connection or not connection.is_usable():
-            return True
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock_all()")
-        return False
-
-    TransactionTestCase._should_reload_connections = classmethod(  # type: ignore[attr-defined]
-        is_to_be_closed
-    )
-
-
 def _find_static_files_once() -> None:
     """Each client of a test has middleware of its own, for which WhiteNoise looks through all
     static files: that takes longer than most requests."""
@@ -162,7 +144,6 @@ _own_redis_database()
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 _empty_small_tables_by_delete()
-_keep_the_connection()
 _find_static_files_once()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
