@@ -1,4 +1,5 @@
-"""Compressed answers, as Django's ``GZipMiddleware`` gives them, of many lengths."""
+"""Compressed answers, as Django's ``GZipMiddleware`` gives them, or by a dictionary that the
+browser has already; of many lengths."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ from gzip import FNAME
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+
+from boardgames.http import dictionaries
 
 #: Shorter answers would hardly get shorter.
 SHORTEST = 200
@@ -26,7 +29,7 @@ _TAKES_GZIP = re.compile(r"\bgzip\b")
 def compress_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: for whoever takes gzip."""
+    """Middleware: for whoever takes gzip, or has a dictionary."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -34,14 +37,21 @@ def compress_answers(
         if len(content) < SHORTEST or response.has_header("Content-Encoding"):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
-        if not _TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+        dictionary = dictionaries.of(request, response)
+        if dictionaries.is_offered(response):
+            patch_vary_headers(response, ("Available-Dictionary",))
+        if dictionary:
+            packed, encoding = dictionary.compress(content), dictionaries.ENCODING
+            response.headers["X-Padding"] = _padding().decode()
+        elif _TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            packed, encoding = gzipped(content), "gzip"
+        else:
             return response
-        packed = gzipped(content)
         if len(packed) >= len(content):
             return response
         response.content = packed  # type: ignore[attr-defined]
         response.headers["Content-Length"] = str(len(packed))
-        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Encoding"] = encoding
         tag = response.headers.get("ETag", "")
         if tag.startswith('"'):  # the same page, not the same bytes
             response.headers["ETag"] = f"W/{tag}"
@@ -55,4 +65,8 @@ def gzipped(content: bytes) -> bytes:
     packed = zlib.compress(content, _LEVEL, _GZIP)
     header = bytearray(packed[:_HEADER])
     header[3] = FNAME
-    return bytes(header) + b"a" * secrets.randbelow(RANDOM) + b"\0" + packed[_HEADER:]
+    return bytes(header) + _padding() + b"\0" + packed[_HEADER:]
+
+
+def _padding() -> bytes:
+    return b"a" * secrets.randbelow(RANDOM)

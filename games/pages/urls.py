@@ -37,6 +37,11 @@ urlpatterns = [
     path("games/types/<slug:slug>/card.png", catalogue.card, name="game-card"),
     path("games/types/<slug:slug>/board.png", catalogue.sample, name="game-sample"),
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
+    path(
+        "games/types/<slug:slug>/dictionary/<slug:language>/<int:game_id>/",
+        catalogue.dictionary_of_tables,
+        name="game-dictionary",
+    ),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/quick/", lobby.quick, name="quick-match"),
     path("lobby/standing/", standing.invitations, name="standing"),

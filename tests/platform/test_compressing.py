@@ -1,12 +1,15 @@
 """Answers are compressed for whoever takes that, and their lengths tell little."""
 
 import gzip
+from hashlib import sha256
 
 import pytest
-from django.http import HttpResponse
+import zstandard
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from boardgames.http.compressing import compress_answers, gzipped
+from boardgames.http.dictionaries import Dictionary, offer
 
 PAGE = b"<p>a page of a game</p>" * 50
 
@@ -30,3 +33,68 @@ def test_who_takes_it_gets_a_long_answer_compressed(
 def test_the_same_answer_has_many_lengths() -> None:
     lengths = {len(gzipped(PAGE)) for _ in range(200)}
     assert len(lengths) > 30
+
+
+WORDS = Dictionary(PAGE + b"words that all pages have")
+
+
+def _asked(**headers: str) -> HttpResponse:
+    def answered(request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(PAGE)
+        offer(response, lambda: WORDS)
+        return response
+
+    response = compress_answers(answered)(RequestFactory().get("/", headers=headers))
+    assert isinstance(response, HttpResponse)
+    return response
+
+
+def unpacked(answer: bytes, dictionary: Dictionary) -> bytes:
+    """As RFC 9842 has it: a sign, which dictionary, and the rest by zstandard."""
+    assert answer.startswith(b"\x5e\x2a\x4d\x18\x20\0\0\0" + sha256(dictionary.text).digest())
+    words = zstandard.ZstdCompressionDict(dictionary.text, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    return zstandard.ZstdDecompressor(dict_data=words).decompress(answer[40:])
+
+
+def test_who_has_the_dictionary_gets_an_answer_by_it() -> None:
+    response = _asked(**{"Accept-Encoding": "gzip, dcz", "Available-Dictionary": WORDS.name})
+    assert response["Content-Encoding"] == "dcz"
+    assert unpacked(response.content, WORDS) == PAGE
+    assert len(response.content) < len(gzipped(PAGE)) + 40
+    assert int(response["Content-Length"]) == len(response.content)
+
+
+@pytest.mark.parametrize(
+    ("takes", "has"),
+    [
+        ("gzip", WORDS.name),
+        ("gzip, dcz", Dictionary(b"other words").name),
+        ("gzip, dcz", ""),
+        ("gzip, dcz", ":nonsense"),
+        ("gzip, dczz", WORDS.name),
+    ],
+)
+def test_all_others_get_it_as_ever(takes: str, has: str) -> None:
+    response = _asked(**{"Accept-Encoding": takes, "Available-Dictionary": has})
+    assert response["Content-Encoding"] == "gzip"
+    assert gzip.decompress(response.content) == PAGE
+    assert {"Accept-Encoding", "Available-Dictionary"} <= set(response["Vary"].split(", "))
+
+
+def test_a_dictionary_is_made_only_for_a_browser_that_may_have_it() -> None:
+    def never() -> Dictionary:
+        raise AssertionError("nobody has it")
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(PAGE)
+        offer(response, never)
+        return response
+
+    asked = RequestFactory().get("/", headers={"Accept-Encoding": "gzip, dcz"})
+    response = compress_answers(answered)(asked)
+    assert response.headers["Content-Encoding"] == "gzip"
+
+
+def test_the_same_answer_by_a_dictionary_has_many_lengths() -> None:
+    given = {"Accept-Encoding": "dcz", "Available-Dictionary": WORDS.name}
+    assert len({len(_asked(**given)["X-Padding"]) for _ in range(200)}) > 30

@@ -200,6 +200,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "form": "csv",
         "signed": sanctions.signed(warning),
         "slug": "lanterns",
+        "language": "en",
         "number": game.pk,
         "drawing": "app",
         "size": 180,

@@ -3,14 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings as site
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.entering import guests
 from boardgames.drawing import raster
+from boardgames.http import dictionaries
 from boardgames.http.addresses import path
 from boardgames.http.late import may_be_late
 from community.models import Club
@@ -23,6 +26,7 @@ from games.pages import inputs, settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.catalogue import samples
 from games.pages.catalogue.forms import NewGameForm
+from games.pages.drawing import dictionary
 from games.pages.drawing.rendering import fixed, stylesheet
 from games.pages.learning import lesson_cards
 from games.pages.lists.cards import cards, type_card, types, with_points
@@ -127,6 +131,19 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     drawn, else the site's own."""
     drawn = samples.drawn(_rules(request, slug), samples.BOARD, get_language() or "en")
     return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
+
+
+@require_safe
+def dictionary_of_tables(
+    request: HttpRequest, slug: str, language: str, game_id: int
+) -> HttpResponse:
+    """The dictionary by which a browser reads all of that game's table, whether it is there or not:
+    the same for each game of the type in that language."""
+    rules = _rules(request, slug)
+    found = dictionary.of_type(rules, language) if language in dict(site.LANGUAGES) else None
+    if found is None:
+        raise Http404
+    return dictionaries.answer(request, found, reverse("game", args=[game_id]))
 
 
 @require_POST

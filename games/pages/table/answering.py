@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import msgspec
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 
+from boardgames.http import dictionaries
 from games.errors import GameError
 from games.models import Game
 from games.pages import inputs, waiting
 from games.pages.answers import by_script, see, with_retry
 from games.pages.choices import decoded
+from games.pages.drawing import dictionary
 from games.pages.drawing.regions import Region, board_names, panes
 from games.pages.table.content import Content
 from games.pages.table.lesson import Tried
@@ -100,7 +104,14 @@ def drawn(
         "panes": panes(table.reader.type, regions),
         "message": message,
     }
-    return render(request, "games/table.html", context, status=status)
+    return _by_dictionary(table, render(request, "games/table.html", context, status=status))
+
+
+def _by_dictionary(table: Tabletop, answer: HttpResponse) -> HttpResponse:
+    """What tables of a type have in common need not travel to a browser that has it."""
+    rules, language = table.reader.type, get_language() or settings.LANGUAGE_CODE
+    dictionaries.offer(answer, lambda: dictionary.of_type(rules, language))
+    return answer
 
 
 def _without_table(request: HttpRequest, game_id: int, error: GameError | None) -> HttpResponse:
@@ -189,4 +200,4 @@ def news(
         },
     }
     status = error.status if error else 200
-    return HttpResponse(_encode(answer), "application/json", status)
+    return _by_dictionary(table, HttpResponse(_encode(answer), "application/json", status))
