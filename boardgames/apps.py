@@ -11,7 +11,16 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import broker, celery, checks, faults, logs, observing, task_figures  # noqa: F401
+        from boardgames import (  # noqa: F401
+            broker,
+            celery,
+            checks,
+            faults,
+            forking,
+            logs,
+            observing,
+            task_figures,
+        )
         from boardgames.redis import figures
 
         register(checks.words_of_the_operator, deploy=True)
@@ -20,6 +29,7 @@ class BoardgamesConfig(AppConfig):
             logs.told.append(faults.note)
         observing.begin()
         broker.connect()
+        forking.connect()
         task_figures.connect()
         user_login_failed.connect(
             lambda **_signal: figures.count("sign_ins_refused_total"), weak=False

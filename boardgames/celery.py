@@ -4,18 +4,17 @@ Nothing here carries truth. A tick asks PostgreSQL what is due, so a missed one 
 and a second beat does no harm; its entries expire, so that downtime leaves no queue of ticks.
 """
 
-import gc
 import os
 import warnings
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init
+from celery.signals import setup_logging
 from kombu.entity import Queue
 
-from boardgames import whole
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
+# Django's own checks are made by tests and would load all addresses, those of the API included.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
 
 app = Celery("boardgames", task_cls="boardgames.broker:Task")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -119,16 +118,6 @@ app.conf.update(
 @setup_logging.connect
 def keep_our_logging(**kwargs: Any) -> None:
     """Celery leaves logging alone when somebody answers this signal; the settings have done it."""
-
-
-@worker_init.connect
-def load_the_release(**kwargs: Any) -> None:
-    """Before its processes are forked, which share it as long as nobody writes there.
-
-    Who collects garbage marks all that it looks at, so what there is by then is left out.
-    """
-    whole.load()
-    os.register_at_fork(before=gc.freeze)
 
 
 # We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.

@@ -102,7 +102,6 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "channels",
     "csp",
-    "ninja",
     "boardgames",
     "community",
     "games",
@@ -144,7 +143,8 @@ MIDDLEWARE_FOR_PROGRAMS = [
     "accounts.middleware.language_asked_for",
 ]
 
-ROOT_URLCONF = "boardgames.urls"
+# Workers link to pages, and answer nobody.
+ROOT_URLCONF = "boardgames.links" if DATABASE_CONNECTIONS == "keep" else "boardgames.urls"
 WSGI_APPLICATION = "boardgames.wsgi.application"
 ASGI_APPLICATION = "boardgames.asgi.application"
 

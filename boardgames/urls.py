@@ -1,59 +1,15 @@
-"""The addresses of all pages."""
+"""All addresses: those of the API before those of pages, as most requests are for it."""
 
-from django.conf import settings
-from django.contrib import admin
-from django.urls import include, path
-from django.views.generic import RedirectView
+from django.urls import path
 
-from boardgames import installing, notices, well_known
-from boardgames.http import health
-from boardgames.http.metrics import metrics
-from boardgames.kit import kit
+from boardgames import links
 from games.api import api, description
 
 urlpatterns = [
-    path("api/v1/", api.urls),  # first, as most are for it
-    path("", include("games.pages.table.urls")),  # then, as every move by page is for it
+    path("api/v1/", api.urls),
+    *links.urlpatterns,
     path("api/", description.page, name="api"),
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
-    path("metrics", metrics, name="metrics"),
-    path("sw.js", installing.service_worker, name="service-worker"),
-    path("manifest.webmanifest", installing.manifest, name="manifest"),
-    path("icon/<slug:drawing>-<int:size>.png", installing.icon, name="app-icon"),
-    path("offline/", installing.offline, name="offline"),
-    path("kit/", kit, name="kit"),
-    path("about/", notices.about, name="about"),
-    path("about/<slug:name>/", notices.notice, name="notice"),
-    path("robots.txt", well_known.robots, name="robots"),
-    path("favicon.ico", installing.favicon, name="favicon"),
-    path(
-        ".well-known/change-password",
-        RedirectView.as_view(pattern_name="account_change_password"),
-        name="change-password",
-    ),
-    path(".well-known/security.txt", well_known.security, name="security-txt"),
-    # Passwords are changed on one page, which tells the owner by mail.
-    path(
-        "admin/password_change/",
-        RedirectView.as_view(pattern_name="account_change_password"),
-        name="admin-password-change",
-    ),
-    # Letters that were sent before there were cases lead to reports.
-    path(
-        "admin/games/report/desk/<int:report_id>/",
-        RedirectView.as_view(pattern_name="admin:case-of-report"),
-        name="report-of-earlier",
-    ),
-    path("admin/", admin.site.urls),
-    path("", include("accounts.urls")),
-    path("", include("notifications.urls")),
-    path("", include("games.messages.urls")),
-    path("", include("games.pages.urls")),
 ]
-
-if settings.DEBUG:
-    urlpatterns.append(path("author/", include("games.checking.author")))
 
 handler400 = "boardgames.http.errors.bad_request"
 handler403 = "boardgames.http.errors.forbidden"

@@ -1,22 +1,31 @@
 """A release is served whole: what a process reads from files at the first need is read at its
 start, so that it does not meet the files of another release that is laid over this one."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
+from django.core.mail import get_connection
 from django.template import engines
-from django.utils import translation
+from django.utils import formats, translation
+
+#: What the apps load beside.
+also: list[Callable[[], object]] = []
 
 
 def load() -> None:
-    """The sources of our pages' templates, the admin's templates of ours, and all catalogues."""
+    """The sources of our pages' templates, the admin's templates of ours, catalogues and formats of
+    all languages, who sends mail, and what the apps name."""
     engines["jinja2"]
     for file in _templates_of_the_admin():
         engines["django"].get_template(file)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):  # which reads the catalogues
-            pass
+            formats.get_format("DATE_FORMAT")
+    get_connection()  # loads who sends mail
+    for load_more in also:
+        load_more()
 
 
 def _templates_of_the_admin() -> list[str]:

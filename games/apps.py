@@ -21,9 +21,10 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
         from accounts.conduct import acting, audit
+        from boardgames import whole
         from boardgames.http import gauges, health, metrics
         from community.messages import sending
-        from games import hot
+        from games import hot, words
         from games.absence import calendars, figures
         from games.archive import personal
         from games.bots import playing
@@ -46,6 +47,7 @@ class GamesConfig(AppConfig):
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked += [figures.waiting, figures_of_packages.running, packing.figures]
         gauges.noted.append(hot.note)
+        whole.also.append(words.load_tables)
         acting.apart.append(interest.play_together)
         sending.acquainted.append(prospects.have_played)
         audit.withheld.append(interest.reports_about)

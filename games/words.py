@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from boardgames import own_words
 from games import trouble
 from games.models import Seat
+from games.rules import registry
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
 from games.rules.engine.lessons import Lesson
 from games.rules.engine.tips import Tip
@@ -120,6 +121,12 @@ def table(rules: Rules[Any]) -> ModuleType | None:
         if not (isinstance(error, ModuleNotFoundError) and error.name == name):
             trouble.note(rules.slug, "table", error)
         return None
+
+
+def load_tables() -> None:
+    """Of all game types."""
+    for rules in registry.all():
+        table(rules)
 
 
 def _ask(

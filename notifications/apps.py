@@ -10,11 +10,13 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
+        from boardgames import whole
         from boardgames.http import metrics
-        from notifications import access, exporting, figures  # models are ready only now
+        from notifications import access, channels, exporting, figures  # models are ready only now
         from notifications.checks import vapid_key
 
         metrics.asked.append(figures.waiting)
+        whole.also.append(channels.backends)
         register(vapid_key, deploy=True)
         access.listen()
         exporting.listen()

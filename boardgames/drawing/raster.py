@@ -11,6 +11,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 _FONTS = Path(__file__).parent / "fonts"
 _TEXT, _DISPLAY = "Source Sans 3", "Vollkorn"
+Image.preinit()  # loads what it would at the first picture, in each process by itself
 pillow_lunasvg.add_font_file(_FONTS / "source-sans-3-600.ttf", _TEXT)
 pillow_lunasvg.add_font_file(_FONTS / "source-sans-3-700.ttf", _TEXT, bold=True)
 pillow_lunasvg.add_font_file(_FONTS / "vollkorn-650.ttf", _DISPLAY)
