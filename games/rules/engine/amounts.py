@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
-from operator import add, ge, gt, mul
+from itertools import combinations, repeat
+from operator import add, ge, gt, lt, mul
 from typing import Any, Protocol
 
 import msgspec
@@ -50,6 +50,9 @@ class _Sum(msgspec.Struct, frozen=True):
 
 
 _Sums = tuple[int, ...]
+_Used = tuple[int, ...]
+"""The goods of which something is given; none are noted where nothing can be left out."""
+_NOTHING: _Used = ()
 
 
 class Amounts(msgspec.Struct, frozen=True, dict=True):
@@ -79,9 +82,11 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         given = self._kept(answer)
         amounts = [given.get(good, 0) for good in self.of]
         if not self._legal(amounts):
-            for sum_ in self._sums:
-                sum_.check(sum(map(mul, sum_.weights, amounts)))
-            raise IllegalChoice(f"a {self._needless(amounts)} could be left out")
+            sums = self._come_to(amounts)
+            for sum_, came_to in zip(self._sums, sums, strict=True):
+                sum_.check(came_to)
+            needless = self._left_out(sums, _used(amounts))
+            raise IllegalChoice(f"a {list(self.of)[needless[0]]} could be left out")
         return given
 
     def _kept(self, answer: object) -> Given:
@@ -97,8 +102,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def possible(self) -> bool:
         """Whether there is any legal answer: else the choice must not be listed."""
-        everything = self.of.values()
-        if any(sum(map(mul, sum_.weights, everything)) < sum_.low for sum_ in self._sums):
+        if any(map(lt, self._come_to(self.of.values()), self._lows)):
             return False
         return all(sum_.high is None for sum_ in self._sums) or self._fits(0, self._start)
 
@@ -106,26 +110,38 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """Whether giving of this good and those after it can fulfil all; much is tried first."""
         if good == len(self.of):
             return all(map(ge, sums, self._lows))
-        steps = reversed(list(self._steps(good, sums, 0)))
+        steps = reversed(list(self._steps(good, sums, _NOTHING)))
         return any(self._fits(good + 1, after) for _number, after, _used in steps)
 
     @property
     def count(self) -> int:
         """How many legal answers there are."""
-        return self._ways(0, self._start, 0)[0]
+        return self._ways(0, self._start, _NOTHING)
 
     def example(self) -> Given:
         """The cheapest legal answer: worth least, and of what is listed first as much as can be."""
-        given, sums, used = [], self._start, 0
-        _ways, cheapest = self._possible_ways()
-        for good in range(len(self.of)):
-            for number, after, used_after in reversed(list(self._steps(good, sums, used))):
-                ways, worth = self._ways(good + 1, after, used_after)
-                if ways and worth + number * self._prices[good] == cheapest:
-                    given.append(number)
-                    sums, used, cheapest = after, used_after, worth
-                    break
-        return self._named(given)
+        dearest = sum(map(mul, self._prices, self.of.values()))
+        for worth in range(self.total, dearest + 1):
+            given = self._worth_just(worth, 0, self._start, _NOTHING)
+            if given is not None:
+                return self._named(given)
+        raise RulesError(f"nothing that can be given fulfils {self}")
+
+    def _worth_just(self, worth: int, good: int, sums: _Sums, used: _Used) -> list[int] | None:
+        """Of this good and those after it what is worth so much and fulfils all; of what is listed
+        first as much as can be."""
+        # What is given is worth at least as much as any sum grows by it, if it is worth anything.
+        if all(self._prices) and any(map(lt, map(add, sums, repeat(worth)), self._lows)):
+            return None
+        if good == len(self.of):
+            return None if worth else []
+        for number, after, used_after in reversed(list(self._steps(good, sums, used))):
+            left = worth - number * self._prices[good]
+            if left >= 0:
+                rest = self._worth_just(left, good + 1, after, used_after)
+                if rest is not None:
+                    return [number, *rest]
+        return None
 
     def sample(self, rng: Chance) -> Given:
         """A legal answer, each of them equally likely."""
@@ -133,11 +149,14 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
             amounts = [rng.randrange(most + 1) for most in self.of.values()]
             if self._legal(amounts):
                 return self._named(amounts)
-        given, sums, used = [], self._start, 0
-        left = rng.randrange(self._possible_ways()[0])
+        given: list[int] = []
+        sums, used = self._start, _NOTHING
+        if not self.count:
+            raise RulesError(f"nothing that can be given fulfils {self}")
+        left = rng.randrange(self.count)
         for good in range(len(self.of)):
             for number, after, used_after in self._steps(good, sums, used):
-                ways = self._ways(good + 1, after, used_after)[0]
+                ways = self._ways(good + 1, after, used_after)
                 if left < ways:
                     given.append(number)
                     sums, used = after, used_after
@@ -149,7 +168,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """Every legal answer; RulesError where there are more than ``bound``."""
         if self.count > bound:
             raise RulesError(f"{self} has {self.count} answers, more than {bound}")
-        return [self._named(given) for given in self._all(0, self._start, 0)]
+        return [self._named(given) for given in self._all(0, self._start, _NOTHING)]
 
     def data(self) -> dict[str, Any]:
         """The specification as plain data: ``{"amounts": {"of": {…}, "total": 4, …}}``."""
@@ -199,32 +218,33 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
             for size in range(1, len(least) + 1):
                 for wanted in combinations(least, size):
                     weights = tuple([not serves.isdisjoint(wanted) for serves in serve])
-                    low = sum(least[good] for good in wanted)
-                    sums.append(_Sum(weights, low, None, wanted))
+                    low = sum([least[good] for good in wanted])
+                    if low > self.total or weights != self._prices:  # else the total says it
+                        sums.append(_Sum(weights, low, None, wanted))
         for goods, most in self.together:
             sums.append(_Sum(tuple(good in goods for good in self.of), 0, most, goods))
         return sums
 
+    def _come_to(self, amounts: Iterable[int]) -> _Sums:
+        """What such amounts come to, by sum."""
+        return tuple([sum(map(mul, sum_.weights, amounts)) for sum_ in self._sums])
+
     def _legal(self, amounts: Sequence[int]) -> bool:
+        sums = []
         for sum_ in self._sums:
             came_to = sum(map(mul, sum_.weights, amounts))
             if came_to < sum_.low or (sum_.high is not None and came_to > sum_.high):
                 return False
-        return not self._sparing or self._needless(amounts) is None
+            sums.append(came_to)
+        return not self._sparing or not self._left_out(sums, _used(amounts))
 
-    def _needless(self, amounts: Sequence[int]) -> str | None:
-        """A good of which one could be left out of amounts that are enough."""
-        sums = (sum(map(mul, sum_.weights, amounts)) for sum_ in self._sums)
-        left_out = self._left_out(sums, [good for good, number in enumerate(amounts) if number])
-        return list(self.of)[left_out[0]] if left_out else None
-
-    def _left_out(self, sums: Iterable[int], goods: list[int]) -> list[int]:
+    def _left_out(self, sums: Sequence[int], goods: _Used) -> _Used:
         """Those of these goods of which no sum needs every one."""
         for sum_, came_to in zip(self._sums, sums, strict=True):
             if not goods:
                 break
             to_spare = came_to - sum_.low
-            goods = [good for good in goods if sum_.weights[good] <= to_spare]
+            goods = tuple([good for good in goods if sum_.weights[good] <= to_spare])
         return goods
 
     # Counting -----------------------------------------------------------------------------------
@@ -260,55 +280,62 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return [range(most + 1) for most in self.of.values()]
 
     @cached_property
-    def _known(self) -> dict[tuple[int, _Sums, int], tuple[int, int]]:
+    def _adds(self) -> list[_Sums]:
+        """What one of each good adds to the sums."""
+        return [tuple([sum_.weights[good] for sum_ in self._sums]) for good in range(len(self.of))]
+
+    @cached_property
+    def _to_come(self) -> list[_Sums]:
+        """By good, what all of it and of those after it adds to the sums."""
+        most = tuple(self.of.values())
+        return [self._come_to((0,) * good + most[good:]) for good in range(len(most) + 1)]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, _Sums, _Used], int]:
         return {}
 
-    def _steps(self, good: int, sums: _Sums, used: int) -> Iterator[tuple[int, _Sums, int]]:
-        """Each number of this good that may be given, with what the sums come to then."""
-        adds = [sum_.weights[good] for sum_ in self._sums]
+    def _steps(self, good: int, sums: _Sums, used: _Used) -> Iterator[tuple[int, _Sums, _Used]]:
+        """Each number of this good by which all may still be fulfilled, with what the sums come to
+        then: neither is it too much, nor are all of the goods after it too little."""
+        adds, to_come = self._adds[good], self._to_come[good + 1]
         for number in self._numbers[good]:
             if number:
                 sums = tuple(map(min, map(add, sums, adds), self._caps))
-                if any(map(gt, sums, self._highs)):
+                given = (*used, good) if self._sparing else used
+                if any(map(gt, sums, self._highs)) or self._left_out(sums, given):
                     return
-            yield number, sums, used | (bool(number) << good if self._sparing else 0)
+            if not any(map(lt, map(add, sums, to_come), self._lows)):
+                yield number, sums, given if number else used
 
-    def _ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
-        """How many ways there are to give the goods from this one on, and the least worth."""
+    def _ways(self, good: int, sums: _Sums, used: _Used) -> int:
+        """How many ways there are to give the goods from this one on."""
         key = (good, sums, used)
         if key not in self._known:
             self._known[key] = self._find_ways(good, sums, used)
         return self._known[key]
 
-    def _find_ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
+    def _find_ways(self, good: int, sums: _Sums, used: _Used) -> int:
         if good == len(self.of):
-            met = all(map(ge, sums, self._lows))
-            if met and self._sparing:
-                met = not self._left_out(sums, [i for i in range(good) if used >> i & 1])
-            return int(met), 0
-        all_ways, cheapest = 0, 0
-        for number, after, used_after in self._steps(good, sums, used):
-            ways, worth = self._ways(good + 1, after, used_after)
-            if ways:
-                worth += number * self._prices[good]
-                cheapest = min(cheapest, worth) if all_ways else worth
-                all_ways += ways
-        return all_ways, cheapest
+            return int(all(map(ge, sums, self._lows)))
+        return sum(
+            [
+                self._ways(good + 1, after, used_after)
+                for _number, after, used_after in self._steps(good, sums, used)
+            ]
+        )
 
-    def _possible_ways(self) -> tuple[int, int]:
-        ways = self._ways(0, self._start, 0)
-        if not ways[0]:
-            raise RulesError(f"nothing that can be given fulfils {self}")
-        return ways
-
-    def _all(self, good: int, sums: _Sums, used: int) -> Iterator[list[int]]:
+    def _all(self, good: int, sums: _Sums, used: _Used) -> Iterator[list[int]]:
         if good == len(self.of):
             yield []
             return
         for number, after, used_after in self._steps(good, sums, used):
-            if self._ways(good + 1, after, used_after)[0]:
+            if self._ways(good + 1, after, used_after):
                 for rest in self._all(good + 1, after, used_after):
                     yield [number, *rest]
 
     def _named(self, given: Sequence[int]) -> Given:
         return {good: n for good, n in zip(self.of, given, strict=True) if n}
+
+
+def _used(amounts: Iterable[int]) -> _Used:
+    return tuple([good for good, number in enumerate(amounts) if number])

@@ -98,13 +98,13 @@ class Decision:
         """A whole answer to a listed choice: where it has amounts, the cheapest that are legal."""
         if not has_amounts(choice):
             return choice
-        return tuple(part.example() if type(part) is Amounts else part for part in choice)
+        return tuple([part.example() if type(part) is Amounts else part for part in choice])
 
     def sample(self, choice: Choice, rng: Chance) -> Choice:
         """A whole answer to a listed choice: amounts are any legal ones, all equally likely."""
         if not has_amounts(choice):
             return choice
-        return tuple(part.sample(rng) if type(part) is Amounts else part for part in choice)
+        return tuple([part.sample(rng) if type(part) is Amounts else part for part in choice])
 
     def expand(self, bound: int = 1000) -> list[Choice]:
         """Every whole answer; RulesError where some amounts have more than ``bound``."""
