@@ -24,6 +24,19 @@ SHRINE = 0.5
 HASTE = 0.5
 """Up to so much is added by lot: hands and plans of others are not known."""
 
+WEIGHED = (
+    "place",
+    "play_card",
+    "move_workers",
+    "trade_cards",
+    "discard_card",
+    "put_under",
+    "choose_shrine",
+    "use_dragon",
+    "choose_symbol",
+)
+"""Kinds of decisions for which a seat makes up its mind; all else goes by rules of thumb."""
+
 
 class Mind:
     """What a seat thinks of a position."""
@@ -130,6 +143,8 @@ def playing_on(game: Game[Bomarzo], decision: Decision, rng: Random) -> Choice:
     choices, kind, seat = decision.choices, decision.kind, decision.seat
     if len(choices) == 1 or kind in ("offer", "copy"):
         return decision.example(choices[0])  # the least that is asked; no copies
+    if kind not in WEIGHED:
+        return simple(kind, choices, game.state, seat, decision.args)
     mind = Mind(game.state, seat)
     if kind == "place":
         return max(choices, key=lambda choice: mind.of_place(*choice) + HASTE * rng.random())
@@ -143,6 +158,4 @@ def playing_on(game: Game[Bomarzo], decision: Decision, rng: Random) -> Choice:
         return min(choices, key=lambda choice: mind.of_hand(choice[0]))
     if kind in ("choose_shrine", "use_dragon"):
         return max(choices, key=lambda choice: mind.ahead.get(choice[0], -9.0))
-    if kind == "choose_symbol":
-        return max(choices, key=lambda choice: mind.unit[choice[0]])
-    return simple(kind, choices, game.state, seat, decision.args)
+    return max(choices, key=lambda choice: mind.unit[choice[0]])  # which symbol counts
