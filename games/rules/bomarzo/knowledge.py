@@ -66,19 +66,17 @@ def resample(game: Game[Bomarzo], seat: int | None, rng: Shuffler) -> None:
     bit = viewer_bit(state, seat)
     unknown = [card for card, known in state.known.items() if not known & bit]
     rng.shuffle(unknown)
-
-    def deal(card: str) -> str:
-        return card if state.known[card] & bit else unknown.pop()
-
     moved: dict[str, int] = {}
     for pile in (state.deck, *state.hands, *state.dealt):
         for i, card in enumerate(pile):
-            pile[i] = deal(card)
-            moved[pile[i]] = state.known[card]
+            if not state.known[card] & bit:
+                pile[i] = unknown.pop()
+                moved[pile[i]] = state.known[card]
     for deity in state.park.values():
         for i, (card, layer) in enumerate(deity.under):
-            deity.under[i] = (deal(card), layer)
-            moved[deity.under[i][0]] = state.known[card]
+            if not state.known[card] & bit:
+                deity.under[i] = (unknown.pop(), layer)
+                moved[deity.under[i][0]] = state.known[card]
     state.known.update(moved)
     resample_worship(state, seat, rng)
     for other in state.copies:
