@@ -35,24 +35,24 @@ def turn(game: Game[Bomarzo]) -> None:
     state = game.state
     seat = state.active
     state.took_worship = False
-    if state.passed[seat]:
-        game.then(next_turn)
-    elif state.may_place(seat):
+    if state.may_place(seat):
         game.ask(seat, Place)
     else:
         pass_for_good(game, seat)
-        game.then(next_turn)
+        next_turn(game)
 
 
 @rules.step
 def next_turn(game: Game[Bomarzo]) -> None:
-    """Clockwise until all have passed."""
+    """Clockwise to the next who has not passed, until all have."""
     state = game.state
     if all(state.passed):
         game.then("clean_up")
-    else:
+        return
+    state.active = (state.active + 1) % game.players
+    while state.passed[state.active]:
         state.active = (state.active + 1) % game.players
-        turn(game)
+    turn(game)
 
 
 def pass_for_good(game: Game[Bomarzo], seat: int) -> None:
@@ -131,7 +131,7 @@ def harvest(game: Game[Bomarzo], seat: int, good: str) -> None:
     state.areas[good].append(seat)
     state.goods[seat][good] += number
     game.tell("harvested", seat=seat, good=good, number=number)
-    game.then(worship_after, seat)
+    worship_after(game, seat)
     game.end_turn(seat)
     game.then(next_turn)
 
@@ -164,11 +164,13 @@ def call(game: Game[Bomarzo], seat: int, name: str, paid: Paid) -> None:
         game.tell("used", seat=seat, ability="repetition")
     state.pawns[seat] -= 1
     deity.pawns.append(seat)
-    for good in GOODS:
-        deity.goods[good] += given(paid, good)
+    for good, number in given(paid).items():
+        deity.goods[good] += number
     game.tell("called", seat=seat, deity=name, paid=paid)
     pay(game, seat, paid)
-    if cards and any(copiers(state, seat, name, price) for price in readings(offer, cards)):
+    if not cards:
+        show_favour(game, seat, name, offer)
+    elif any(copiers(state, seat, name, price) for price in readings(offer, cards)):
         game.ask(seat, CountCards, name, *offer, cards)
     else:
         show_favour(game, seat, name, readings(offer, cards)[0])
@@ -209,7 +211,7 @@ class CountCards(Kind):
 
 def show_favour(game: Game[Bomarzo], seat: int, name: str, price: Offered) -> None:
     """What follows an offering, to the copies of the call."""
-    game.then(raise_offering, seat, name)
+    raise_offering(game, seat, name)
     game.then(favour, seat, name)
     game.then(worship_after, seat)
     game.then(called, seat, name, *price)

@@ -15,7 +15,7 @@ from .knowledge import move_unseen
 from .offering import goods_on
 from .state import Bomarzo, rules
 from .tables import GENIO_CARDS, PLAYS, TARTARUGA_CARDS, TRACK_END, WORKER_STEPS
-from .tracks import advance, advance_worker, board_steps, worker_steps
+from .tracks import advance, advance_worker, board_steps, worker_room, worker_steps
 
 
 @rules.step
@@ -36,7 +36,7 @@ def may_help(state: Bomarzo, seat: int, name: str, spent: int = 0) -> bool:
     if name == "orco":
         return any(goods_on(deity) for other, deity in state.park.items() if other != "orco")
     if name == "dea":
-        return bool(worker_steps(state, seat, 1))
+        return any(worker_room(state, seat).values())
     if name == "tartaruga":
         return hand > 0 and min(state.steps[seat].values()) < TRACK_END
     if name == "drago":

@@ -24,13 +24,11 @@ class Need(msgspec.Struct, frozen=True):
         return self.food + self.coin + self.any
 
 
-_AWAKE = {name: Need(*cost) for name, cost in ACTIVE.items()}
-_MOSSY = {name: Need(*cost) for name, cost in MOSSY.items()}
-
-
-def printed(name: str, deity: Deity) -> Need:
-    """The cost on the visible side of the card."""
-    return (_MOSSY if deity.mossy else _AWAKE)[name]
+PRINTED = {
+    mossy: {name: Need(*cost) for name, cost in costs.items()}
+    for mossy, costs in ((False, ACTIVE), (True, MOSSY))
+}
+"""The cost on either side of a deity's card, by whether it is the mossy one that can be seen."""
 
 
 def need(name: str, deity: Deity) -> Need:
@@ -40,7 +38,7 @@ def need(name: str, deity: Deity) -> Need:
     wine, and one good more. Where less lies there than is printed, as some was paid with cards or
     taken by Orco, the printed cost has to be met, too; the same goods count for both.
     """
-    cost = printed(name, deity)
+    cost = PRINTED[deity.mossy][name]
     if not deity.pawns:
         return cost
     food, coin, lying = deity.goods[FOOD], deity.goods[COIN], deity.lying

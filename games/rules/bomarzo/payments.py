@@ -15,11 +15,10 @@ from ..engine import Amounts, Choice, Game, Text, _, listed, ngettext
 from .drawing import discard_from_hand
 from .offering import Need
 from .state import Bomarzo
-from .tables import COIN, COPY_WINE, FOOD, GOODS, WINE
+from .tables import COIN, COPY_WINE, FOOD, WINE
 
 CARD = "card"
 FOOD_AS_COIN, COIN_AS_FOOD = "food as coin", "coin as food"
-EXCHANGED = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}
 
 COUNTS: dict[str, Sequence[str]] = {
     WINE: (FOOD, COIN),
@@ -45,12 +44,14 @@ def offered(need: Need, paid: Paid) -> tuple[Offered, int]:
     Cards stand for the food and coins that are missing, food first; each other card is a food or a
     coin, as its owner says.
     """
+    food, coin, wine = given(paid).values()
     cards = paid.get(CARD, 0)
+    if not cards:
+        return Offered(food, coin, wine), 0
     missing_food = max(0, need.food - paid.get(FOOD, 0) - paid.get(COIN_AS_FOOD, 0))
     missing_coin = max(0, need.coin - paid.get(COIN, 0) - paid.get(FOOD_AS_COIN, 0))
     as_food = min(cards, missing_food)
     as_coin = min(cards - as_food, missing_coin)
-    food, coin, wine = (given(paid, good) for good in GOODS)
     return Offered(food + as_food, coin + as_coin, wine), cards - as_food - as_coin
 
 
@@ -60,9 +61,13 @@ def readings(offer: Offered, cards: int) -> list[Offered]:
     return [Offered(food + cards - n, coin + n, wine) for n in range(cards + 1)]
 
 
-def given(paid: Paid, good: str) -> int:
-    """The real goods of a kind in a payment, whatever they count as."""
-    return paid.get(good, 0) + paid.get(EXCHANGED.get(good, ""), 0)
+def given(paid: Paid) -> dict[str, int]:
+    """The real goods in a payment, whatever they count as."""
+    return {
+        FOOD: paid.get(FOOD, 0) + paid.get(FOOD_AS_COIN, 0),
+        COIN: paid.get(COIN, 0) + paid.get(COIN_AS_FOOD, 0),
+        WINE: paid.get(WINE, 0),
+    }
 
 
 class Means(msgspec.Struct, frozen=True):
@@ -92,7 +97,8 @@ def affordable(means: Means, need: Need) -> bool:
     instead = means.wine + means.cards
     if no_food + no_coin + need.any > instead:
         return False
-    return max(no_food, no_coin, no_food + no_coin) <= instead + means.exchanges
+    instead += means.exchanges
+    return no_food <= instead and no_coin <= instead
 
 
 def lacking(means: Means, need: Need) -> dict[str, int]:
@@ -120,15 +126,14 @@ def missing(means: Means, need: Need) -> Text:
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
     """Just what is needed, or more on purpose; cards are no good beyond the need, so there they
     pay for no more than the food and coins that the seat lacks."""
-    goods = state.goods[seat]
-    just = purse(state, seat, need, most=need.total, cards=need.total)
-    ways: list[Choice] = [("just", amounts(state, seat, just, least(need), need.total))]
+    goods, total, asked = state.goods[seat], need.total, least(need)
+    just = purse(state, seat, need, most=total, cards=total)
+    ways: list[Choice] = [("just", amounts(state, seat, just, asked, total))]
     lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
     most = sum(goods.values())
-    if most + min(lacking, len(state.hands[seat])) > need.total:
+    if most + min(lacking, len(state.hands[seat])) > total:
         more = purse(state, seat, need, most=most, cards=lacking)
-        over = amounts(state, seat, more, least(need), need.total + 1, over=True)
-        ways.append(("more", over))
+        ways.append(("more", amounts(state, seat, more, asked, total + 1, over=True)))
     return ways
 
 
@@ -145,7 +150,9 @@ def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> di
 
 
 def least(need: Need) -> dict[str, int]:
-    return {FOOD: need.food, COIN: need.coin}
+    """The food and coins that a need names."""
+    asked = {FOOD: need.food, COIN: need.coin}
+    return {good: number for good, number in asked.items() if number}
 
 
 def amounts(
@@ -161,7 +168,7 @@ def amounts(
     return Amounts(
         of,
         total=total,
-        least={good: number for good, number in least.items() if number},
+        least=least,
         counts={good: COUNTS[good] for good in of if good in COUNTS},
         together=exchange_limits(state, seat) if FOOD_AS_COIN in of else (),
         over=over,
@@ -200,11 +207,12 @@ def copy_payments(state: Bomarzo, seat: int, price: Offered) -> Amounts:
 def pay(game: Game[Bomarzo], seat: int, paid: Paid) -> None:
     """Take the goods, turn the Exchanges and ask for the cards."""
     state = game.state
-    for good in GOODS:
-        state.goods[seat][good] -= given(paid, good)
-    exchanged = paid.get(FOOD_AS_COIN, 0) + paid.get(COIN_AS_FOOD, 0)
-    for card in state.untapped(seat, "exchange")[:exchanged]:
-        card.tapped = True
-        game.tell("used", seat=seat, ability="exchange")
+    goods = state.goods[seat]
+    for good, number in given(paid).items():
+        goods[good] -= number
+    if exchanged := paid.get(FOOD_AS_COIN, 0) + paid.get(COIN_AS_FOOD, 0):
+        for card in state.untapped(seat, "exchange")[:exchanged]:
+            card.tapped = True
+            game.tell("used", seat=seat, ability="exchange")
     if cards := paid.get(CARD):
         discard_from_hand(game, seat, cards)

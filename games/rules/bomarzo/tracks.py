@@ -22,13 +22,17 @@ def ways(number: int, most: tuple[tuple[str, int], ...]) -> tuple[Choice, ...]:
     )
 
 
+def worker_room(state: Bomarzo, seat: int) -> dict[str, int]:
+    """How many steps each worker has before it."""
+    at = state.workers[seat]
+    return {track: spaces[-1] - at[track] for track, spaces in VILLAGE.items()}
+
+
 def worker_steps(state: Bomarzo, seat: int, number: int) -> list[Choice]:
     """All ways to take so many steps with workers, or as many as there is room for."""
-    at = state.workers[seat]
-    room = tuple((track, min(number, VILLAGE[track][-1] - at[track])) for track in VILLAGE)
-    for steps in range(min(number, sum(spaces for _track, spaces in room)), 0, -1):
-        return list(ways(steps, room))
-    return []
+    room = worker_room(state, seat)
+    steps = min(number, sum(room.values()))
+    return list(ways(steps, tuple([(track, min(steps, left)) for track, left in room.items()])))
 
 
 def board_steps(state: Bomarzo, seat: int, most: int) -> list[Choice]:

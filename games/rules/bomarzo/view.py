@@ -40,7 +40,7 @@ from msgspec.structs import asdict
 from ..engine import Game, Json
 from .final import deity_points, first_in, standing, undecided, values, worship_of
 from .knowledge import viewer_bit
-from .offering import Need, callable_deities, need, printed
+from .offering import PRINTED, Need, callable_deities, need
 from .production import incomes
 from .reconstructed import SPOTS, TRACKS, VILLAGE
 from .state import Bomarzo, rules
@@ -104,7 +104,7 @@ def _deity(state: Bomarzo, name: str, bit: int) -> Json:
         "asleep": deity.asleep,
         "goods": dict(deity.goods),
         "pawns": list(deity.pawns),
-        "cost": _need(printed(name, deity)),
+        "cost": _need(PRINTED[deity.mossy][name]),
         "need": None if deity.asleep else _need(need(name, deity)),
         "cards": len(deity.under),
         "own": known,

@@ -18,9 +18,11 @@ def offers(state: Bomarzo, seat: int) -> list[Choice]:
     """``("worship",)``, and ``("worship", good, good)`` for each way to pay for a second card."""
     if not state.worship_stack:
         return []
-    goods = tuple((good, min(number, WORSHIP_PRICE)) for good, number in state.goods[seat].items())
-    paid = ways(WORSHIP_PRICE, goods) if len(state.worship_stack) > 1 else ()
-    return [("worship",), *(("worship", *way) for way in paid)]
+    found: list[Choice] = [("worship",)]
+    if len(state.worship_stack) > 1:
+        goods = [(good, min(number, WORSHIP_PRICE)) for good, number in state.goods[seat].items()]
+        found += [("worship", *way) for way in ways(WORSHIP_PRICE, tuple(goods))]
+    return found
 
 
 def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from games.rules.bomarzo.payments import given
 from games.rules.bomarzo.reconstructed import CARDS, TRACKS, VILLAGE
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
-from games.rules.bomarzo.tables import DEITIES, GOODS, PAWNS, TRACK_END
+from games.rules.bomarzo.tables import DEITIES, PAWNS, TRACK_END
 from games.rules.engine import Game, play_out
 from games.rules.engine.testing import play_checked, transcript
 from tests.rules.many import ALL, many
@@ -81,8 +81,8 @@ class Counted:
             elif event.kind in ("harvested", "plundered"):
                 goods[data["good"]] += data["number"]
             elif event.kind in ("called", "copied"):
-                for good in GOODS:
-                    goods[good] -= given(data["paid"], good)
+                for good, number in given(data["paid"]).items():
+                    goods[good] -= number
             elif event.kind == "got":
                 goods[data["good"]] += 1
             elif event.kind == "worshipped":

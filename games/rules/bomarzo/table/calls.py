@@ -41,7 +41,7 @@ def lot(goods: Mapping[str, int]) -> Lot:
 def after(view: Json, name: str, paid: Mapping[str, int]) -> Need | None:
     """What the next caller has to offer when so much has been paid; None when it falls asleep."""
     shown = view["park"][name]
-    goods = {good: shown["goods"][good] + given(dict(paid), good) for good in GOODS}
+    goods = {good: shown["goods"][good] + number for good, number in given(dict(paid)).items()}
     deity = Deity(mossy=shown["mossy"], goods=goods, pawns=[*shown["pawns"], 0])
     return None if deity.asleep else need(name, deity)
 
