@@ -49,9 +49,9 @@ def next_turn(game: Game[Bomarzo]) -> None:
     if all(state.passed):
         game.then("clean_up")
         return
-    state.active = (state.active + 1) % game.players
+    state.active = (state.active + 1) % state.players
     while state.passed[state.active]:
-        state.active = (state.active + 1) % game.players
+        state.active = (state.active + 1) % state.players
     turn(game)
 
 

@@ -145,8 +145,9 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     def sample(self, rng: Chance) -> Given:
         """A legal answer, each of them equally likely."""
+        bounds = [most + 1 for most in self.of.values()]
         for _try in range(THROWS):
-            amounts = [rng.randrange(most + 1) for most in self.of.values()]
+            amounts = list(map(rng.randrange, bounds))
             if self._legal(amounts):
                 return self._named(amounts)
         given: list[int] = []
@@ -298,10 +299,10 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         """Each number of this good by which all may still be fulfilled, with what the sums come to
         then: neither is it too much, nor are all of the goods after it too little."""
         adds, to_come = self._adds[good], self._to_come[good + 1]
+        given = (*used, good) if self._sparing else used
         for number in self._numbers[good]:
             if number:
                 sums = tuple(map(min, map(add, sums, adds), self._caps))
-                given = (*used, good) if self._sparing else used
                 if any(map(gt, sums, self._highs)) or self._left_out(sums, given):
                     return
             if not any(map(lt, map(add, sums, to_come), self._lows)):
