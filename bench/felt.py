@@ -26,6 +26,8 @@ NETWORK = {
 SLOWER = 4
 #: Where one was before a warm visit.
 OTHER = "/about/help/"
+#: An answer of a few bytes.
+BARE = "/healthz"
 #: Visits of each page, and presses of each table.
 VISITS, PRESSES = 5, 8
 #: Until what follows a press or a move is on the screen, in ms.
@@ -63,6 +65,16 @@ listen.call(window, "DOMContentLoaded", () => {
     .observe(table, { attributeFilter: ["data-version"] });
 });
 """
+# A page with a single link: a press on it asks for a word and shows it, as a table does its board.
+_BARE = """() => {
+  document.body.innerHTML = '<a href="?">press</a>';
+  document.querySelector("a").addEventListener("click", async (event) => {
+    event.preventDefault();
+    const answer = await fetch(location.pathname, { cache: "no-store" });
+    document.body.append(await answer.text());
+    requestAnimationFrame(() => setTimeout(() => { felt.board = performance.now(); }));
+  });
+}"""
 _FIGURES = """() => {
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
   const page = performance.getEntriesByType("navigation")[0];
@@ -91,6 +103,7 @@ def run(extent: Extent) -> Iterator[Row]:
                 user.confirm_turns = False
                 user.save()
             phone = Phone(chromium, url, users[0])
+            yield phone.bare()
             for rules in registry.all():
                 for name, moves in (("early", 4), ("late", LATE.get(rules.slug, 20))):
                     game, rng = world.start(rules.slug, users, seed=b"felt" * 8), random.Random(1)
@@ -179,6 +192,22 @@ class Phone:
             "press_to_something": milliseconds(shown) if shown else {},
             "press_to_board": milliseconds(boards) if boards else {},
         }
+
+    def bare(self) -> Row:
+        """From a press to what it brought where there is nothing to draw: no table is quicker."""
+        context = self._context()
+        page, _received = self._page(context)
+        page.goto(BARE, wait_until="networkidle")
+        page.evaluate(_BARE)
+        brought = list[float]()
+        for _ in range(PRESSES * 2):
+            page.evaluate("Object.assign(felt, { pressed: 0, seen: 0, board: 0 })")
+            page.locator("a").tap()
+            page.wait_for_timeout(WAIT)
+            felt = page.evaluate("felt")
+            brought.append((felt["board"] - felt["pressed"]) / 1000)
+        context.close()
+        return {"page": "bare", "press_to_board": milliseconds(brought)}
 
     def _context(self) -> Any:
         context = self._chromium.new_context(
