@@ -28,23 +28,19 @@ from boardgames.models import Heartbeat
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
-from boardgames.supervisor.parts import TASK_WORKERS
 from boardgames.supervisor.valkey import Valkey
 from games.facts import writing
 from games.lobby import open_games
 from games.models import Move, Seat
 from notifications.models import Delivery, Webhook
 from tests.sites import variables
-from tests.workers import BEAT, QUEUES, WORKER, celery, until
+from tests.workers import BEAT, WHOLE_WORKER, WORKER, celery, until
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
 ]
-
-#: As many as ``script/server`` starts.
-WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))
 
 
 def test_killed_at_any_line_it_is_still_told_once(anna: User) -> None:

@@ -1,14 +1,18 @@
 """Our hurried Celery, whose processes write into the folder `TOLD` which tasks they have done and
-which modules they have loaded since they were forked."""
+which modules they have loaded since they were forked; with a task that waits."""
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 from celery.signals import task_postrun, worker_process_init
 
+from boardgames import scaling
 from tests.games.hurried_celery import app
+
+scaling.STAY = 3.0
 
 shared: set[str] = set()
 
@@ -23,6 +27,12 @@ def tell(task: Any, **signal: Any) -> None:
     own = sorted(set(sys.modules) - shared)
     with Path(os.environ["TOLD"], str(os.getpid())).open("a") as file:
         file.write(f"{' '.join([task.name, *own])}\n")
+
+
+@app.task(name="wait")
+def wait(seconds: float) -> None:
+    """As for a mail server that hangs."""
+    time.sleep(seconds)
 
 
 __all__ = ["app"]

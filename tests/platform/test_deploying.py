@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
-from boardgames.supervisor import composed
+from boardgames.supervisor import composed, parts
 from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
 
@@ -98,6 +98,8 @@ def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, 
             *(word for word in words if not word.isdigit()),
         ]
         assert variables.items() <= compose["services"][name]["environment"].items()
+    processes = f"{parts.TASK_WORKERS},{parts.IDLE_TASK_WORKERS}"
+    assert processes in compose["services"]["worker"]["command"]
 
 
 def test_the_trial_of_an_image_waits_as_long_as_its_processes_live() -> None:

@@ -1,20 +1,29 @@
 """What a worker's processes share, and what it costs to have them wait."""
 
+import signal
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
+import psutil
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.supervisor.parts import TASK_WORKERS
+from boardgames.supervisor import children
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.parts import IDLE_TASK_WORKERS, TASK_WORKERS
+from boardgames.supervisor.valkey import Valkey
 from games.lobby import open_games
 from notifications.models import Delivery, Notification
 from tests.games.hurried_celery import app
-from tests.workers import BEAT, QUEUES, celery, until
+from tests.notifications.test_workers import broker  # noqa: F401
+from tests.workers import BEAT, WHOLE_WORKER, celery, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))
+#: What a worker that has worked may hold while it does nothing, in MB, as docs/performance.md says.
+DECLARED = 250
 OURS = ("accounts", "boardgames", "community", "games", "notifications", "django", "PIL", "celery")
 
 
@@ -28,6 +37,11 @@ def told(folder: Path) -> dict[str, set[str]]:
     return found
 
 
+def processes(worker: int) -> list[psutil.Process]:
+    """Its own and those that it has forked."""
+    return [psutil.Process(worker), *psutil.Process(worker).children()]
+
+
 def test_what_tasks_need_is_loaded_before_the_fork(anna: User, ben: User, tmp_path: Path) -> None:
     """Tables, addresses, what draws and what sends; and no page's address of the API."""
     open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
@@ -35,8 +49,49 @@ def test_what_tasks_need_is_loaded_before_the_fork(anna: User, ben: User, tmp_pa
     ticks = app.conf.beat_schedule.values()
     ours = {tick["task"] for tick in ticks if tick["options"]["queue"] != "thinking"}
     telling = {"application": "tests.platform.telling_celery", "TOLD": str(tmp_path)}
-    with celery(*WHOLE_WORKER, **telling), celery(*BEAT):
+    telling["MAILS"] = str(tmp_path.with_name("mails"))
+    with celery(*WHOLE_WORKER, **telling) as worker, celery(*BEAT):
         until(lambda: ours <= told(tmp_path).keys(), 90)
         until(Delivery.objects.filter(channel="mail", state="sent").exists, 60)
+        until(lambda: len(processes(worker.pid)) == 1 + IDLE_TASK_WORKERS, 60)
+        held = sum(process.memory_full_info().pss for process in processes(worker.pid))
+    assert held < DECLARED * 1_000_000
     late = {name for modules in told(tmp_path).values() for name in modules}
     assert {name for name in late if name.split(".")[0] in OURS} == set()
+
+
+def test_there_are_more_processes_while_tasks_hang_also_when_the_broker_was_away(
+    broker: tuple[Home, Valkey],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    home, valkey = broker
+    url = home.redis_url.replace("unix://", "redis+socket://")
+    telling = {"application": "tests.platform.telling_celery", "TOLD": str(tmp_path)}
+
+    def ask(times: int, seconds: float) -> None:
+        with app.connection_for_write(url) as connection:
+            for _time in range(times):
+                app.send_task("wait", [seconds], queue="mail", connection=connection)
+
+    with ExitStack() as stack:
+        log = stack.enter_context((home.folder / "valkey.log").open("wb"))
+        process = valkey.start(log)
+        stack.callback(lambda: children.end(process, signal.SIGKILL, patience=5))
+        valkey.wait(process)
+        worker = stack.enter_context(celery(*WHOLE_WORKER, **telling, REDIS_URL=home.redis_url))
+
+        def forked() -> int:
+            return len(processes(worker.pid)) - 1
+
+        until(lambda: forked() == IDLE_TASK_WORKERS, 60)
+        for _kill in range(2):
+            ask(TASK_WORKERS + 1, 8.0)
+            until(lambda: forked() == TASK_WORKERS, 15)
+            until(lambda: forked() == IDLE_TASK_WORKERS, 60)
+            children.end(process, signal.SIGKILL, patience=5)
+            time.sleep(2)
+            process = valkey.start(log)
+            valkey.wait(process)
+        assert worker.poll() is None
+    done = [line for file in tmp_path.iterdir() for line in file.read_text().splitlines()]
+    assert len([line for line in done if line.startswith("wait")]) == 2 * (TASK_WORKERS + 1)
