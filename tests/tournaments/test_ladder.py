@@ -414,6 +414,7 @@ def _some_challenge(here: Tournament, there: list[User], chance: random.Random) 
             continue
         seen = reach.seen_from(here, me, now)
         others = Entrant.objects.filter(tournament=here, state="in").select_related("user")
+        others = others.order_by("pk")  # the same chance leads to the same each time
         may = [each for each in others if seen.why_not(each) is None]
         if may:
             challenging.challenge(here.pk, user.pk, chance.choice(may).user.username)
@@ -427,8 +428,9 @@ def _answer(here: Tournament, gone: set[int], chance: random.Random) -> None:
 
 
 def _some_games_end(here: Tournament, gone: set[int], chance: random.Random) -> None:
-    for table in Table.objects.filter(tournament=here, state="running").select_related("game"):
-        users = list(table.chairs.values_list("entrant__user", flat=True))
+    tables = Table.objects.filter(tournament=here, state="running").select_related("game")
+    for table in tables.order_by("pk"):
+        users = list(table.chairs.order_by("pk").values_list("entrant__user", flat=True))
         if chance.random() < 0.4 and not gone & set(users):
             actions.resign(table.game_id or 0, chance.choice(users))
 
