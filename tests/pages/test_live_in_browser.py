@@ -133,8 +133,10 @@ def test_two_play_a_game_of_five_minutes_to_its_end(
     while Game.objects.get(pk=game_id).status == Game.Status.RUNNING:
         seat = asked(game_id)[0]
         if made < 6 or would_end(game_id, seat):
-            sitter = sitters[user_of(game_id, seat)]
-            sitter.page.wait_for_function(SHOWS, arg=load(game_id, None).version)
+            user = user_of(game_id, seat)
+            sitter = sitters[user]
+            # What the seat can take back still, the others do not see: ask for its own version.
+            sitter.page.wait_for_function(SHOWS, arg=load(game_id, user).version)
             sitter.make(sitter.items()[0], "bar")
         else:
             answer(game_id, seat, rng.choice)
