@@ -105,23 +105,16 @@ def promising(game: Game[Bomarzo], decision: Decision, choices: list[Choice]) ->
     return found
 
 
-def decide(
-    game: Game[Bomarzo], seat: int, kind: str, choices: list[Choice], *, settle: bool
-) -> Choice:
-    """A whole answer, tried out or by rule of thumb."""
-    decision = game.decision(seat)
-    assert decision
-    if kind in TRIED and game.state.season:
-        choice = best(game, seat, choices, settle=settle or kind in BEGUN)
+def decide(game: Game[Bomarzo], decision: Decision) -> Choice:
+    """A whole answer within a trial, tried out or by rule of thumb: of several cards to discard the
+    last alone is tried, since all their orders are too many."""
+    seat, kind, choices = decision.seat, decision.kind, decision.choices
+    more_to_discard = kind == "discard_card" and decision.args[0] != 1
+    if kind in TRIED and game.state.season and not more_to_discard:
+        choice = ranked(game, seat, choices, settle=kind in BEGUN)[0]
     else:
         choice = simple(kind, choices, game.state, seat, decision.args)
     return decision.example(choice)
-
-
-def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> Choice:
-    """The choice after which the seat's position is worth most."""
-    choices = [choice for choice in choices if choice != ("later",)]
-    return ranked(game, seat, choices, settle=settle)[0]
 
 
 def ranked(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> list[Choice]:
@@ -150,13 +143,15 @@ def go_on(game: Game[Bomarzo], seat: int) -> None:
         if decision.kind == "copy" and decision.seat != seat:
             game.choose(decision.seat, ("no",))
     while (own := game.decision(seat)) and own.kind not in ("place", "copy"):
-        game.choose(seat, decide(game, seat, own.kind, own.choices, settle=False))
+        game.choose(seat, decide(game, own))
 
 
 def simple(
     kind: str, choices: list[Choice], state: Bomarzo, seat: int, args: Sequence[Kept]
 ) -> Choice:
     """A choice by rule of thumb."""
+    if kind == "discard_card":
+        return min(choices, key=lambda choice: liking(choice[0]))
     if kind == "keep_card":
         return max(choices, key=lambda choice: liking(choice[0]))
     if kind == "move_workers":

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
 from games.rules.engine import Choice, Game
@@ -318,3 +320,36 @@ def test_it_counts_a_card_with_two_symbols_where_that_wins() -> None:
     game.changed()
     do(game, ("pass",), ("pass",), ("pass",))
     assert bots(game) == ("character",)
+
+
+# Cards to discard
+
+
+def test_it_does_not_try_every_order_of_the_cards_it_lays_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Chiara copies with five of nine cards, in 15,120 orders: each of the nine is tried first, the
+    least liked follow, and of what is left each is tried as the last."""
+    game = begin()
+    at(game, 1, "dea")
+    give(game, DAVID, food=3, coin=2)
+    give(game, CHIARA, wine=2)
+    game.state.steps[CHIARA]["culture"] = 3
+    hold(game, CHIARA, *sorted(game.state.deck)[:9])
+    call(game, "gigante", "more", food=3, coin=2)
+    do(game, ("copy", {"card": 5, "wine": 2}))
+    decision = game.decision(CHIARA)
+    assert decision
+    assert (decision.kind, decision.args) == ("discard_card", (5,))
+    tried = []
+    copy = Game.copy
+
+    def counted(one: Game[Bomarzo]) -> Game[Bomarzo]:
+        tried.append(one)
+        assert len(tried) < 1_000, "it tries too much"
+        return copy(one)
+
+    monkeypatch.setattr(Game, "copy", counted)
+    card = ask_bot(rules.bots["gardener"], game, decision, random.Random(0))
+    assert card in decision.choices
+    assert len(tried) > len(decision.choices)
