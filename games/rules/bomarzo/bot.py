@@ -68,7 +68,7 @@ rules.levels = Levels(
         Measured("good", 4, 100, 0.5, 0.4038, 0.5962),
         Measured("strong", 2, 100, 0.665, 0.5679, 0.7499),
         Measured("strong", 3, 100, 0.7633, 0.6712, 0.8359),
-        Measured("strong", 4, 100, 0.5117, 0.4151, 0.6074),
+        Measured("strong", 4, 100, 0.5275, 0.4305, 0.6225),
     ),
     tells_losses=False,
 )
