@@ -35,6 +35,14 @@ def test_whoever_tries_a_game_moves_first(as_: Browser) -> None:
         assert game.seats.exclude(bot="").count() == game.players - 1
 
 
+def test_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_plays(as_: Browser) -> None:
+    page = as_(None).post("/play/", {"type": "bomarzo", "level": "strong"}, follow=True)
+    assert "Bomarzo for 2 has bots at these levels: easy and good. Yours is: good." in page.text
+    for slug, level in (("bomarzo", "good"), ("imhotep", "strong"), ("imhotep", "of nonsense")):
+        page = as_(None).post("/play/", {"type": slug, "level": level}, follow=True)
+        assert "has bots at these levels" not in page.text
+
+
 def test_playing_as_a_guest_leads_to_games_to_try(as_: Browser) -> None:
     page = as_(None).post("/accounts/guest/", follow=True).content.decode()
     assert "Your first game" in page

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings as site
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.entering import guests
@@ -150,8 +152,9 @@ def dictionary_of_tables(
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
-    becomes a guest. Where a level is not on offer it is the strongest of those below. With
-    ``offer`` strangers and guests who are new to the type are offered its lesson first."""
+    becomes a guest. Where a level is not on offer it is the strongest of those below, and that is
+    said. With ``offer`` strangers and guests who are new to the type are offered its lesson first.
+    """
     rules = _rules(request, request.POST.get("type", ""))
     if request.POST.get("offer") and _is_offered_a_lesson(request, rules.slug):
         level = urlencode({"level": request.POST.get("level", EASY)})
@@ -160,7 +163,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         refusal = guests.begin(request)
         if refusal:
             return refusal
-    few = min(rules.players)
+    few, wanted = min(rules.players), request.POST.get("level", EASY)
+    level = _level(rules, few, wanted)
     position = open_games.create(
         reader(request),
         rules.slug,
@@ -168,9 +172,11 @@ def play_now(request: HttpRequest) -> HttpResponse:
         clock={"kind": "none"},
         visibility=Game.Visibility.PRIVATE,
         bots=few - 1,
-        level=_level(rules, few, request.POST.get("level", EASY)),
+        level=level,
         first=True,
     )
+    if wanted != level and wanted in LEVELS:
+        messages.info(request, _said_of_levels(rules, few, level))
     return see("game", position.game.pk)
 
 
@@ -195,6 +201,17 @@ def _level(rules: Rules[Any], players: int, wanted: str) -> str:
     offered = rules.levels.offered(players)
     below = LEVELS[: LEVELS.index(wanted) + 1] if wanted in LEVELS else ()
     return next((level for level in reversed(below) if level in offered), offered[0])
+
+
+def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
+    return _(
+        "%(game)s for %(players)d has bots at these levels: %(levels)s. Yours is: %(level)s."
+    ) % {
+        "game": _(rules.name),
+        "players": players,
+        "levels": settings.listed([name for _level, name in levels.choices(rules, players)]),
+        "level": levels.NAMES[level],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
