@@ -180,6 +180,19 @@ class TestTheBrake:
 class TestHooks:
     """What a game type may say, and what is done where it says nothing."""
 
+    @pytest.fixture
+    def policy(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """The kinds of all that is answered in playing on, where each answer is a round."""
+        asked: list[str] = []
+
+        def first(game: Game[Any], decision: Decision, rng: random.Random) -> Choice:
+            asked.append(decision.kind)
+            return decision.choices[0]
+
+        monkeypatch.setattr(wells.rules.hooks, "policy", first)
+        monkeypatch.setattr(wells.rules.hooks, "horizon", lambda game: game.state.asked)
+        return asked
+
     def test_worth_is_the_standing(self) -> None:
         game = lanterns.new(3, {}, bytes(32))
         game.state.points = [2, 5, 8]
@@ -215,6 +228,25 @@ class TestHooks:
         monkeypatch.setattr(wells.rules.hooks, "horizon", answered)
         game = wells.new(1)
         assert play_on(game, 2, random.Random(1)).decisions()[0].kind == "dig"
+
+    def test_without_rounds_it_plays_on_to_the_end(self, policy: list[str]) -> None:
+        look, choices = seen(wells.new(1)), [wells.SURE, wells.DEEP]
+        compare(look, choices, Budget(2), lambda: True)
+        assert policy == []
+        compare(look, choices, Budget(2, rounds=None), lambda: True)
+        assert policy == ["dig", "drink", "dig"] * 2
+
+    def test_the_master_plays_on_six_times_as_often(
+        self, policy: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(wells.rules.hooks, "horizon", None)
+        asked = []
+        for level in ("strong", "master"):
+            game = wells.new(1)
+            ask_bot(player(wells.rules, level), game, game.decisions()[0], random.Random(1))
+            asked.append(len(policy))
+            policy.clear()
+        assert asked[1] == 6 * asked[0] > 0
 
     def test_candidates_may_come_in_an_order_of_its_own(
         self, monkeypatch: pytest.MonkeyPatch

@@ -11,12 +11,15 @@ from ..state import Choice
 from .candidates import ranked
 from .thinking import Budget, thinker
 
+MASTERS = 6
+"""The master plays on so many times as many games as the strong one. As far as that one: to the end
+of a long game it could play on too few of them in its five seconds."""
+
 
 def budget(rules: Rules[Any], level: str) -> Budget:
-    """How long a level that tries its choices out thinks: the strong one to the end of the round,
-    the master twice as long and to the end of the game."""
+    """How long a level that tries its choices out thinks."""
     rollouts = rules.levels.rollouts
-    return Budget(rollouts) if level == STRONG else Budget(2 * rollouts, rounds=None)
+    return Budget(rollouts if level == STRONG else MASTERS * rollouts)
 
 
 def player(rules: Rules[Any], name: str) -> Bot:
