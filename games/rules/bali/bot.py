@@ -59,6 +59,7 @@ rules.levels = Levels(
         Measured("strong", 2, 100, 0.87, 0.7902, 0.9224),
         Measured("strong", 3, 100, 0.8, 0.7112, 0.8666),
         Measured("strong", 4, 100, 0.58, 0.4821, 0.672),
+        Measured("master", 2, 100, 0.66, 0.5628, 0.7454),
     )
 )
 

@@ -136,6 +136,7 @@ rules.levels = Levels(
         Measured("strong", 2, 100, 0.93, 0.8625, 0.9657),
         Measured("strong", 3, 100, 0.79, 0.7002, 0.8583),
         Measured("strong", 4, 100, 0.665, 0.5679, 0.7499),
+        Measured("master", 2, 100, 0.555, 0.4574, 0.6486),
     )
 )
 rules.standing(flow.standing)
