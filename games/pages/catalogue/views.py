@@ -209,7 +209,7 @@ def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
     ) % {
         "game": _(rules.name),
         "players": players,
-        "levels": settings.listed([name for _level, name in levels.choices(rules, players)]),
+        "levels": settings.listed([name for _value, name in levels.choices(rules, players)]),
         "level": levels.NAMES[level],
     }
 
