@@ -1,5 +1,5 @@
 """Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
-Debian's as root, else Playwright's."""
+Debian's as root, else Playwright's. Firefox and WebKit come from Debian, or are left out."""
 
 import os
 import shutil
@@ -9,10 +9,24 @@ from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import SHELL, launch
+from tests.browser import FIREFOX, SHELL, launch
+
+APT = "apt-get --quiet --yes"
+#: The other engines that tests/engines/ drives: packages of Debian, and what each must bring.
+OTHERS = {
+    FIREFOX: FIREFOX,
+    "webkit2gtk-driver": "WebKitWebDriver",
+    "python3-gi gir1.2-webkit2-4.1": "/usr/share/doc/gir1.2-webkit2-4.1",
+    "xvfb": "Xvfb",
+}
 
 
 def main() -> None:
+    install_chromium()
+    install_others()
+
+
+def install_chromium() -> None:
     if has_cheapest() and starts():
         return
     for command in ways_to_install():
@@ -27,6 +41,30 @@ def main() -> None:
         "chromium chromium-headless-shell`, or `.venv/bin/playwright install --with-deps "
         "chromium`), or set CHROMIUM to its path."
     )
+
+
+def install_others() -> None:
+    if not missing():
+        return
+    if may_use_apt():
+        install = f"{APT} install {' '.join(missing())}"
+        command = f"{install} || {{ {APT} update && {install}; }}"
+        print(f"Looking for other browsers, trying: {command}", file=sys.stderr, flush=True)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["sh", "-c", command], stdout=sys.stderr, env=quiet)
+    if missing():
+        words = f"No test runs in Firefox and WebKit alike without: {', '.join(missing())}."
+        print(words, file=sys.stderr, flush=True)
+        if os.environ.get("CI") == "true":
+            sys.exit(1)
+
+
+def missing() -> list[str]:
+    return [
+        packages
+        for packages, brings in OTHERS.items()
+        if not (shutil.which(brings) or Path(brings).is_dir())
+    ]
 
 
 def has_cheapest() -> bool:
@@ -50,9 +88,8 @@ def ways_to_install() -> list[list[str]]:
         return [[*playwright, "chromium"]]
     ways = [[*playwright, "--with-deps", "chromium"]]
     if may_use_apt():
-        apt = "apt-get --quiet --yes"
-        both = f"{apt} install chromium {SHELL}"
-        either = f"{both} || {{ {apt} update && {both}; }} || {apt} install chromium"
+        both = f"{APT} install chromium {SHELL}"
+        either = f"{both} || {{ {APT} update && {both}; }} || {APT} install chromium"
         ways.insert(0, ["sh", "-c", either])
     return ways
 

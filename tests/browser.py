@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ ARTIFACTS = Path(
 )
 #: Pages and nothing else, for a third of the CPU time.
 SHELL = "chromium-headless-shell"
+FIREFOX = "firefox-esr"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 PHONE, DESK = (390, 844), (1440, 900)
 #: Milliseconds for a busy machine, and fewer than pages take between two polls.
@@ -32,9 +34,9 @@ PATIENCE = 12_000
 expect.set_options(timeout=PATIENCE)
 
 
-def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
+def launch(playwright: Playwright, *, whole: bool = False, scroll_bars: bool = False) -> Browser:
     """Chromium of the machine (or `CHROMIUM`), else the one `playwright install` fetched; the
-    ``whole`` one also shows messages of the system."""
+    ``whole`` one also shows messages of the system. Without a window it hides ``scroll_bars``."""
     names = WHOLE if whole else (SHELL, *WHOLE)
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -43,6 +45,16 @@ def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
         executable_path=path,
         channel="chromium" if whole and not path else None,
         args=["--disable-gpu", "--disable-dev-shm-usage", *quiet, *root],
+        ignore_default_args=["--hide-scrollbars"] if scroll_bars else None,
+    )
+
+
+def launch_firefox(playwright: Playwright, *, motion: bool) -> Browser:
+    """Debian's Firefox, by WebDriver BiDi; ``motion`` is a preference of the whole browser."""
+    return playwright.firefox.launch(
+        channel="moz-firefox",
+        executable_path=shutil.which(FIREFOX),
+        firefox_user_prefs={"ui.prefersReducedMotion": int(not motion)},
     )
 
 
@@ -56,6 +68,7 @@ class Shared:
     def __init__(self) -> None:
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
+        self._others: dict[str, Browser] = {}
 
     @property
     def playwright(self) -> Playwright:
@@ -70,10 +83,17 @@ class Shared:
             self._browser = launch(self.playwright)
         return self._browser
 
+    def another(self, name: str, start: Callable[[Playwright], Browser]) -> Browser:
+        """A browser of another kind, which is started once."""
+        if name not in self._others or not self._others[name].is_connected():
+            self._others[name] = start(self.playwright)
+        return self._others[name]
+
     def end(self) -> None:
         if self._playwright is not None:
             self._playwright.stop()
         self._playwright = self._browser = None
+        self._others.clear()
 
 
 #: This process's.

@@ -154,7 +154,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 
 def has_browser(item: pytest.Item) -> bool:
-    return "chromium" in getattr(item, "fixturenames", ())
+    return not {"chromium", "engine"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

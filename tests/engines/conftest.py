@@ -1,0 +1,72 @@
+"""Each test that asks for ``window`` runs in three engines: Chromium, Firefox and WebKit."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from tests.browser import DESK, FIREFOX, launch, launch_firefox, shared
+from tests.engines.webkit import DRIVER, Screen, WebKitWindow
+from tests.engines.windows import PlaywrightWindow, Size, Window
+
+ENGINES = {"chromium": "chromium", "firefox": FIREFOX, "webkit": DRIVER}
+
+Opener = Callable[..., Window]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests in one engine share a process, which starts it once."""
+    if "engine" in metafunc.fixturenames:
+        each = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
+        metafunc.parametrize("engine", each, scope="function")
+
+
+@pytest.fixture(scope="session")
+def screen() -> Iterator[Screen]:
+    screen = Screen()
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+def window(site: str, engine: str, request: pytest.FixtureRequest) -> Iterator[Opener]:
+    """Opens windows, each with cookies of its own, in the engine of this test; an error of a
+    script in the page that is left open fails the test."""
+    needed = ENGINES[engine]
+    if os.environ.get("CI") != "true" and shutil.which(needed) is None and engine != "chromium":
+        pytest.skip(f"{needed} is not installed here; CI has it (script/browser.py installs it)")
+    opened: list[Window] = []
+
+    def opener(
+        size: Size = DESK, *, dark: bool = False, motion: bool = False, language: str = "en"
+    ) -> Window:
+        one: Window
+        if engine == "webkit":
+            screen = request.getfixturevalue("screen")
+            one = WebKitWindow(screen, site, size, still=not motion)
+            one.set_cookie("django_language", language)
+        else:
+            start = (
+                partial(launch, scroll_bars=True)
+                if engine == "chromium"
+                else partial(launch_firefox, motion=motion)
+            )
+            browser = shared.another(f"{engine} {motion}", start)
+            context = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                locale=language,
+                reduced_motion="no-preference" if motion else "reduce",
+            )
+            one = PlaywrightWindow(engine, context, site, size)
+        opened.append(one)
+        if dark:
+            one.set_cookie("theme", "dark")
+        return one
+
+    yield opener
+    wrong = [error for one in opened for error in one.wrong]
+    for one in opened:
+        one.close()
+    assert wrong == []
