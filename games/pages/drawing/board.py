@@ -37,7 +37,7 @@ from games.rules.engine import Rules
 log = structlog.get_logger(__name__)
 
 #: What is in a thing that says itself what it is, or draws nothing.
-_NAMED = re.compile(r'role="img"|data-target="|^\s*<\w+ class="hit"[^>]*>\s*$')
+_NAMED = re.compile(r'role="img"|data-target="|^\s*(?:<\w+ class="(?:rim|hit)"[^>]*>\s*)+$')
 
 
 class _Parts(dict[tuple[str, Hashable], Markup]):

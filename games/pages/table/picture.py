@@ -51,8 +51,12 @@ _one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 #: What is said and not drawn: two to whom other things are said are shown the same picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
-#: On a page a shadow makes the white line around what is marked visible.
-_MARKS = ".is-marked .hit{stroke:#241500}.is-picked .hit{stroke:#e08a00;stroke-width:5}"
+#: Whatever lies between a thing and its outline.
+_MARKS = (
+    ".is-marked .rim{stroke:#000;stroke-width:5;stroke-dasharray:6 4}"
+    ".is-marked .hit{stroke:#fff;stroke-width:2.5;stroke-dasharray:6 4}"
+    ".is-picked .hit{stroke:#e08a00;stroke-width:5}"
+)
 _DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 

@@ -63,7 +63,7 @@ function larger(thing) {
   const { x, y, width, height } = thing.getBBox();
   const copy = thing.cloneNode(true);
   copy.removeAttribute("transform");
-  for (const hit of copy.querySelectorAll(".hit")) hit.remove();
+  for (const ring of copy.querySelectorAll(".hit, .rim")) ring.remove();
   // It stands for nothing on the board: no link, no name, nothing to find or focus.
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   for (const part of [copy, ...copy.querySelectorAll("*")]) {

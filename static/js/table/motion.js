@@ -161,10 +161,20 @@ function run(piece, frames, timing) {
     count(-1);
     piece.style.pointerEvents = "";
   };
-  // Added to the piece's own transform, so that it may have one.
-  const animation = piece.animate(frames, { ...timing, composite: "add" });
+  const own = ownTransform(piece);
+  const whole = frames.map((frame) => ({ ...frame, transform: `${own} ${frame.transform}` }));
+  const animation = piece.animate(whole, timing);
   running.add(animation);
   animation.finished.then(done, done).then(() => running.delete(animation));
+}
+
+/** What moves it already. WebKit does not count the attribute among the styles, so that nothing can be added to it
+    there. @param {Drawn} piece */
+function ownTransform(piece) {
+  const { transform } = getComputedStyle(piece);
+  if (transform !== "none" || !(piece instanceof SVGGraphicsElement)) return transform === "none" ? "" : transform;
+  const matrix = [...piece.transform.baseVal].reduce((all, one) => all.multiply(one.matrix), new DOMMatrix());
+  return matrix.isIdentity ? "" : matrix.toString();
 }
 
 /** @type {Set<Animation>} */
@@ -179,8 +189,8 @@ for (const press of ["pointerdown", "keydown"]) addEventListener(press, finish, 
 /** A way on the screen in the units that the piece is drawn in.
     @param {Drawn} piece @param {number} x @param {number} y */
 function inOwnUnits(piece, x, y) {
-  const matrix = piece.getScreenCTM?.();
-  if (!matrix) return [x, y];
+  if (!piece.ownerSVGElement) return [x, y]; // HTML, or a drawing of its own: moved in pixels, whatever is drawn in it
+  const matrix = /** @type {DOMMatrix} */ (piece.getScreenCTM?.()); // on the page, so there is one
   const back = new DOMMatrix([matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]).inverse();
   const point = back.transformPoint({ x, y });
   return [point.x, point.y];

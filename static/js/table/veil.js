@@ -44,6 +44,12 @@ function draw(parent, name, values) {
 /** @param {Element} parent @param {Box} box @param {string} name @param {{[name: string]: unknown}} [more] */
 const frame = (parent, box, name, more = {}) => draw(parent, "rect", { ...box, rx: 10, class: name, ...more });
 
+/** A ring on its darker rim: no one colour stands out from every ground. @param {Box} box @param {string} name */
+function ring(box, name) {
+  frame(veil, box, `ring-rim ${name}`);
+  frame(veil, box, `ring ${name}`);
+}
+
 /** @param {Box} box @param {number} number */
 function badge({ x, y }, number) {
   const place = draw(veil, "g", { class: "ring-number", transform: `translate(${Math.max(15, x + 3)} ${Math.max(15, y + 3)})` });
@@ -64,10 +70,10 @@ export function light() {
   draw(mask, "rect", { width, height, fill: "#fff" });
   for (const box of [...spots, ...press, ...wrong]) frame(mask, box, "", { fill: "#000" });
   draw(veil, "rect", { width, height, class: "veil-cloth", mask: "url(#veil-cut)" });
-  if (!path().length) for (const box of spots) frame(veil, box, "ring is-spot");
-  for (const box of wrong) frame(veil, box, "ring is-wrong");
+  if (!path().length) for (const box of spots) ring(box, "is-spot");
+  for (const box of wrong) ring(box, "is-wrong");
   for (const [at, box] of press.entries()) {
-    frame(veil, box, at ? "ring is-then" : "ring");
+    ring(box, at ? "is-then" : "");
     if (path().length > 1) badge(box, at + 1 + path().length - toPress().length);
   }
 }
