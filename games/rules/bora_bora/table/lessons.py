@@ -60,12 +60,12 @@ _BEGINNING = (
             "On your ceremony ground two materials side by side carry a building tile. A field in "
             "the middle of an edge has three neighbours."
         ),
-        do=_("Press the wood field in the top row."),
+        do=_("Press the wood field at the left edge."),
         choice=(1,),
         also=(
-            ((5,), _("As good a field as the one at the top; here we build in the top row.")),
-            ((6,), _("As good a field as the one at the top; here we build in the top row.")),
-            ((10,), _("As good a field as the one at the top; here we build in the top row.")),
+            ((5,), _("As good a field as the one at the left edge; here we build there.")),
+            ((6,), _("As good a field as the one at the left edge; here we build there.")),
+            ((10,), _("As good a field as the one at the left edge; here we build there.")),
         ),
     ),
     Step(
@@ -367,7 +367,7 @@ _HELPER = (
             ),
             pips=PIPS["material"],
         ),
-        do=_("Press the sand field left of your wood."),
+        do=_("Press the sand field above your wood."),
         choice=("material", 0),
         welcome=(("material", 2), ("material", 4)),
         also=((("offering",), _("Good to have, but a pair of materials is worth more.")),),

@@ -174,7 +174,7 @@ _PUSHING = (
     Step(
         _("A pair for later"),
         _("Stone beside sand: that is a building tile whenever you have a die for it."),
-        do=_("Press the stone field left of your sand."),
+        do=_("Press the stone field above your sand."),
         choice=(3,),
         welcome=((7,),),
         also=(
