@@ -7,7 +7,11 @@ import re
 from html.parser import HTMLParser
 
 #: What points at something that a card does not show.
-_ELSEWHERE = re.compile(r"\b(pictures?|drawings?|shown here|as said above|see below)\b", re.I)
+_ELSEWHERE = re.compile(
+    r"\b(pictures?|drawings?|shown here|as said above|see below"
+    r"|the (red|yellow|green|blue) stone)\b",
+    re.I,
+)
 _HEADS = ("h3", "h4")
 #: Elements that have no end.
 _VOID = ("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")

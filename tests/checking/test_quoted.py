@@ -25,3 +25,8 @@ def test_the_head_of_a_list_and_talk_of_a_picture_are_named() -> None:
     assert wrong_with(texts["boats"]) == wrong_with(texts["end"]) == ""
     assert "ends with a colon" in wrong_with(texts["ways"])
     assert "speaks of 'picture'" in wrong_with(texts["sail"])
+
+
+def test_a_stone_that_only_a_picture_shows_is_named() -> None:
+    assert "the red stone" in wrong_with("Places are skipped; so the red stone is first.")
+    assert wrong_with("The grey stones at the bow say how many a boat needs.") == ""
