@@ -212,6 +212,8 @@ class TestPage:
         assert f"Move {lost}" in told
         assert "−3.5" in told
         assert f"Move {disputed} looked worse" in told
+        assert "no clear loss found" in told
+        assert "about equal" not in told
         assert client.get(f"/games/{game_id}/better/{disputed}.png").status_code == 404
 
     def test_nobody_else_may_look(

@@ -109,3 +109,12 @@ def test_what_is_about_equal_is_said_to_be() -> None:
     assert (best.choice, close.choice, worse.choice) == (("a",), ("b",), ("c",))
     assert (best.equal, close.equal, worse.equal) == (True, True, False)
     assert best.sources == [("all", 5.5)]
+
+
+def test_the_order_is_that_of_the_leads_that_are_shown() -> None:
+    def leads(*of: float) -> list[Tried]:
+        return [Tried(lead) for lead in of]
+
+    kind = [leads(6, 6, 1, 1), leads(4, 4, 6, 6), leads(5, 5, 5, 5)]
+    shown = told([("a",), ("b",), ("c",)], [kind, kind])
+    assert [each.choice for each in shown] == [("b",), ("c",), ("a",)]

@@ -31,8 +31,8 @@ class Hinted(msgspec.Struct, frozen=True):
 
 
 def hint(rules: Rules[Any], asked: Question) -> list[Hinted]:
-    """The choices that look best, the best first: picked in one half of the worlds and compared in
-    the other, by two kinds of players."""
+    """The choices that look best, in the order of the leads that are shown. What is not equal is
+    compared in one half of the worlds with the best of the other, by two kinds of players."""
     seen = seen_of(rules, asked)
     choices = candidates(seen)[:LOOKED]
     return told(choices, trials(seen, choices, WORLDS, kinds=2))
@@ -46,8 +46,8 @@ def told(choices: Sequence[Choice], tried: Sequence[Sequence[Sequence[Tried]]]) 
         for choice in range(len(choices))
     ]
     best = first.index(max(first))
-    order = sorted(range(len(choices)), key=lambda choice: (choice != best, -first[choice]))
-    return [_hinted(choices[each], tried, each, best, half) for each in order[:TOLD]]
+    found = [_hinted(choice, tried, index, best, half) for index, choice in enumerate(choices)]
+    return sorted(found, key=lambda each: -each.lead)[:TOLD]
 
 
 def _hinted(
