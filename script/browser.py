@@ -1,5 +1,5 @@
 """Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
-Debian's as root, else Playwright's. Firefox and WebKit come from Debian, or are left out."""
+Debian's as root, else Playwright's. Firefox, WebKit and promtool come from Debian, or are left out."""
 
 import os
 import shutil
@@ -12,12 +12,14 @@ from playwright.sync_api import Error, sync_playwright
 from tests.browser import FIREFOX, SHELL, launch
 
 APT = "apt-get --quiet --yes"
-#: The other engines that tests/engines/ drives: packages of Debian, and what each must bring.
+#: The other engines that tests/engines/ drives, and what looks at the rules of deploy/watching:
+#: packages of Debian, and what each must bring.
 OTHERS = {
     FIREFOX: FIREFOX,
     "webkit2gtk-driver": "WebKitWebDriver",
     "python3-gi gir1.2-webkit2-4.1": "/usr/share/doc/gir1.2-webkit2-4.1",
     "xvfb": "Xvfb",
+    "prometheus": "promtool",
 }
 
 
@@ -49,11 +51,11 @@ def install_others() -> None:
     if may_use_apt():
         install = f"{APT} install {' '.join(missing())}"
         command = f"{install} || {{ {APT} update && {install}; }}"
-        print(f"Looking for other browsers, trying: {command}", file=sys.stderr, flush=True)
+        print(f"Looking for what else tests use, trying: {command}", file=sys.stderr, flush=True)
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["sh", "-c", command], stdout=sys.stderr, env=quiet)
     if missing():
-        words = f"No test runs in Firefox and WebKit alike without: {', '.join(missing())}."
+        words = f"Some tests are left out without: {', '.join(missing())}."
         print(words, file=sys.stderr, flush=True)
         if os.environ.get("CI") == "true":
             sys.exit(1)
