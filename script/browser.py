@@ -1,5 +1,5 @@
 """Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
-Debian's as root, else Playwright's. Firefox, WebKit and promtool come from Debian, or are left out."""
+Debian's as root, else Playwright's. Firefox, WebKit and promtool are Debian's, or left out."""
 
 import os
 import shutil

@@ -40,8 +40,8 @@ def opened(people: People, game: Game) -> Page:
 
 
 def tap(page: Page, selector: str) -> None:
-    """Where a thing lies, by a finger that scrolls nothing: Playwright's own tap brings a thing into
-    the window's scroll padding first."""
+    """Where a thing lies, by a finger that scrolls nothing: Playwright's own tap brings it into the
+    window's scroll padding first."""
     box = page.locator(selector).bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

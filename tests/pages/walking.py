@@ -49,11 +49,12 @@ def walk(
     *,
     passed_over: Container[str] = (),
     most: bool = False,
+    only: Callable[[Decision], bool] = lambda decision: True,
 ) -> Walk:
     """A game of these people, the same one for the same seed, and the way through it of the seat
     that is asked most kinds of questions, but for those that are ``passed_over``. It stops at the
     first of each kind, and at one more where that is asked often, or at the one of each kind that
-    points at ``most`` things."""
+    points at ``most`` things; ``only`` leaves out the questions that it says no to."""
     game = open_games.create(users[0].pk, slug, len(users), options=options).game
     game.seed, game.seed_hash = bytes([seed]) * 32, ""
     game.save()
@@ -66,7 +67,7 @@ def walk(
     while running.result() is None:
         decision = rng.choice(running.decisions())
         times[decision.kind] += 1
-        if decision.kind not in passed_over:
+        if decision.kind not in passed_over and only(decision):
             here = Met(pointed(game.rules, decision) if most else 0, len(taken))
             met.setdefault(decision.seat, {}).setdefault(decision.kind, []).append(here)
         choice = decision.sample(rng.choice(decision.choices), rng)
