@@ -10,6 +10,8 @@ export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .co
 export function putCount(badge, count) {
   if (!badge) return;
   badge.childNodes[0].nodeValue = String(count);
+  const { one, several } = badge.lastElementChild?.dataset ?? {};
+  if (one && several) badge.lastElementChild.textContent = ` ${count === 1 ? one : several}`;
   badge.hidden = !count;
 }
 

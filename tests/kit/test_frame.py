@@ -33,6 +33,8 @@ def test_strangers_are_asked_in() -> None:
 def test_players_see_how_many_games_wait() -> None:
     html = frame(User(username="anna"), "/my/", waiting_count=3)
     assert re.search(r'<a href="/my/" aria-current="page">.*>3<span[^>]*> games wait for you', html)
+    # A script that changes the number has the words for it.
+    assert 'data-one="game waits for you" data-several="games wait for you"' in html
     assert re.search(r'class="button button-turn button-small" href="/next/"', html)
     assert "Keep this account" not in html
 
