@@ -13,8 +13,12 @@ function isCut(box) {
 /** Whether a button is folded away, or its words are cut. @param {HTMLElement} button */
 function isOut(button) {
   const [own, shown] = [button.getBoundingClientRect(), ways().getBoundingClientRect()];
-  const isWhole = button.scrollWidth <= button.clientWidth + 1;
-  return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width || !isWhole;
+  return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width || isTooNarrow(button);
+}
+
+/** Whether it is too narrow for its words. @param {Element} button */
+function isTooNarrow(button) {
+  return button.scrollWidth > button.clientWidth + 1;
 }
 
 /** What is impossible is said whole in the line, or not at all. @param {Element} refusal */
@@ -52,17 +56,19 @@ export function fold({ keep, listed }) {
     arrow().hidden = false; // it takes its room from them
     refusals.hidden = true; // these may be cut: they never ask for more room
   }
-  const cut = buttons.length > 0 && isCut(ways());
+  const cut = buttons.length > 0 && (isCut(ways()) || buttons.some(isTooNarrow));
   if (refusals) refusals.hidden = false;
   // What is looked at is looked at before anything is changed: else the page is laid out for each.
   const tooLong = new Set(cuttable.filter((each) => (each === prompt ? isCut(each) : isEllipsed(each))));
   for (const each of tooLong) each.toggleAttribute("data-cut", true);
   arrow().hidden = !cut && !refusals && !tooLong.has(prompt);
-  const cutButtons = new Set(buttons.filter((button) => button.scrollWidth > button.clientWidth + 1));
+  const cutButtons = new Set(buttons.filter(isTooNarrow)); // the arrow may have taken their room
   for (const button of buttons) button.toggleAttribute("data-cut", cutButtons.has(button));
+  if (cutButtons.size) arrow().hidden = false;
+  const isFolded = cut || cutButtons.size > 0;
   const missed = () => buttons.some((button, at) => listed[at] && isOut(button));
-  if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
-  else if (cut && missed()) {
+  if (wasOpen || (isFolded && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
+  else if (isFolded && missed()) {
     decision().classList.add("is-part");
     if (missed()) unfold(true);
     decision().classList.add("is-part");
