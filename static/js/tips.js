@@ -16,7 +16,8 @@ export function placeBeside(box, thing) {
   box.style.margin = "0";
   box.style.inset = "auto";
   box.style.left = `${Math.max(8, Math.min(left, clientWidth - width - 8))}px`;
-  box.style.top = `${top >= 8 ? top : Math.max(8, Math.min(at.bottom + 8, clientHeight - height - 8))}px`;
+  const lowest = Math.max(8, clientHeight - height - 8);
+  box.style.top = `${Math.min(top >= 8 ? top : at.bottom + 8, lowest)}px`;
 }
 
 // --- What the pointer means on a board. While a board asks, its choices alone take the pointer, also where
