@@ -15,8 +15,9 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -95,6 +96,13 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", shown)
 
 
+def _onward(request: HttpRequest) -> str | None:
+    """The page to lead on to, where the request names one of ours. Not for `redirect`, which would
+    look for a view where the name of a page has a colon in it."""
+    asked = get_next_redirect_url(request)
+    return asked if asked and asked.startswith(("/", "http://", "https://")) else None
+
+
 @login_required
 @require_POST
 def send_confirmation(request: HttpRequest) -> HttpResponse:
@@ -104,7 +112,7 @@ def send_confirmation(request: HttpRequest) -> HttpResponse:
     if email is not None:
         address = EmailAddress.objects.get_for_user(myself(request), email)
         send_verification_email_to_address(request, address)
-    return redirect(get_next_redirect_url(request) or "account_email")
+    return HttpResponseRedirect(_onward(request) or reverse("account_email"))
 
 
 @require_POST
@@ -121,12 +129,12 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Makes an account without any question; GET explains what that means."""
-    onward = get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL
+    onward = _onward(request) or settings.LOGIN_REDIRECT_URL
     if request.user.is_authenticated:
-        return redirect(onward)
+        return HttpResponseRedirect(onward)
     if request.method != "POST":
         return render(request, "accounts/guest.html", {"next": onward})
-    return guests.begin(request) or redirect(onward)
+    return guests.begin(request) or HttpResponseRedirect(onward)
 
 
 @never_cache
@@ -135,9 +143,9 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_account(request: HttpRequest) -> HttpResponse:
     """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
-    onward = get_next_redirect_url(request)
+    onward = _onward(request)
     if not myself(request).is_guest:
-        return redirect(onward or "profile")
+        return HttpResponseRedirect(onward or reverse("profile"))
     refusal = waiting.consume_or_429(request, "signup")
     if refusal:
         return refusal
@@ -152,7 +160,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         send_verification_email_to_address(
             request, EmailAddress.objects.get(user=user), signup=True
         )
-        return redirect(onward or "profile")
+        return HttpResponseRedirect(onward or reverse("profile"))
     return render(request, "accounts/keep.html", {"form": form, "next": onward})
 
 

@@ -49,4 +49,4 @@ def _has_token(environ: WSGIEnvironment) -> bool:
     """Whether the API will look at a token, valid or not, and at nothing else."""
     authorization: str = environ.get("HTTP_AUTHORIZATION", "")
     path: str = environ["PATH_INFO"]
-    return authorization.partition(" ")[0].lower() == "bearer" and path.startswith("/api/")
+    return authorization.partition(" ")[0].lower() == "bearer" and path.startswith("/api/v1/")
