@@ -1,5 +1,7 @@
 """Whatever is sent as the page to lead on to, or as a token: an answer, and never a fault."""
 
+from urllib.parse import urljoin, urlsplit
+
 import pytest
 import requests
 from django.test import Client
@@ -32,8 +34,8 @@ def test_no_page_to_lead_on_to_is_taken_for_a_view_or_leads_away(
                 answer = getattr(client, method)(reverse(name), {"next": sent})
                 said = (name, method, sent, answer.status_code)
                 assert answer.status_code < 500, said
-                assert "evil" not in answer.get("Location", ""), said
-                assert not answer.get("Location", "").startswith("javascript"), said
+                leads = urlsplit(urljoin("http://testserver/", answer.get("Location", "/")))
+                assert leads[:2] == ("http", "testserver"), said
 
 
 def test_a_page_of_ours_is_led_on_to(anna: User) -> None:
