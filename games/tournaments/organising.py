@@ -1,7 +1,7 @@
 """What its people and who runs it do while a tournament runs.
 
-A reason stands in the log for everybody to read. Who runs it and plays in it does not decide about
-tables of their own; moderators do.
+A reason stands in the log for everybody to read. Organisers and moderators who take part in it
+decide nothing about it: another organiser does, or a moderator who does not take part.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -40,7 +41,7 @@ def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> No
     """Take somebody out, with a reason; whoever is out of it gets no more games."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
-        check_runs(tournament, by_id)
+        check_decides(tournament, by_id)
         entrant = _there(tournament, username=username)
         if entrant.user_id == by_id:
             raise Forbidden(_("Nobody decides about themselves. Please withdraw."), "interest")
@@ -55,11 +56,9 @@ def correct(
     left there. Refused once others play on by it."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
-        check_runs(tournament, by_id)
+        check_decides(tournament, by_id)
         table = rows.table(tournament, table_id)
         chairs = list(table.chairs.all())
-        if any(chair.entrant.user_id == by_id for chair in chairs):
-            raise Forbidden(_("Nobody decides about their own table."), "interest")
         if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
             raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
         if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
@@ -81,8 +80,7 @@ def correct(
 
 
 def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
-    """Pause all of it for so many days at most. Who plays in it has clocks there, and leaves this
-    to others."""
+    """Pause all of it for so many days at most."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         _check_pauses(tournament, by_id)
@@ -116,19 +114,16 @@ def go_on(tournament_id: int, by_id: int, reason: str) -> None:
 
 
 def _check_pauses(tournament: Tournament, by_id: int) -> None:
-    check_runs(tournament, by_id)
+    check_decides(tournament, by_id)
     if tournament.status != Status.RUNNING:
         raise Refused(_("Only a tournament that runs can be paused."), "not_running")
-    own = Table.objects.filter(tournament=tournament, chairs__entrant__user=by_id)
-    if own.exclude(state=Table.State.OVER).exists():
-        raise Forbidden(_("You play in it, so a pause is for a moderator to decide."), "interest")
 
 
 def call_off(tournament_id: int, by_id: int, reason: str) -> None:
     """End it without a result; games that run go on as games of their own."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
-        check_runs(tournament, by_id)
+        check_decides(tournament, by_id)
         if tournament.status not in (Status.OPEN, Status.RUNNING):
             raise Refused(_("This tournament is over."), "not_open")
         running.end(tournament, Status.CANCELLED, now, reason=reason, by=by_id)
@@ -147,6 +142,29 @@ def runs(tournament: Tournament, user: User | None) -> bool:
 def check_runs(tournament: Tournament, by_id: int) -> None:
     if not runs(tournament, User.objects.get(pk=by_id)):
         raise Forbidden(_("This is for who runs the tournament."), "not_organiser")
+
+
+def check_decides(tournament: Tournament, by_id: int) -> None:
+    """Forbidden to anyone who does not run it, and to organisers and moderators who take part:
+    with the first game the results of others are their own affair."""
+    check_runs(tournament, by_id)
+    if has_part(tournament, by_id):
+        raise Forbidden(
+            _(
+                "You take part in this tournament, so another organiser decides this, or a"
+                " moderator who does not take part."
+            ),
+            "interest",
+        )
+
+
+def has_part(tournament: Tournament, user_id: int) -> bool:
+    """Whether this person, or a bot of theirs, is in it, once it has begun. Until then nothing is
+    won or lost, and whoever opened it may give it up."""
+    if tournament.status == Status.OPEN:
+        return False
+    own = Q(user=user_id) | Q(user__owner=user_id)
+    return Entrant.objects.filter(own, tournament=tournament).exclude(state__in=GONE).exists()
 
 
 def _there(tournament: Tournament, **who: object) -> Entrant:

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.calendar import calendars
 from accounts.models import User
+from games.errors import Forbidden
 from games.models import Challenge, Game, Tournament
 from games.tournaments import challenging, organising, running
 from tests.games.times import Times
@@ -162,7 +163,11 @@ def test_who_has_left_begins_at_the_bottom_and_who_runs_it_takes_people_out(time
     assert press(people[1], here, "withdraw") == 303
     assert press(people[1], here, "join") == 303
     assert order(here) == ["p1", "p3", "p2"]
-    organising.disqualify(here.pk, people[0].pk, "p3", "said so in the rules")
+    with pytest.raises(Forbidden):  # who stands on it decides nothing about it
+        organising.disqualify(here.pk, people[0].pk, "p3", "said so in the rules")
+    Tournament.objects.filter(pk=here.pk).update(organiser=crowd(1, "q")[0])
+    organiser = Tournament.objects.get(pk=here.pk).organiser_id
+    organising.disqualify(here.pk, organiser, "p3", "said so in the rules")
     assert order(here) == ["p1", "p2"]
     assert press(people[2], here, "join") == 403
 

@@ -1,5 +1,6 @@
 """Whoever runs a tournament decides, with others at the same time; a pairing is cut short."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,9 +27,9 @@ def moderator(db: None) -> User:
     return user
 
 
-def begun(people: list[User], **changed: Any) -> Tournament:
-    """Of which the first one runs it, and plays in it."""
-    made = opened(people[0], people, **changed)
+def begun(people: list[User], *, by: User | None = None, **changed: Any) -> Tournament:
+    """Run ``by`` somebody who does not play in it, or by the first of them, who does."""
+    made = opened(by or people[0], people, **changed)
     running.advance(made.pk)
     return made
 
@@ -46,9 +47,9 @@ def over(here: Tournament, *, of: User | None = None) -> Table:
 def test_of_two_who_decide_about_one_at_once_one_is_told_that_it_is_done(
     times: Times, moderator: User
 ) -> None:
-    people = crowd(4)
-    here = begun(people)
-    deciders = [people[0].pk, moderator.pk]
+    people = crowd(5)
+    here = begun(people[:4], by=people[4])
+    deciders = [people[4].pk, moderator.pk]
     said = at_once(lambda n: organising.disqualify(here.pk, deciders[n], "p3", REASON), 2)
     assert sorted(type(one).__name__ for one in said) == ["NoneType", "Refused"]
     assert Happening.objects.filter(kind="gone").count() == 1
@@ -97,9 +98,9 @@ def test_a_changed_result_changes_the_standings_and_nobody_changes_their_own(
 
 
 def test_who_is_disqualified_loses_what_runs_and_the_others_go_on(times: Times) -> None:
-    people = crowd(4)
-    here = begun(people)
-    organising.disqualify(here.pk, people[0].pk, "p4", REASON)
+    people = crowd(5)
+    here = begun(people[:4], by=people[4])
+    organising.disqualify(here.pk, people[4].pk, "p4", REASON)
     running.advance(here.pk)
     lost = Table.objects.filter(tournament=here, chairs__entrant__user=people[3])
     assert set(lost.values_list("state", flat=True)) == {"over"}
@@ -107,7 +108,46 @@ def test_who_is_disqualified_loses_what_runs_and_the_others_go_on(times: Times) 
     assert_whole(here)
     assert Entrant.objects.get(user=people[3]).place == 4
     with pytest.raises(Refused):
-        organising.disqualify(here.pk, people[0].pk, "p4", REASON)
+        organising.disqualify(here.pk, people[4].pk, "p4", REASON)
+
+
+ACTS: dict[str, Callable[[Tournament, User], None]] = {
+    "disqualify": lambda here, by: organising.disqualify(here.pk, by.pk, "p2", REASON),
+    "correct": lambda here, by: organising.correct(here.pk, by.pk, over(here).pk, [1, 2], REASON),
+    "pause": lambda here, by: organising.pause(here.pk, by.pk, 2, REASON),
+    "go_on": lambda here, by: organising.go_on(here.pk, by.pk, REASON),
+    "call_off": lambda here, by: organising.call_off(here.pk, by.pk, REASON),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_nobody_who_takes_part_decides_about_a_tournament_that_runs(
+    times: Times, moderator: User, act: str
+) -> None:
+    people = crowd(6)
+    stranger, outside = people[4:]
+    here = begun([*people[:4], moderator], pause_days=10)
+    bystander = person("bystander", is_staff=True)
+    bystander.user_permissions.add(Permission.objects.get(codename="moderate_game"))
+    if act == "go_on":
+        organising.pause(here.pk, bystander.pk, 2, REASON)
+    for by, code in ((people[0], "interest"), (moderator, "interest"), (stranger, "not_organiser")):
+        with pytest.raises(Forbidden) as refused:
+            ACTS[act](here, by)
+        assert refused.value.code == code, by
+    Tournament.objects.filter(pk=here.pk).update(organiser=outside)
+    User.objects.filter(pk=people[1].pk).update(owner=outside)  # a bot of theirs takes part
+    with pytest.raises(Forbidden):
+        ACTS[act](here, outside)
+    ACTS[act](here, bystander)
+
+
+def test_whoever_opened_a_tournament_may_call_it_off_before_it_begins(times: Times) -> None:
+    people = crowd(3)
+    here = opened(people[0], people, most=4)
+    organising.call_off(here.pk, people[0].pk, REASON)
+    here.refresh_from_db()
+    assert here.status == "cancelled"
 
 
 @pytest.mark.parametrize("manager", [Chair.objects, Happening.objects], ids=["chairs", "log"])

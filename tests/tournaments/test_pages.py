@@ -38,10 +38,10 @@ def cup(people: list[User], *, begun: bool = True, **changed: object) -> Tournam
 
 def test_the_list_shows_mine_those_to_join_and_those_that_run(times: Times) -> None:
     people = crowd(4)
-    cup(people, name="Alpha")
+    cup(people, name="Aurora")
     cup(people[:2], name="Beta", begun=False)
     mine = as_(people[3]).get("/tournaments/").content.decode()
-    assert mine.index("Mine") < mine.index("Alpha") < mine.index("To join") < mine.index("Beta")
+    assert mine.index("Mine") < mine.index("Aurora") < mine.index("To join") < mine.index("Beta")
     stranger = as_(None).get("/tournaments/").content.decode()
     assert stranger.index("To join") < stranger.index("Beta") < stranger.index("Running")
     assert "2 of 4 places" in stranger

@@ -11,6 +11,7 @@ from games.moves import actions, tenures
 from games.tournaments import entering, organising, recount, running
 from tests.games.test_races import at_once
 from tests.games.times import Times
+from tests.people import person
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
 from tests.tournaments.test_telling import told
 
@@ -38,7 +39,9 @@ def test_who_waits_takes_over_the_tables_and_the_seats(times: Times, how: str, k
     if how == "withdraw":
         organising.withdraw(here.pk, leaver.pk)
     elif how == "disqualify":
-        organising.disqualify(here.pk, users[0].pk, leaver.username, REASON)
+        Tournament.objects.filter(pk=here.pk).update(organiser=person("referee"))
+        by = User.objects.get(username="referee").pk
+        organising.disqualify(here.pk, by, leaver.username, REASON)
     else:
         User.objects.filter(pk=leaver.pk).update(is_active=False)
     running.advance(here.pk)

@@ -38,7 +38,7 @@ class Fact(TypedDict):
 
 
 class Result(TypedDict):
-    """A table that is over, and where its result is changed; empty for the reader's own."""
+    """A table that is over, and where its result is changed; empty where the reader may not."""
 
     names: str
     came: str
@@ -55,18 +55,19 @@ def run(request: HttpRequest, tournament_id: int) -> HttpResponse:
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_runs(here, me)
+    part = organising.has_part(here, me)
     people = listing.entrants(here)
     names = {each.user_id: each.user.username for each in people}
     before = inputs.number(request.GET.get("before", ""), 18)
     tables = listing.decided(here, SHOWN, before)
     context = {
         "here": here,
-        "active": here.status in (Status.OPEN, Status.RUNNING),
+        "active": here.status in (Status.OPEN, Status.RUNNING) and not part,
         "people": [each for each in people if each.user_id != me and each.state in _THERE],
         "waiting": [each.user.username for each in people if each.state == State.WAITING],
-        "plays": me in names,
+        "has_part": part,
         "days_left": pausing.days_left(here),
-        "results": [_result(here, each, me) for each in tables],
+        "results": [_result(here, each, changeable=not part) for each in tables],
         "earlier": f"?before={tables[-1].pk}" if len(tables) == SHOWN else "",
         "facts": in_words(fairness.facts(here), names),
         "signs": _signs(people) if keeps_order(request) and me not in names else None,
@@ -77,10 +78,9 @@ def run(request: HttpRequest, tournament_id: int) -> HttpResponse:
 _THERE = (State.IN, State.WAITING)
 
 
-def _result(here: Tournament, table: Table, me: int) -> Result:
+def _result(here: Tournament, table: Table, *, changeable: bool) -> Result:
     chairs = list(table.chairs.all())
-    own = any(chair.entrant.user_id == me for chair in chairs)
-    changeable = here.status == Status.RUNNING and len(chairs) > 1 and not own
+    changeable = changeable and here.status == Status.RUNNING and len(chairs) > 1
     return {
         "names": " – ".join(chair.entrant.user.username for chair in chairs),
         "came": " : ".join(words.number(chair.points or 0) for chair in chairs),
@@ -136,7 +136,7 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
     """Give a table another result."""
     me = reader(request)
     here = listing.one(tournament_id, me)
-    organising.check_runs(here, me)
+    organising.check_decides(here, me)
     table = rows.table(here, table_id)
     chairs = list(table.chairs.all())
     refused = ""

@@ -54,8 +54,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             "user",
             _("Run by %(name)s.") % {"name": tournament.organiser.username},
             _(
-                "Who plays in it does not decide about the own table. Each correction stands in "
-                "the log, with its reason."
+                "Organisers and moderators who take part decide nothing while it runs: others do. "
+                "Each decision stands in the log, with its reason."
             ),
         )
     )
