@@ -94,3 +94,23 @@ def test_the_choices_are_reached_and_gone_through_by_keys(
     expect(page.locator(".decision")).to_contain_text("Waiting for")
     last = Move.objects.filter(game=game).latest("version")
     assert last.choice == ["place", 1, 0]
+
+
+def test_after_a_step_the_next_choice_is_its_first_answer(
+    people: People, started: Position
+) -> None:
+    """Whoever goes on by keys alone takes what is named first, not what stands behind it."""
+    with_stones(started.game)
+    User.objects.update(confirm_turns=False)
+    page = opened(people, started.game)
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    assert page.evaluate(FOCUS).startswith("Load: boat 1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision-back")).to_be_visible()
+    answers = page.locator(".decision-choices button:not(.decision-back):visible")
+    names = [text.strip() for text in answers.all_text_contents()]
+    assert len(names) == 3
+    for name in names:
+        page.keyboard.press("n")
+        assert page.evaluate(FOCUS) == name

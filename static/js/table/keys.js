@@ -12,12 +12,23 @@ const letters = list.querySelector("input");
 
 const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
 
+/** @type {Element | null} */
+let left = null; // what a press has left the focus on: what it led to begins anew, also where that has the focus already
+document.addEventListener("click", () => (left = document.activeElement));
+document.addEventListener("focusin", () => (left = null));
+
 /** The focus goes to the choice that comes so many after the one that has it, round and round. @param {number} by */
 function step(by) {
   const all = choices();
-  const at = all.indexOf(document.activeElement);
+  const at = document.activeElement === left ? -1 : all.indexOf(document.activeElement);
   const from = at < 0 && by > 0 ? -1 : Math.max(at, 0);
-  all.at((from + by) % all.length)?.focus();
+  reach(all.at((from + by) % all.length));
+}
+
+/** @param {HTMLElement | undefined} choice */
+function reach(choice) {
+  choice?.focus();
+  left = null;
 }
 
 /** False where the list of keys is not open. */
@@ -51,7 +62,7 @@ const LETTERS = {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
-  const act = LETTERS[event.key] ?? (Number(event.key) ? () => choices()[Number(event.key) - 1]?.focus() : null);
+  const act = LETTERS[event.key] ?? (Number(event.key) ? () => reach(choices()[Number(event.key) - 1]) : null);
   if (!act || !(letters.checked || event.key === "?")) return;
   act();
   event.preventDefault();
