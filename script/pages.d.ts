@@ -156,6 +156,7 @@ interface Message extends News {
 /** The board after a move. */
 interface Past {
   told: string;
+  play_on: string;
   moved: string[];
   regions: { [name: string]: Region };
 }

@@ -1,5 +1,6 @@
 """Looking back in a real browser: what happened is played, the history gone through."""
 
+import random
 import re
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
+from tests.games.playing import to_the_end
 from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -224,3 +226,33 @@ def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
     assert ends[0] > 900
     assert {ways[stone]["frames"] for stone in stones} == {6}, "they ride on the boat"
     expect(page.locator("svg.is-moving")).to_have_count(0)
+
+
+def test_one_plays_on_from_every_position_that_one_looks_back_at(
+    open_: Open, game: Game, anna: User
+) -> None:
+    """However one came there, and not where the game goes on or nothing is left to choose."""
+    page = open_(anna, size=PHONE)
+    page.keyboard.press("Escape")
+    page.locator('.table-history a[rel="prev"]').click()
+    expect(page.locator(".film-told")).not_to_be_empty()
+    way = page.get_by_role("link", name="Play on from here")
+    expect(way).to_have_count(0)
+    last = to_the_end(game.pk, random.Random(3)).number
+
+    page.goto(f"/games/{game.pk}/")
+    page.evaluate("window.same = true")
+    page.locator('.table-history a[rel="prev"]').click()
+    expect(way).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(way).to_have_attribute("href", f"/games/{game.pk}/play-on/?at={last - 2}")
+    page.locator("[data-film] input").fill("3")
+    expect(way).to_have_attribute("href", f"/games/{game.pk}/play-on/?at=3")
+    picture(page, "play-on-phone")
+    page.locator("[data-film] input").fill(str(last))
+    expect(way).to_have_count(0)
+    page.locator("[data-watch]").click()
+    expect(way).to_have_attribute("href", f"/games/{game.pk}/play-on/?at=1")
+    assert page.evaluate("window.same")
+    way.click()
+    expect(page).to_have_url(re.compile(r"/play-on/\?at=\d+$"))

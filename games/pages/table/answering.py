@@ -177,9 +177,10 @@ def news(
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
-    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
-    ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
-    that the last moves moved, in their order.
+    "waiting", "said", "message", "number", "told", "play_on", "moved", "regions": {name: {"hash",
+    "html"}}}``; ``number`` is that of the newest move in it, ``told`` what that move did,
+    ``play_on`` where one plays on from a position of the past, ``moved`` the pieces that the last
+    moves moved, in their order.
     """
     content = Content(table, script=True)
     known = set(have.split(","))

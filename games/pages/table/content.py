@@ -95,6 +95,7 @@ class Content:
             "said": self.said,
             "number": reader.position.number,
             "told": self.told,
+            "play_on": table.play_on_url,
             "moved": self.moved,
         }
 

@@ -12,6 +12,7 @@ const PACE = 2200;
 const film = table.querySelector("[data-film]");
 const slider = film.querySelector("input");
 const [told, number, playing] = [".film-told", ".film-number", "[data-film-play]"].map((part) => film.querySelector(part));
+const playOn = film.querySelector("[data-film-play-on]");
 const captions = { play: playing.textContent, pause: playing.dataset.pause };
 const whole = "past" in film.dataset; // the page itself is one of the past
 
@@ -58,6 +59,8 @@ export async function go(place) {
   if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
   put(found.regions, found.moved);
   told.textContent = found.told;
+  playOn?.setAttribute("href", found.play_on);
+  playOn?.toggleAttribute("hidden", !found.play_on);
   for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);
 }
 
