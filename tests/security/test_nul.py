@@ -105,8 +105,8 @@ def test_in_every_field_of_every_call(visitor: Client) -> None:
 def test_in_cookies_and_headers(visitor: Client) -> None:
     for cookie in ("sessionid", "csrftoken", "known_here", "time_zone"):
         # Written out, as http.cookies of patched Pythons refuses to: a NUL travels in quotes.
-        sent = {"HTTP_COOKIE": f'{cookie}="a\\000b"'}
-        assert refused(Client(raise_request_exception=False).get("/", **sent)), cookie
+        sent = f'{cookie}="a\\000b"'
+        assert refused(Client(raise_request_exception=False).get("/", HTTP_COOKIE=sent)), cookie
     for header in ("Idempotency-Key", "Referer", "Accept-Language"):
         assert refused(visitor.get("/", headers={header: "a\0b"})), header
 
