@@ -13,7 +13,7 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
-from tests.browser import PHONE, People
+from tests.browser import DESK, PHONE, People
 from tests.games.playing import answer, asked
 from tests.pages.reading import mover, other
 from tests.people import person
@@ -404,3 +404,33 @@ def test_choices_breathe_a_few_times_and_then_rest(
     )
     assert ends
     assert max(ends) < 10_000
+
+
+#: By frame since the result is there: how far the board has gone from where it was in the window.
+FOLLOWED = """() => {
+  const top = () => document.querySelector(".tabletop-board").getBoundingClientRect().top;
+  const [was, gone] = [top(), []];
+  let began = 0;
+  const look = (now) => {
+    if (document.querySelector(".result")) began ||= now;
+    if (began) gone.push([now - began, Math.round(top() - was)]);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  window.gone = gone;
+}"""
+
+
+@pytest.mark.parametrize("motion", [True, False])
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_last_scoring_is_seen_on_the_board_before_the_result(
+    game: Game, anna: User, ben: User, open_: Open, size: tuple[int, int], motion: bool
+) -> None:
+    page = open_(anna, path(game), size=size, motion=motion)
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page.locator(".tabletop-board").evaluate("board => board.scrollIntoView()")
+    page.evaluate(FOLLOWED)
+    actions.resign(game.pk, ben.pk)
+    expect(page.locator(".result.is-new" if motion else ".result h2")).to_be_in_viewport()
+    gone = page.evaluate("window.gone")
+    assert {by for since, by in gone if since < 3500} <= {-1, 0, 1}

@@ -1,14 +1,47 @@
-// The end of a game: once for each game the winner's pieces fall and the points are counted up. Any press ends it.
+// The end of a game: the last scoring is seen on the board before the result is. Once for each game the winner's pieces
+// fall and the points are counted up. Any press ends it.
 
 import { offerSharing } from "../sharing.js";
 import { count } from "./counting.js";
 import { table } from "./page.js";
 
 const LASTS = 2000;
+const STAYS = 4000; // so long the board is looked at
 const KEPT = 50; // games whose end has been seen here
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const result = () => table.querySelector(".result");
+
+export const isOver = () => result() !== null;
+
+const boardTop = () => table.querySelector(".tabletop-board").getBoundingClientRect().top;
+
+/** To be called before the page changes; gives a function that scrolls the board back to where it was in the window, for the
+    result stands above it. */
+export function whereBoardWas() {
+  const top = boardTop();
+  return () => scrollBy({ top: boardTop() - top, behavior: "instant" });
+}
+
+let isComing = false; // to the result, in a moment
+
+/** How it ended is seen, wherever on the page its reader is, after what the last move scored; who is writing is left there,
+    and so is whoever goes somewhere in that moment. */
+export function comeToEnd() {
+  isComing = true;
+  let hasGone = false;
+  const go = () => (hasGone = true);
+  for (const way of WAYS) addEventListener(way, go, { passive: true });
+  setTimeout(() => {
+    for (const way of WAYS) removeEventListener(way, go);
+    isComing = false;
+    const isWriting = document.activeElement?.matches("textarea, input");
+    if (!hasGone && !isWriting) result()?.scrollIntoView({ behavior: still.matches ? "instant" : "smooth" });
+    showEnd();
+  }, STAYS);
+}
+
+const WAYS = ["wheel", "touchmove", "keydown"];
 
 /** Whether its end is new here; from now on it is not. @param {string} game */
 function isNew(game) {
@@ -21,7 +54,7 @@ function isNew(game) {
 /** A game that is over is shown, now or since the page was loaded. */
 export function showEnd() {
   const box = result();
-  if (!box) return;
+  if (!box || isComing) return;
   offerSharing();
   if (!isNew(box.dataset.ended) || still.matches) return;
   for (const number of box.querySelectorAll("[data-counts]")) count(number);

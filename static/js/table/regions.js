@@ -6,7 +6,7 @@ import { showOthers, showWaiting } from "../waiting.js";
 import { announce } from "../toasts.js";
 import { countUp, scored } from "./counting.js";
 import { show, takeUp } from "./deciding.js";
-import { showEnd } from "./ending.js";
+import { comeToEnd, isOver, showEnd, whereBoardWas } from "./ending.js";
 import { rememberFocus } from "./focus.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
@@ -23,6 +23,7 @@ export function apply(news) {
   const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
   const wasOver = isOver();
+  const keepBoard = whereBoardWas();
   const scroll = swap([...regions()].filter(({ dataset }) => news.regions[dataset.region]), news);
   tellHours();
   showPresence();
@@ -31,11 +32,12 @@ export function apply(news) {
   else show();
   focus();
   scroll();
+  if (isOver() && !wasOver) keepBoard();
   refreshDeadlines();
   play(table, before, news.moved);
   countUp(table, points);
-  if (isOver() && !wasOver) comeToResult();
-  if (news.regions.result || news.regions.own) showEnd();
+  if (isOver() && !wasOver) comeToEnd();
+  else if (news.regions.result || news.regions.own) showEnd();
   const told = changed && !news.message ? news.said : "";
   const isTalk = Boolean(news.regions.chat || news.regions.onlookers);
   const heard = isTalk ? noteTalk() : "";
@@ -50,13 +52,6 @@ function showHead(news) {
   words.stamp = news.stamp;
   document.title = news.title + document.title.slice(document.title.lastIndexOf(" · "));
   if (news.waiting !== undefined) showWaiting(news.waiting);
-}
-
-const isOver = () => table.querySelector(".result") !== null;
-
-/** How it ended is seen, wherever on the page its reader is; who is writing is left there. */
-function comeToResult() {
-  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView();
 }
 
 /** Puts in what has come for these parts. What is looked at is looked at before anything is changed: else the page is laid
