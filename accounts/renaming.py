@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import names
-from accounts.models import FormerName, User
+from accounts.models import Act, FormerName, User
 from boardgames import dates
 
 #: So long a name is kept before the next one, and kept for whoever had it.
@@ -63,9 +63,22 @@ def _check(user: User, name: str) -> None:
     if at is not None:
         day = dates.shown(timezone.localtime(at).date())
         raise Refused(_("You can choose another name from %(day)s on.") % {"day": day})
+    if _was_taken_away(user.pk, name):
+        raise Refused(_("A moderator has taken this name away. Please choose another one."))
     others = User.objects.filter(username__iexact=name).exclude(pk=user.pk)
     if others.exists() or is_kept(name, user.pk):
         raise Refused(_taken())
+
+
+def _was_taken_away(user_id: int, name: str) -> bool:
+    """Whether a moderator has, and has not given it back since."""
+    renamed = Act.objects.filter(person_id=user_id, action="rename").order_by("-id")
+    for act in renamed:
+        if str(act.after.get("name", "")).lower() == name.lower():
+            return False
+        if str(act.before.get("name", "")).lower() == name.lower():
+            return True
+    return False
 
 
 def _taken() -> str:

@@ -82,7 +82,8 @@ def read(member: ClubMember, said: list[ClubMessage]) -> None:
 
 
 def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> None:
-    """Let nobody read it any more, or all again; one's own anybody may hide."""
+    """Let nobody read it any more, or all again; one's own anybody may hide. What a moderator has
+    hidden is not theirs to show."""
     with locked(club_id, by_id):
         message = ClubMessage.objects.filter(club=club_id, pk=message_id).first()
         mine = message is not None and message.by_id == by_id and hidden
@@ -90,6 +91,8 @@ def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> N
             check_runs(club_id, by_id)
         if message is None:
             raise NotThere(_("There is no such message."))
+        if message.hidden_by_moderator:
+            raise Refused(_("A moderator has hidden this. Only moderators show it again."))
         set_hidden(message, by_id if hidden else None)
 
 
@@ -99,11 +102,12 @@ def _show_members(club_id: int) -> None:
     transaction.on_commit(lambda: bell.ring(members), robust=True)
 
 
-def set_hidden(message: ClubMessage, by_id: int | None) -> None:
-    """Hide it, by this person, or show it."""
+def set_hidden(message: ClubMessage, by_id: int | None, *, as_moderator: bool = False) -> None:
+    """Hide it, by this person, or show it; under the lock of its club."""
     message.hidden_at = timezone.now() if by_id is not None else None
     message.hidden_by_id = by_id
-    message.save(update_fields=["hidden_at", "hidden_by"])
+    message.hidden_by_moderator = as_moderator and by_id is not None
+    message.save(update_fields=["hidden_at", "hidden_by", "hidden_by_moderator"])
     _show_members(message.club_id)
 
 

@@ -129,6 +129,9 @@ class ClubMessage(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, db_index=False, related_name="+",
         verbose_name=_("by"),
     )  # fmt: skip
+    hidden_by_moderator = models.BooleanField(
+        default=False, db_default=False, help_text="only moderators show it again"
+    )
 
     class Meta:
         verbose_name = _("message to a club")

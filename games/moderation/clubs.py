@@ -19,44 +19,63 @@ from games.moderation.working import person_of
 
 
 @contextmanager
-def _at_work(club_id: int, moderator_id: int, action: str, message: int = 0) -> Iterator[Club]:
-    """An open club under its lock; what is done stands in the audit log."""
+def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
+    """A club under its lock, for who is not in it."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         if rows.is_member(club_id, moderator_id):
             raise Refused(_("You are in this club: let another moderator decide."), "own_club")
+        yield club
+
+
+@contextmanager
+def _changing(club_id: int, moderator_id: int, action: str) -> Iterator[Club]:
+    """The same; what is done to the club stands in the audit log."""
+    with _at_work(club_id, moderator_id) as club:
         before = {"club": founding.words_of(club)}
         yield club
-        about = f"club {club_id}" + (f", message {message}" if message else "")
         after = {"club": founding.words_of(club)}
+        about = f"club {club_id}"
         audit.write(person_of(moderator_id), action, reason=about, before=before, after=after)
 
 
 def close(club_id: int, moderator_id: int) -> None:
-    with _at_work(club_id, moderator_id, "close club") as club:
+    with _changing(club_id, moderator_id, "close club") as club:
         _check_open(club)
         founding.shut(club, timezone.now())
 
 
 def clear(club_id: int, moderator_id: int) -> None:
     """Remove its words; its name is a number then."""
-    with _at_work(club_id, moderator_id, "clear club") as club:
+    with _changing(club_id, moderator_id, "clear club") as club:
         founding.clear_words(club)
 
 
 def pass_on(club_id: int, moderator_id: int) -> None:
     """Let an officer, or else a member, own it: for an owner who cannot be reached."""
-    with _at_work(club_id, moderator_id, "pass club on") as club:
+    with _changing(club_id, moderator_id, "pass club on") as club:
         _check_open(club)
         belonging.pass_on(club)
 
 
 def set_hidden(message: ClubMessage, moderator_id: int, *, hidden: bool) -> None:
-    """Hide what was said to a club from all its members, or show it again."""
+    """Hide what was said to a club from all its members, or show it again. The audit log names the
+    message and who wrote it."""
     interest.check_person(message.by_id, moderator_id)
-    action = "hide" if hidden else "show"
-    with _at_work(message.club_id, moderator_id, action, message.pk):
-        talk.set_hidden(message, moderator_id if hidden else None)
+    with _at_work(message.club_id, moderator_id):
+        message.refresh_from_db(fields=["hidden_at", "hidden_by", "hidden_by_moderator"])
+        before = message.hidden_at is not None
+        if hidden == before and hidden == message.hidden_by_moderator:
+            raise Refused(_("It is so already."), "no_change")
+        talk.set_hidden(message, moderator_id if hidden else None, as_moderator=True)
+        audit.write(
+            person_of(moderator_id),
+            "hide" if hidden else "show",
+            person=message.by,
+            reason=f"club {message.club_id}, message {message.pk}",
+            before={"hidden": before},
+            after={"hidden": hidden},
+        )
 
 
 def _check_open(club: Club) -> None:

@@ -83,3 +83,44 @@ def test_nobody_else_does(club: Club, cleo: User) -> None:
     for user in (cleo, maintainer):
         do(user, CLUBS, "close", club.pk)
     assert Club.objects.get().closed_at is None
+
+
+class TestWhatAModeratorHid:
+    def test_nobody_who_runs_the_club_shows_it_again(
+        self, club: Club, mod: User, anna: User, ben: User, cleo: User
+    ) -> None:
+        message = talk.say(club.pk, cleo.pk, "Too loud")
+        do(mod, MESSAGES, "hide", message.pk)
+        for user in (anna, ben):
+            assert press(user, club, "hide", message=message.pk, show="1") == 303
+            assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
+            assert "Show again" not in page(user, f"/clubs/{club.pk}/talk/")
+        do(mod, MESSAGES, "show", message.pk)
+        assert "Too loud" in page(cleo, f"/clubs/{club.pk}/talk/")
+
+    def test_hiding_it_once_more_does_not_make_it_theirs(
+        self, club: Club, mod: User, anna: User, cleo: User
+    ) -> None:
+        message = talk.say(club.pk, cleo.pk, "Too loud")
+        do(mod, MESSAGES, "hide", message.pk)
+        for user in (cleo, anna):
+            press(user, club, "hide", message=message.pk)
+        press(anna, club, "hide", message=message.pk, show="1")
+        assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
+
+    def test_what_an_officer_hid_first_is_theirs_then(
+        self, club: Club, mod: User, ben: User, cleo: User
+    ) -> None:
+        message = talk.say(club.pk, cleo.pk, "Too loud")
+        press(ben, club, "hide", message=message.pk)
+        do(mod, MESSAGES, "hide", message.pk)
+        press(ben, club, "hide", message=message.pk, show="1")
+        assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
+
+    def test_the_log_names_it_and_who_wrote_it(self, club: Club, mod: User, cleo: User) -> None:
+        message = talk.say(club.pk, cleo.pk, "Too loud")
+        do(mod, MESSAGES, "hide", message.pk)
+        act = Act.objects.get(action="hide")
+        assert act.person == "cleo"
+        assert act.reason == f"club {club.pk}, message {message.pk}"
+        assert (act.before, act.after) == ({"hidden": False}, {"hidden": True})

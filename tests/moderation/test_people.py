@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts import shared_browsers
+from accounts import renaming, shared_browsers
 from accounts.conduct import sanctions
 from accounts.models import Act, User
 from accounts.people import close_account
@@ -157,6 +157,18 @@ def test_a_new_name_is_told_and_in_the_log(mo: User, anna: User, ben: User) -> N
     for name in ("", "admin", "a b", "x" * 31, "<b>x</b>", "former-player-3"):
         with pytest.raises(Illegal):
             people.rename(anna.pk, mo.pk, name, "Because")
+
+
+def test_a_name_that_was_taken_away_is_not_taken_again(mo: User, anna: User) -> None:
+    people.rename(anna.pk, mo.pk, "Quiet-Otter", "Your name insults people")
+    with pytest.raises(renaming.Refused, match="A moderator has taken this name away"):
+        renaming.rename(anna, "Anna")
+    people.rename(anna.pk, mo.pk, "anna", "It was a mistake")
+    people.rename(anna.pk, mo.pk, "Loud-Otter", "The other way round", tell=False)
+    people.rename(anna.pk, mo.pk, "Quiet-Otter", "Neither")
+    with pytest.raises(renaming.Refused, match="A moderator has taken this name away"):
+        renaming.rename(anna, "anna")
+    renaming.rename(anna, "Annika")
 
 
 def test_nobody_acts_on_himself_nor_a_moderator_on_the_staff(

@@ -290,6 +290,7 @@ def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int)
                 "here": None if until is None else until > now,
                 "text": "" if one.hidden_at else one.text,
                 "hidden": one.hidden_at is not None,
+                "by_moderator": one.hidden_by_moderator,
                 "mine": one.by_id == reader_id,
                 "when": when,
                 "at": one.at.isoformat(timespec="seconds"),
