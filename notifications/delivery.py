@@ -38,6 +38,8 @@ CLAIM = timedelta(minutes=2)
 #: The pauses after failed tries; after the last one it is given up.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]
 KEPT = timedelta(days=60)
+#: What another message is just saying is looked at again after this time.
+SOON = timedelta(seconds=5)
 #: A run starts no further message after this many seconds; the next tick goes on.
 LONGEST_RUN = 40.0
 #: Which queue each channel's messages are sent from.
@@ -150,7 +152,10 @@ def _still_wanted(
             log.error("delivery not judged", delivery=delivery.pk, exc_info=error)
             _put_aside(delivery, tries[delivery.pk], repr(error))
             continue
-        if reason:
+        if reason == _BEING_SAID:
+            delivery.due_at = timezone.now() + SOON
+            delivery.save(update_fields=["due_at"])
+        elif reason:
             _settle(delivery, State.SKIPPED, reason)
         else:
             fresh.append(delivery)
@@ -165,26 +170,36 @@ def _why_not(delivery: Delivery, chosen: dict[Setting, When]) -> str:
         return "not wanted"
     if delivery.target not in channels.backend(channel).targets(delivery.user, notification):
         return "no address any more"
-    return "said with another" if _said(delivery) else ""
+    return _said(delivery)
 
 
-def _said(delivery: Delivery) -> bool:
-    """Whether another message to the same target has said it meanwhile."""
+_SAID, _BEING_SAID = "said with another", "being said with another"
+
+
+def _said(delivery: Delivery) -> str:
+    """Whether another message to the same target has said it meanwhile, or is just being sent.
+
+    Of two that say the same, two senders must not each find the other one still waiting: who asks
+    about somebody waits until whoever asked before has claimed what it will send."""
     notification = delivery.notification
     kinds_of_those = kinds.kind_of(notification).said_by(notification)
     if not kinds_of_those:
-        return False
-    sent = Delivery.objects.filter(
+        return ""
+    channel = Channel.values.index(delivery.channel)
+    locks.held_to_the_end(_LOCK + channel, delivery.user_id)
+    those = Delivery.objects.filter(
         user=delivery.user_id,
         channel=delivery.channel,
         target=delivery.target,
-        state=State.SENT,
-        done_at__gte=notification.created_at,
+        notification__game=notification.game_id,
+        notification__kind__in=kinds_of_those,
     )
-    those = sent.filter(
-        notification__game=notification.game_id, notification__kind__in=kinds_of_those
+    if those.filter(state=State.SENT, done_at__gte=notification.created_at).exists():
+        return _SAID
+    under_way = Attempt.objects.filter(
+        delivery=OuterRef("pk"), outcome="", at__gt=timezone.now() - CLAIM
     )
-    return those.exists()
+    return _BEING_SAID if those.filter(Exists(under_way), state=State.QUEUED).exists() else ""
 
 
 def _put_aside(delivery: Delivery, tries: int, error: str) -> None:

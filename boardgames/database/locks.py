@@ -51,6 +51,13 @@ def taken(lock: int, number: int) -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def held_to_the_end(lock: int, number: int) -> None:
+    """Nobody else has this lock of this number until the transaction ends; it is waited for, so
+    that who comes second reads what the first one has written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [lock, number % 2**31])
+
+
 def without_limit() -> None:
     """Let the statements of the transaction that is open take as long as they do."""
     with connection.cursor() as cursor:

@@ -1,6 +1,7 @@
 """Sending what is due: what is skipped and why, each once, and what happens when it fails."""
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPServerDisconnected
@@ -21,12 +22,13 @@ from games.lobby import open_games
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.storage.position import Position
-from notifications import channels, delivery, mail, planning, tasks, unsubscribing
+from notifications import channels, delivery, mail, planning, statements, tasks, unsubscribing
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification
-from tests.games.playing import answer, seat_of, to_kind, to_the_end, user_of
+from tests.games.playing import answer, asked, seat_of, to_kind, to_the_end, user_of
 from tests.games.times import Times
 from tests.notifications.telling import reasons, tell
+from tests.notifications.test_mail_looks import begun
 
 State = Delivery.State
 
@@ -515,6 +517,40 @@ class TestManyAtOnce:
         slow.join(20)
         readers = Delivery.objects.filter(state=State.SENT).values("user").distinct().count()
         assert len(outbox.outbox) == readers == 2
+
+    @pytest.mark.parametrize("slow", ["claim", "send"])
+    def test_a_start_and_its_turn_are_one_letter_however_many_send(
+        self,
+        slow: str,
+        times: Times,
+        anna: User,
+        ben: User,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """Two senders ask what has been said before either of them has marked its own."""
+        game = begun("imhotep", [anna, ben])
+        answer(game, asked(game)[0])
+        (turn,) = Notification.objects.filter(kind="your_turn")
+        Notification.objects.exclude(user=turn.user).delete()
+        times.go(seconds=200)
+        planning.plan_due()
+        assert Delivery.objects.filter(channel="mail").count() == 2
+        where: Any = statements if slow == "claim" else mail
+        do = getattr(where, slow)
+
+        def slowly(*args: Any) -> Any:
+            time.sleep(1)
+            return do(*args)
+
+        monkeypatch.setattr(where, slow, slowly)
+        self.together(lambda: delivery.deliver_due(Channel.MAIL), times=2)
+        times.go(seconds=30)
+        delivery.deliver_due(Channel.MAIL)
+        assert len(outbox.outbox) == Attempt.objects.count() == 1
+        assert sorted(Delivery.objects.values_list("state", "reason")) == [
+            ("sent", ""),
+            ("skipped", "said with another"),
+        ]
 
 
 def test_what_is_due_is_found_by_one_look_at_each_table(db: None) -> None:
