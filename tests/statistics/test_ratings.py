@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -108,6 +109,42 @@ class TestOpenskill:
 
     def test_people_read_one_number_with_its_doubt(self) -> None:
         assert (BEGINNER.number, BEGINNER.doubt) == (1500, 500)
+
+
+class TestTheChanceToComeFirst:
+    """What the result says was to be expected of somebody."""
+
+    @pytest.mark.parametrize("players", [2, 3, 4, 6])
+    def test_among_equals_is_the_same_for_all(self, players: int) -> None:
+        assert skill.chances([BEGINNER] * players) == pytest.approx([1 / players] * players)
+
+    def test_of_two_is_that_of_the_package(self) -> None:
+        two = [Skill(31, 3), Skill(22, 7)]
+        known = skill._MODEL.predict_win([[skill._MODEL.rating(mu=m, sigma=s)] for m, s in two])
+        assert skill.chances(two) == pytest.approx(known, abs=1e-9)
+
+    @pytest.mark.parametrize(
+        "people",
+        [
+            [Skill(45, 1.5), Skill(25, 3), Skill(25, 8.3)],
+            [Skill(45, 1.5), Skill(27, 2), Skill(25, 8.3), Skill(12, 1)],
+            [Skill(30, 2), Skill(29, 2), Skill(28, 8.3), Skill(10, 2)],
+        ],
+    )
+    def test_is_as_often_as_the_best_performance_of_many_is_theirs(
+        self, people: list[Skill]
+    ) -> None:
+        rng, games = random.Random(1), 40_000
+        first = [0] * len(people)
+        for _game in range(games):
+            shown = [rng.gauss(one.mu, math.hypot(one.sigma, 25 / 6)) for one in people]
+            first[shown.index(max(shown))] += 1
+        assert skill.chances(people) == pytest.approx([n / games for n in first], abs=0.01)
+
+    def test_of_the_best_of_four_goes_beyond_half(self) -> None:
+        best, *others = skill.chances([Skill(50, 1), *[Skill(20, 1)] * 3])
+        assert best > 0.99
+        assert sum(others) == pytest.approx(1 - best, abs=1e-8)
 
 
 class TestWhichGamesCount:
@@ -319,6 +356,21 @@ class TestWhatIsShown:
                 assert line in self.page(game, reader)
             assert line in Client().get(f"/players/{user.username}/").content.decode()
         assert soon not in self.page(game, anna)
+
+    def test_the_best_of_four_is_told_that_they_were_to_come_first(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        people = [anna, ben, cleo, person("don")]
+        for day in range(40):
+            over(people, [40, 20, 20, 20], day=day)
+        game = open_games.create(anna.pk, "lanterns", 4, rated=True).game
+        for user in people[1:]:
+            open_games.join(game.pk, user.pk)
+        to_the_end(game.pk)
+        self.counted(game)
+        chance = re.search(r"to come first in (\d+) of 100 such games", self.page(game, anna))
+        assert chance
+        assert int(chance[1]) > 75
 
     def test_a_game_after_others_begins_where_they_ended(self, anna: User, ben: User) -> None:
         first, second = (over([anna, ben], [20, 10], day=day) for day in (0, 1))
