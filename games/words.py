@@ -207,6 +207,19 @@ def further(
     return None if said is None else _Said(said, rules, "table.further", _plain(parts))
 
 
+def then(
+    rules: Rules[Any], decision: Decision, choice: Choice, view: Mapping[str, object]
+) -> Text | None:
+    """What a choice with amounts leads to; None where its game type does not say."""
+    if not hasattr(table(rules), "then"):
+        return None
+    said = _ask(
+        *(rules, "then", _is_text_or_none, None),
+        *(decision.kind, decision.args, choice, view),
+    )
+    return None if said is None else _Said(said, rules, "table.then", Text(""))
+
+
 def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None:
     """The log line of an event, None for an event that needs none."""
     told = ", ".join(f"{name} {value}" for name, value in data.items() if name != "seat")

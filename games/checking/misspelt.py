@@ -17,7 +17,7 @@ OF_A_TABLE = frozenset(
     {
         *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
         *("TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log", "join"),
-        *("further", "calm", "marks", "moved", "source", "instruction", "about", "board"),
+        *("further", "then", "calm", "marks", "moved", "source", "instruction", "about", "board"),
     }
 )
 OF_A_KIND = frozenset(name for name in vars(Kind) if not name.startswith("_"))

@@ -63,6 +63,7 @@ class Said:
             answer = decision.example(choice)
             if answer != choice:
                 self._label(decision, answer, view)
+                self._then(decision, answer, view)
             alike = (said, *path(table, decision, choice, self.findings))
             if said is not None and alike in told:
                 self.findings.add(
@@ -88,6 +89,12 @@ class Said:
         if further is not None:
             said = f"further({kind!r}, {args!r}, {parts!r}, view)"
             self._text(said, kind, further, kind, args, parts, view, none=True)
+
+    def _then(self, decision: Decision, choice: Choice, view: Any) -> None:
+        then, kind, args = getattr(self.table, "then", None), decision.kind, decision.args
+        if then is not None:
+            said = f"then({kind!r}, {args!r}, {choice!r}, view)"
+            self._text(said, kind, then, kind, args, choice, view, none=True)
 
     def _goods(self, choice: Choice) -> None:
         """Goods are shown by their own names, in the reader's language."""

@@ -28,9 +28,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Button(TypedDict, total=False):
-    """A choice: with ``value`` it is whole, ``href`` leads to its further parts."""
+    """A choice: with ``value`` it is whole, ``href`` leads to its further parts; ``then`` is its
+    second, smaller line."""
 
     label: Required[str]
+    then: str
     value: str
     href: str
     kind: str
@@ -168,7 +170,12 @@ def _buttons(reader: Reader, choosing: Choosing, step: Step) -> Iterator[Button]
         return
     plain = choosing.plain(step.choice)
     if plain:
-        yield {"label": choosing.label(plain), "value": encoded(plain), "kind": "turn"}
+        yield {
+            "label": choosing.label(plain),
+            "then": choosing.then(plain),
+            "value": encoded(plain),
+            "kind": "turn",
+        }
     if not plain or choosing.has_others(step.choice):
         yield {"label": step.label, "href": f"{reader.url}{step.query}"}
 

@@ -148,6 +148,11 @@ class Choosing:
     def _said(self, parts: Choice) -> str:
         return self._tell(words.label(self.rules, self.decision, parts, self.view))
 
+    def then(self, choice: Choice) -> str:
+        """What a choice with amounts leads to, in words; empty where nothing is said of it."""
+        said = words.then(self.rules, self.decision, choice, self.view)
+        return self._tell(said) if said else ""
+
     @cached_property
     def _tell(self) -> Callable[[Text], str]:
         return words.telling(self.people)

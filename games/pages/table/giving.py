@@ -42,6 +42,7 @@ class Purse(TypedDict):
 
 class Preset(TypedDict):
     label: str
+    then: str
     value: str
 
 
@@ -61,7 +62,7 @@ def giving(choosing: Choosing, choice: Choice, asks: str) -> Giving:
     example = choosing.decision.example(choice)
     return {
         "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
-        "said": choosing.label(example),
+        "said": _whole(choosing, example),
         "asks": asks,
         "purses": [
             _purse(choosing.rules, index, part, example[index])
@@ -69,7 +70,11 @@ def giving(choosing: Choosing, choice: Choice, asks: str) -> Giving:
             if isinstance(part, Amounts)
         ],
         "presets": [
-            {"label": choosing.label(whole), "value": encoded(whole)}
+            {
+                "label": choosing.label(whole),
+                "then": choosing.then(whole),
+                "value": encoded(whole),
+            }
             for whole in _presets(choice, example)
         ],
     }
@@ -156,6 +161,10 @@ def _rules(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
 def said(choosing: Choosing, form: Mapping[str, str]) -> str:
     """What the choice in a form would do, in words; empty as long as it is no legal one."""
     try:
-        return choosing.label(choosing.decision.find(sent(form)))
+        return _whole(choosing, choosing.decision.find(sent(form)))
     except IllegalChoice:
         return ""
+
+
+def _whole(choosing: Choosing, choice: Choice) -> str:
+    return ". ".join(filter(None, (choosing.label(choice), choosing.then(choice))))

@@ -50,6 +50,11 @@ CHANGES = (
     ),
     Change(
         "0.2.0",
+        "a table may say apart what a choice with amounts leads to",
+        "def then(kind, args, choice, view):",
+    ),
+    Change(
+        "0.2.0",
         "programs think ahead in every game, better where a position says what it is worth",
         "@rules.worth",
     ),

@@ -21,7 +21,7 @@ from games.rules.bomarzo.reconstructed import CARDS
 from games.rules.bomarzo.table.board import board
 from games.rules.bomarzo.table.calls import Call, after, call, lot, proposed
 from games.rules.bomarzo.tables import DEITIES
-from games.rules.engine import Amounts, Game, Text, told
+from games.rules.engine import Amounts, Choice, Game, Text, told
 from games.rules.engine.play import ask_bot, random_choice
 from games.words import plain
 
@@ -203,12 +203,15 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
     give(game, DAVID, food=2, coin=3, wine=2)
     game.choose(DAVID, ("call", "dea"))
     view = game.view(DAVID)
-    said = table.label("offer", ("dea",), ("just", {"food": 1, "coin": 1}), view)
-    assert plain(said, NAMES) == (
-        "Give 1 food, 1 coin; the next call takes 1 food, 1 coin, 1 good of any kind"
-    )
-    asleep = table.label("offer", ("dea",), ("just", {"wine": 2}), view)
-    assert plain(asleep, NAMES) == "Give 2 wine; then it falls asleep"
+    paid: Choice = ("just", {"food": 1, "coin": 1})
+    assert plain(table.label("offer", ("dea",), paid, view), NAMES) == "Give 1 food, 1 coin"
+    then = table.then("offer", ("dea",), paid, view)
+    assert then
+    assert plain(then, NAMES) == "The next call takes 1 food, 1 coin, 1 good of any kind"
+    asleep = table.then("offer", ("dea",), ("just", {"wine": 2}), view)
+    assert asleep
+    assert plain(asleep, NAMES) == "Then it falls asleep"
+    assert table.then("copy", ("dea",), ("copy", {"wine": 2}), view) is None
 
 
 # Words --------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from .choices import instruction as instruction
 from .choices import label as label
 from .choices import prompt as prompt
 from .choices import target as target
+from .choices import then as then
 from .events import LINES as LINES
 from .events import marks as marks
 from .further import further as further

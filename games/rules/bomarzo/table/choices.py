@@ -83,7 +83,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "count_cards", food, coin:
             return names.goods({"food": int(str(food)), "coin": int(str(coin))})
         case "offer", *_rest:
-            return _offer(str(args[0]), parts, view)
+            return _offer(parts)
         case "copy", *_rest:
             return _copy(parts)
         case (("extra_good" | "plunder_one"), good):
@@ -141,21 +141,25 @@ def _place(parts: Choice, view: Json) -> Text:
     return Text(_("Pass for this season"))
 
 
-def _offer(name: str, parts: Choice, view: Json) -> Text:
+def _offer(parts: Choice) -> Text:
     match parts:
         case ("just",) | ("just", Amounts()):
             return Text(_("Other goods …"))
         case ("more",) | ("more", Amounts()):
             return Text(_("Give more …"))
     paid: Any = parts[1]
-    next_need = after(view, name, paid)
+    return Text(_("Give {paid}"), paid=names.goods(paid))
+
+
+def then(kind: str, args: Sequence[Kept], choice: Choice, view: Json) -> Text | None:
+    """What a choice leads to: what an offering makes of the next price."""
+    if kind != "offer":
+        return None
+    paid: Any = choice[1]
+    next_need = after(view, str(args[0]), paid)
     if next_need is None:
-        return Text(_("Give {paid}; then it falls asleep"), paid=names.goods(paid))
-    return Text(
-        _("Give {paid}; the next call takes {need}"),
-        paid=names.goods(paid),
-        need=names.needed(next_need),
-    )
+        return Text(_("Then it falls asleep"))
+    return Text(_("The next call takes {need}"), need=names.needed(next_need))
 
 
 def _copy(parts: Choice) -> Text:
