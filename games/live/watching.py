@@ -18,7 +18,8 @@ from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, REPORTED_TO, has_p
 from notifications import bell
 
 _FOLLOWED = (
-    "SELECT game.visibility, game.key, game.status, game.version, game.public_version,"
+    "SELECT game.club_id, game.visibility, game.key, game.status, game.version,"
+    " game.public_version,"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s),"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
@@ -90,7 +91,7 @@ class Watcher:
 def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     """Who may follow the game, and from which version on; None if not. One conversation.
 
-    ``key`` opens a private game to whoever has its link.
+    ``key`` opens a private game that is of no club to whoever has its link.
     """
     if game_id > BIGGEST_ID:
         return None
@@ -102,10 +103,10 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     if not found:
         return None
     (row,) = found
-    visibility, link, status, version, public_version, *those, absent, reported = row
+    club, visibility, link, status, version, public_version, *those, absent, reported = row
     seated, asked, invited, played, member = those
-    has_link = key != "" and key == link
-    part = seated or played or (invited and not absent)
+    has_link = club is None and key != "" and key == link
+    part = seated or played or (club is None and invited and not absent)
     open_to_others = visibility == Game.Visibility.PUBLIC or has_link or member
     if not (part or reported or (open_to_others and not absent)):
         return None

@@ -111,8 +111,8 @@ def check_seen(game_id: int, user_id: int | None, key: str = "") -> None:
 def load(game_id: int, user_id: int | None, at: int | None = None, key: str = "") -> Position:
     """The position that this person may see now, or the one after move ``at``.
 
-    ``key`` opens a private game to whoever has its link. NotFound for games the person may not see
-    and for moves that have not been made.
+    ``key`` opens a private game that is of no club to whoever has its link. NotFound for games the
+    person may not see and for moves that have not been made.
     """
     found = statements.seen_game(game_id, user_id, key)
     if found is None:
@@ -122,6 +122,15 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     if version == game.version and at in (None, game.number):
         return position
     return _past(position, game.number if at is None else at, version, exactly=at is not None)
+
+
+def as_seen(position: Position, seat: Seat | None) -> Position:
+    """The newest position as the holder of this seat (None: a spectator) may see it, for somebody
+    who may see the game."""
+    version = visible_version(position.game, seat)
+    if version == position.version:
+        return position
+    return _past(position, position.game.number, version, exactly=False)
 
 
 def is_shown(position: Position, user_id: int | None) -> bool:

@@ -57,14 +57,15 @@ REPORTED_TO = (
     f" JOIN {Package.maintainers.through._meta.db_table} looks ON looks.package_id = report.type"
     " WHERE report.game_id = {game}.id AND looks.user_id = %s)"
 )
-# Private games are for those who play, played or are invited, for the club that they are of, and
-# for whoever has the link; those of an alpha for its testers among these, and for who plays. What
-# was reported is there for who looks after its type.
+# Private games are for those who play, played or are invited, and for whoever has the link; those
+# of a club for its members and for those who play or played; those of an alpha for its testers
+# among these, and for who plays. What was reported is there for who looks after its type.
 _MAY_SEE = (
-    f"((({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
+    f"((({_games.table}.club_id IS NULL"
+    f" AND ({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
     f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
     f" OR EXISTS (SELECT FROM {Invitation._meta.db_table} asked"
-    f" WHERE asked.game_id = {_games.table}.id AND asked.user_id = %s)"
+    f" WHERE asked.game_id = {_games.table}.id AND asked.user_id = %s))"
     f" OR {IN_ITS_CLUB.format(game=_games.table)})"
     f" AND {_games.table}.type NOT IN ({unseen.ABSENT.sql}))"
     f" OR EXISTS (SELECT FROM {_seats.table} held"

@@ -18,7 +18,7 @@ from games.pages.lists.rows import GROUPS, grouped, rows
 from games.pages.paging import one_of, paged
 from games.pages.table import picture
 from games.rules import registry
-from games.storage.position import load
+from games.storage.position import as_seen, load
 from games.tournaments import climbing as challenges
 
 SUGGESTIONS = 3
@@ -117,9 +117,7 @@ def _tabs(request: HttpRequest, asked: dict[str, str]) -> list[dict[str, object]
 @refusable
 def glance(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board in small, as everybody may see it; `v` in the address changes with it."""
-    position = load(game_id, request.user.pk)
-    if position.version != position.game.public_version:
-        position = load(game_id, None, key=position.game.key)  # the reader knows more than all
+    position = as_seen(load(game_id, request.user.pk), None)  # the reader may know more than all
     drawn = picture.small(position) if position.rules else None
     if drawn is None:
         raise Http404

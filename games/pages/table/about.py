@@ -36,13 +36,19 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
         *settings.options(reader.type, game.options),
         *settings.time(game.clock),
         (_("Rated"), _("yes") if game.rated else _("no")),
-        (_("Who may watch"), _("the invited") if reader.private else _("everybody")),
+        (_("Who may watch"), _watchers(reader)),
         (_("Made by"), _maker(reader)),
     ]
     if game.started_at:
         started = dates.shown(game.started_at, "DATETIME_FORMAT")
         facts.append((_("Started"), started))
     return facts
+
+
+def _watchers(reader: Reader) -> str:
+    if reader.game.club_id is not None:
+        return _("members of the club")
+    return _("the invited") if reader.private else _("everybody")
 
 
 def _maker(reader: Reader) -> str:

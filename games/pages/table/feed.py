@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from boardgames.http import once
 from games.pages.answers import refusable
 from games.showing import snapshot
-from games.storage.position import Position, load
+from games.storage.position import Position, as_seen, load
 
 #: Moves at most, the newest.
 MOST = 50
@@ -37,7 +37,8 @@ class _Feed(Atom1Feed):
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     """What happened with each move; whoever has it as it is gets it no second time."""
     key = request.GET.get("key", "")
-    body = _feed(load(game_id, None, key=key), key).encode()
+    position = as_seen(load(game_id, request.user.pk, key=key), None)
+    body = _feed(position, key).encode()
     return once.answer(request, body, "application/atom+xml; charset=utf-8")
 
 

@@ -17,7 +17,7 @@ from games.pages.table.answering import drawn
 from games.pages.table.choosing import Choosing
 from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
-from games.storage.position import load
+from games.storage.position import as_seen, newest
 
 #: Of the choices of a seat, how many are named.
 NAMED = 30
@@ -61,10 +61,10 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
     if interest.party_to_game(user_id, game_id):
         raise PermissionDenied(_("You have sat at this table: let another moderator look."))
     seat = get_object_or_404(game.seats.select_related("user"), index=index)
-    owner = None if seat.bot else seat.user_id
-    position = load(game_id, owner, key=game.key)
-    if position.rules is None:
+    found = newest(game_id)
+    if found is None or found.rules is None:
         raise Http404
+    position = as_seen(found, found.seat_of(None if seat.bot else seat.user_id))
     audit.write(
         myself(request),
         audit.LOOK,
@@ -72,6 +72,6 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
         game=game_id,
         after={"seat": index + 1, "move": position.number},
     )
-    reader = Moderator(position, None, past=True, eyes=index, key=game.key)
+    reader = Moderator(position, None, past=True, eyes=index)
     message = _("You look with the eyes of %(name)s, as a moderator. It is logged.")
     return drawn(request, Looking(reader), "", message % {"name": reader.people[index]})

@@ -52,6 +52,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
         "usual": GOOD,
         "asked": words.names(position.seats)[position.rules.to_move()[0]],
         "key": _key(seen),
+        "of_club": position.game.club_id is not None,
         "link": request.build_absolute_uri(_address(seen)),
         "others": practice.branches(position.game, reader(request)),
         "analysed": analysing.of(game_id, reader(request)),
@@ -77,8 +78,10 @@ def start(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _key(seen: Reader) -> str:
-    """That of a private game, for those who play there and whoever has it already."""
-    return seen.game.key if seen.private and (seen.owned or seen.key) else ""
+    """That of a private game, for those who play there and whoever has it already; a club's opens
+    nothing."""
+    shared = seen.private and seen.game.club_id is None and (seen.owned or seen.key)
+    return seen.game.key if shared else ""
 
 
 def _address(seen: Reader) -> str:

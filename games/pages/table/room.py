@@ -212,7 +212,10 @@ def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
         (_("Players"), game.players),
         *shown.options(game.rules, game.options),
         *shown.time(game.clock),
-        (_("Who may join and watch"), game.get_visibility_display()),
+        (
+            _("Who may join and watch"),
+            _("members of the club") if game.club_id else game.get_visibility_display(),
+        ),
         (_("Made by"), game.created_by.username),
     ]
     if game.asks:
@@ -245,7 +248,9 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     open_to_reader = invitations.has_seat_for(position, request.user.pk)
     inviter = _invited_by(request, game, key)
     absent = [user.username for user in open_games.absent(position)]
-    link = f"{reverse('game', args=[game.pk])}?key={game.key}"
+    link = reverse("game", args=[game.pk])
+    if game.club_id is None:
+        link += f"?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
     asks = asking.of(game.asks)
     barred = ""
@@ -280,5 +285,6 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         and not interest.party_to_game(reader(request), game.pk),
         "maker": game.created_by_id == request.user.pk,
         "key": key,
+        "of_club": game.club_id is not None,
         "link": request.build_absolute_uri(link) if joined else "",
     }  # fmt: skip

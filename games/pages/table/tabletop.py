@@ -70,9 +70,10 @@ class Tabletop:
         return self._for_others(path("game", self.reader.game.pk))
 
     def _for_others(self, address: str) -> str:
-        """That of a private game has the key in its address, as its players' link has."""
+        """That of a private game has the key in its address, as its players' link has; a club's
+        opens by itself to its members and to nobody else."""
         reader = self.reader
-        if not reader.private:
+        if not reader.private or reader.game.club_id is not None:
             return address
         key = urlencode({"key": reader.game.key})
         return f"{address}?{key}" if reader.owned or reader.key else ""
