@@ -62,6 +62,7 @@ app.conf.update(
         "quick matches": every(60, "games.tasks.bring_together", "deadlines"),
         "standing invitations": every(60, "games.tasks.take_up_invitations", "deadlines"),
         "invitations": every(300, "games.tasks.lapse_invitations", "deadlines"),
+        "open tables": every(300, "games.tasks.lapse_tables", "deadlines"),
         "stopped games": every(300, "games.tasks.mend_by_other_rules", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),

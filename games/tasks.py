@@ -10,7 +10,7 @@ from games.bots import analysing, hinting, playing, thinking
 from games.checking import stored
 from games.clubs import making
 from games.live import publishing
-from games.lobby import clearing, invitations, quick, readying, seating, waits
+from games.lobby import clearing, invitations, lapsing, quick, readying, seating, waits
 from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
@@ -205,6 +205,12 @@ def take_up_invitations() -> None:
 def lapse_invitations() -> None:
     """End the invitations that nobody has answered."""
     invitations.lapse_due()
+
+
+@shared_task
+def lapse_tables() -> None:
+    """End the open tables and the standing invitations that have found nobody for long."""
+    lapsing.lapse()
 
 
 @shared_task

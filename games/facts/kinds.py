@@ -49,6 +49,20 @@ class Cancelled(Fact, frozen=True):
     kind: ClassVar[str] = "cancelled"
 
 
+class TableLapsed(Fact, frozen=True):
+    """An open table of the reader's has found nobody for long."""
+
+    kind: ClassVar[str] = "table_lapsed"
+
+
+class StandingLapsed(Fact, frozen=True):
+    """By a standing invitation of the reader's for such a game nobody was found for long."""
+
+    kind: ClassVar[str] = "standing_lapsed"
+    type: str
+    players: int
+
+
 class Invited(Fact, frozen=True):
     """This user asks the reader to join."""
 

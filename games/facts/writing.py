@@ -13,7 +13,16 @@ from accounts.company import ties
 from accounts.models import Sanction, User
 from games.clocks import clock
 from games.facts import kinds
-from games.models import ChatMessage, Game, Invitation, Rematch, Report, Seat, Vote
+from games.models import (
+    ChatMessage,
+    Game,
+    Invitation,
+    Rematch,
+    Report,
+    Seat,
+    StandingInvitation,
+    Vote,
+)
 from games.storage.position import Position
 from notifications import bell, outbox
 from notifications.models import Notification
@@ -110,6 +119,18 @@ def not_ready(position: Position, user_ids: Iterable[int], now: datetime) -> Non
 def cancelled(position: Position, now: datetime, by_id: int | None = None) -> None:
     """The game ends without a result."""
     _to_others(position, kinds.Cancelled(), by_id, now)
+
+
+def table_lapsed(position: Position, now: datetime) -> None:
+    """An open table has found nobody for long, and is closed."""
+    _to_others(position, kinds.TableLapsed(), None, now)
+
+
+def standing_lapsed(invitation: StandingInvitation, now: datetime) -> None:
+    """By a standing invitation nobody was found for long, and it ends."""
+    fact = kinds.StandingLapsed(type=invitation.type, players=invitation.players)
+    key = f"{invitation.pk}"
+    outbox.write([outbox.notification(fact, invitation.user_id, None, now, key)])
 
 
 def said(game_id: int, user_id: int, message_id: int, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from boardgames import scans
@@ -17,9 +18,11 @@ BATCH = 500
 def delete_cancelled() -> int:
     """Delete the games that were cancelled long ago; how many."""
     now = timezone.now()
-    never_begun = Q(started_at=None, created_at__lt=now - NEVER_BEGUN)
+    # Whoever waited there may have been told of its end a moment ago, by a row of this game.
+    never_begun = Q(started_at=None, since__lt=now - NEVER_BEGUN)
     begun = Q(started_at__isnull=False, finished_at__lt=now - BEGUN)
-    old = Game.objects.filter(never_begun | begun, status=Game.Status.CANCELLED)
+    games = Game.objects.alias(since=Coalesce("joined_at", "created_at"))
+    old = games.filter(never_begun | begun, status=Game.Status.CANCELLED)
     return scans.each("cancelled games", old.values_list("pk", flat=True)[:BATCH], _delete)
 
 

@@ -168,6 +168,8 @@ def join(
         seat.user = User.objects.get(pk=user_id)
         check_rated(position.game, seat.user)
         seat.save(update_fields=["user"])
+        position.game.joined_at = timezone.now()
+        position.game.save(update_fields=["joined_at"])
         if by is not None:
             standing.place(position.game, [by])
         if any(seat.free for seat in position.seats):

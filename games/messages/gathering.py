@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -20,14 +21,16 @@ from games.facts.kinds import (
     NotReady,
     ReadyCheck,
     RematchOffered,
+    StandingLapsed,
+    TableLapsed,
 )
 from games.live import phrases
-from games.lobby import rematch
+from games.lobby import lapsing, rematch
 from games.lobby.invitations import OPEN
-from games.messages.about import About, GameKind, moment, user_names
+from games.messages.about import About, GameKind, moment, type_named, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, register
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
 
 #: What is quoted of a chat message in a list.
@@ -231,6 +234,51 @@ class CancelledKind(GameKind[Cancelled]):
             _("The game is cancelled"),
             [_("It ends without a result and counts for nobody.")],
             _("Look at the game"),
+        )
+
+
+@register
+class TableLapsedKind(GameKind[TableLapsed]):
+    fact = TableLapsed
+    label = gettext_lazy("a table of mine has found nobody, and is closed")
+    heading = gettext_lazy("Tables that have found nobody")
+    defaults = AT_ONCE
+
+    def words(self, notification: Notification) -> Words:
+        return self.about(notification).message(
+            _("%(game)s: your table is closed"),
+            _("Nobody has come"),
+            [
+                lapsing.waited(self.game(notification)),
+                _("You can open another one like it from its page, or invite somebody by name."),
+            ],
+            _("Look at the table"),
+        )
+
+
+@register
+class StandingLapsedKind(Kind[StandingLapsed]):
+    fact = StandingLapsed
+    label = gettext_lazy("a standing invitation of mine has found nobody, and ends")
+    heading = gettext_lazy("Standing invitations that have ended")
+    defaults = AT_ONCE
+
+    def words(self, notification: Notification) -> Words:
+        told = self.read(notification)
+        game, number = {"game": type_named(told.type)}, told.players
+        players = ngettext(
+            "It was for games for %(n)d player.", "It was for games for %(n)d players.", number
+        ) % {"n": number}
+        days = lapsing.STANDING.days
+        waited = ngettext(
+            "Nobody was found for it in %(n)d day.", "Nobody was found for it in %(n)d days.", days
+        ) % {"n": days}
+        return Words(
+            subject=_("%(game)s: your standing invitation has ended") % game,
+            heading=_("Nobody was found"),
+            lines=[f"{waited} {players}", _("You can make another one, with other settings.")],
+            button=_("To your standing invitations"),
+            path=reverse("standing"),
         )
 
 

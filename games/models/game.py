@@ -1,6 +1,7 @@
 """A game: one play of a game type."""
 
 import secrets
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -113,6 +114,9 @@ class Game(models.Model):
         verbose_name=_("maker"),
     )  # fmt: skip
     created_at = models.DateTimeField(_("made"), default=timezone.now)
+    joined_at = models.DateTimeField(
+        null=True, blank=True, help_text="when somebody joined last before the start"
+    )
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -192,6 +196,11 @@ class Game(models.Model):
         if not self.seed_hash:
             self.seed_hash = seed_hash(bytes(self.seed))
         super().save(*args, **kwargs)
+
+    @property
+    def waits_since(self) -> datetime:
+        """Of an open table: since when nobody has joined it."""
+        return self.joined_at or self.created_at
 
     @property
     def rules(self) -> Rules[Any]:

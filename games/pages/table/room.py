@@ -23,9 +23,10 @@ from games import words
 from games.clocks import kinds
 from games.errors import GameError, NotFound
 from games.lessons import following
-from games.lobby import asking, invitations, open_games, readying
+from games.lobby import asking, invitations, lapsing, open_games, readying
 from games.models import Game
 from games.moderation import interest
+from games.pages import options
 from games.pages import settings as shown
 from games.pages.answers import keeps_order, member, reader, refusable, see, socket
 from games.pages.drawing.rendering import fixed
@@ -223,6 +224,20 @@ def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
     return facts
 
 
+def _another(game: Game) -> str:
+    """The form for another game like this one, as far as forms propose its clock."""
+    proposed = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
+    alike = [each.value for each in proposed if each.setting == kinds.of(game)]
+    like = {
+        "clock": alike[0] if alike else kinds.DEFAULT.days,
+        "players": game.players,
+        "visibility": game.visibility,
+        "rated": game.rated,
+        **{options.PREFIX + name: value for name, value in game.options.items()},
+    }
+    return f"{reverse('game-new', args=[game.type])}?{urlencode(like)}"
+
+
 def _seats(position: Position, user_id: int | None) -> list[dict[str, object]]:
     people = words.names(position.seats)
     return [
@@ -270,6 +285,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "joined": joined,
         "may_join": is_open and not (joined or absent or barred) and open_to_reader,
         "barred": barred if is_open else "",
+        "closes": dates.shown(lapsing.lapses_at(game), _("M j, H:i")),
+        "another": "" if is_open or not joined else _another(game),
         "kept": is_open and free and not (joined or open_to_reader),
         "invited": _invited(position) if is_open and (joined or inviter) else [],
         "friends": _friends(position, reader(request)) if is_open and joined else [],
