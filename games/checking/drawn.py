@@ -81,6 +81,10 @@ class Drawn:
             self._check_targets(game, seat, targets)
         return html
 
+    def has_drawn(self, piece: str) -> bool:
+        """Whether a piece like this one, of whatever number, was ever drawn."""
+        return alike(piece) in self.pieces
+
     def _pictured(self) -> set[str]:
         """The regions of pictures, where PICTURE has its form."""
         columns = getattr(self.table, "PICTURE", ())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
 from games.checking.findings import Findings
-from games.rules.engine import Event, Json, Line
+from games.rules.engine import Json, Line
 
 _ENTRY = (
     "write line(_(…)), several of them in parentheses, a function of what the event tells, or "
@@ -37,13 +37,6 @@ class Lines:
         for kind, entry in self.lines.items():
             if not all(map(callable, _several(entry))):
                 findings.add(f"LINES[{kind!r}] is {entry!r:.100}: {_ENTRY}")
-
-    def note(self, events: Iterable[Event]) -> None:
-        """What events tell, also in positions that are not looked at further."""
-        for event in events:
-            self.told[event.kind] |= event.data.keys()
-            for private in event.private.values():
-                self.told[event.kind] |= private.keys()
 
     def can_tell(self, kind: str, data: Json) -> bool:
         """Whether an event can be told as it is known to somebody; else what lacks is noted."""

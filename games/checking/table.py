@@ -57,8 +57,8 @@ class TableReport(msgspec.Struct):
 def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int = 1) -> TableReport:
     """Play ``games`` games of each kind by chance and call all that a table brings.
 
-    With ``every`` above 1 only every so many positions are looked at, and those with a new kind of
-    question and the end.
+    With ``every`` above 1 only every so many positions are drawn, and those with a new kind of
+    question, or with events that name what was never drawn, and the end.
     """
     report = TableReport()
     findings = Findings(rules.slug)
@@ -75,11 +75,12 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         check_tips(rules, table, findings)
         try:
             for number, position in enumerate(positions(rules, games, seed)):
-                said.lines.note(position.events)
-                if number % every and not position.first and position.game.result() is None:
+                findings.where = position.where
+                drawn_anyway = position.first or number % every == 0
+                over = position.game.result() is not None
+                if not (drawn_anyway or over or _names_new(position, said, drawn)):
                     continue
                 report.positions += 1
-                findings.where = position.where
                 _check_position(position, number, said, drawn, report)
         except RulesError as error:
             findings.add(f"a game cannot be played to its end: {error}")
@@ -126,9 +127,21 @@ def _check_named(said: Said, drawn: Drawn, findings: Findings) -> None:
         if mark not in drawn.targets:
             findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
     for piece, where in said.pieces.items():
-        if alike(piece) not in drawn.pieces:
+        if not drawn.has_drawn(piece):
             what = f"{where} names {piece!r}, and no data-piece like it was ever drawn"
             findings.add(what, key=("piece", alike(piece)))
+
+
+def _names_new(position: Position, said: Said, drawn: Drawn) -> bool:
+    """Check the words alone; whether events name something that was never named before nor drawn,
+    so that the position has to be drawn, too."""
+    marks, pieces = set(said.marks), set(said.pieces)
+    with translation.override("en"):
+        said.check(position)
+    return not (
+        said.marks.keys() - marks <= drawn.targets
+        and all(map(drawn.has_drawn, said.pieces.keys() - pieces))
+    )
 
 
 def _check_position(

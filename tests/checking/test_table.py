@@ -314,6 +314,19 @@ def test_what_fails_for_a_spectator_alone_is_found_with_its_line(
     assert f"({tmp_path / 'board.html'}:2)" in faults(check_table(rules))
 
 
+def test_what_is_said_is_asked_at_every_move_though_few_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bora Bora named a piece for what lies beside the board, which no drawn position had met."""
+
+    def moved(kind: str, data: Any) -> list[str]:
+        return ["moon-1"] if kind == "stone_loaded" else []
+
+    monkeypatch.setattr(table, "moved", moved)
+    said = faults(check_table(rules, every=1000))
+    assert "names 'moon-1', and no data-piece like it was ever drawn" in said
+
+
 def test_a_type_without_a_table_is_no_fault_but_told() -> None:
     report = check_table(lanterns)
     assert report.findings == []

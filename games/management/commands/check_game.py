@@ -26,7 +26,7 @@ class Command(BaseCommand):
             "--every",
             type=int,
             default=1,
-            help="make the dear checks in every so many positions, and at new kinds of questions",
+            help="draw, and make the dear checks, in every so many positions and at new questions",
         )
         parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
         parser.add_argument(

@@ -49,6 +49,14 @@ def test_people_who_act_are_called_by_their_act() -> None:
     assert plain(names.tribe("man", "build"), PEOPLE) == "Man (builds)"
 
 
+def test_a_material_beside_the_board_is_no_piece_but_touches_the_goods() -> None:
+    laid = {"seat": 1, "material": "wood", "field": None}
+    assert table.moved("material_gained", laid) == []
+    assert table.marks("material_gained", laid) == ["goods-1"]
+    assert table.moved("material_gained", {**laid, "field": 3}) == ["good-1-3"]
+    assert table.marks("material_gained", {**laid, "field": 3}) == ["ground-1"]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_question_choice_and_event_has_words(players: int) -> None:
     rng = random.Random(players)

@@ -178,6 +178,8 @@ def marks(kind: str, data: Json) -> list[str]:
     match kind:
         case "settled" | "fish_scored":
             return [f"region-{data['region']}"]
+        case "material_gained" if data["field"] is None:
+            return [f"goods-{seat}"]
         case "material_gained" | "built":
             return [f"ground-{seat}"]
         case "die_placed":

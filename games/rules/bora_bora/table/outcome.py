@@ -54,7 +54,7 @@ def moved(kind: str, data: Json) -> list[str]:
             return [f"hut-{data['region']}-{data['seat']}"]
         case "die_placed":
             return [f"die-{data['seat']}-{data['die']}-{nth}" for nth in range(DICE)]
-        case "material_gained":
+        case "material_gained" if data["field"] is not None:
             return [f"good-{data['seat']}-{data['field']}"]
         case "built":
             return [f"tile-{data['seat']}-{field}" for field in data["fields"]]
