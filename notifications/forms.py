@@ -1,8 +1,9 @@
 """What somebody wants to be told when, by which channel."""
 
 import datetime
-from collections.abc import Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.formats import time_format
@@ -11,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from notifications import preferences, rhythm
+from notifications import groups, preferences, rhythm
+from notifications.groups import Group
 from notifications.kinds import Kind, registered
 from notifications.models import Channel, Rhythm, When
 from notifications.preferences import Setting
@@ -24,6 +26,9 @@ def _shown(hour: int) -> str:
 _clock = lazy(_shown, str)
 _HOURS = [(f"{hour:02}:00", _clock(hour)) for hour in range(24)]
 _SHARES = [(share, f"{share} %") for share in (10, 25, 50, 75)]
+
+#: What a button sets many kinds to.
+_AT_ONCE = (When.DAILY, When.NEVER)
 
 
 def _minutes() -> list[tuple[int, str]]:
@@ -48,8 +53,29 @@ def _set_up(user: User) -> list[Channel]:
     return [channel for channel in Channel if has[channel]]
 
 
+class Row(NamedTuple):
+    """A kind, and its fields by channel."""
+
+    kind: Kind[Any]
+    fields: list[tuple[Channel, forms.BoundField]]
+
+
+class Section(NamedTuple):
+    """A group with its kinds. ``now``: what holds by each channel, in words; ``wrong``: something
+    there cannot be chosen."""
+
+    group: Group
+    rows: list[Row]
+    now: list[str]
+    wrong: bool
+
+
 class PreferencesForm(forms.Form):
-    """A choice for every kind and each channel that is set up, named ``kind-channel``."""
+    """A choice for every kind and each channel that is set up, named ``kind-channel``.
+
+    A button named ``all`` sets many at once: its value is a channel, "daily" or "never", and
+    perhaps the name of a group, with hyphens between them.
+    """
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
@@ -58,23 +84,60 @@ class PreferencesForm(forms.Form):
         chosen = preferences.for_user(user.pk)
         for kind in self.kinds:
             for channel in self.channels:
-                self.fields[f"{kind.name}-{channel}"] = forms.ChoiceField(
+                self.fields[_field(kind, channel)] = forms.ChoiceField(
                     label=f"{channel.label}: {kind.label}",
                     choices=When.choices,
                     initial=chosen[kind.name, channel],
                 )
 
-    def rows(self) -> Iterator[tuple[Kind[Any], list[tuple[Channel, forms.BoundField]]]]:
-        """By kind: its channels with their fields."""
-        for kind in self.kinds:
-            yield kind, [(channel, self[f"{kind.name}-{channel}"]) for channel in self.channels]
+    def sections(self) -> list[Section]:
+        """The groups that have something for this person."""
+        found = []
+        for group in groups.ALL:
+            kinds = [kind for kind in self.kinds if kind.group == group]
+            rows = [self._row(kind) for kind in kinds]
+            if rows:
+                wrong = any(bound.errors for row in rows for _channel, bound in row.fields)
+                found.append(Section(group, rows, self._now(rows), wrong))
+        return found
+
+    def _row(self, kind: Kind[Any]) -> Row:
+        return Row(kind, [(channel, self[_field(kind, channel)]) for channel in self.channels])
+
+    def _now(self, rows: list[Row]) -> list[str]:
+        said = []
+        for channel in self.channels:
+            counted = Counter(
+                bound.value() for row in rows for by, bound in row.fields if by == channel
+            )
+            parts = [f"{counted[when]} {when.label}" for when in When if counted[when]]
+            said.append(f"{channel.label}: {', '.join(parts)}")
+        return said
 
     def chosen(self) -> dict[Setting, When]:
-        return {
-            (kind.name, channel): When(self.cleaned_data[f"{kind.name}-{channel}"])
+        chosen = {
+            (kind.name, channel): When(self.cleaned_data[_field(kind, channel)])
             for kind in self.kinds
             for channel in self.channels
         }
+        return chosen | self._set_at_once(chosen)
+
+    def _set_at_once(self, chosen: Mapping[Setting, When]) -> dict[Setting, When]:
+        """What the button for many says; what is never told is not told once a day, either."""
+        by, _hyphen, rest = self.data.get("all", "").partition("-")
+        when, _hyphen, group = rest.partition("-")
+        if by not in self.channels or when not in _AT_ONCE:
+            return {}
+        names = {kind.name for kind in self.kinds if group in ("", kind.group.name)}
+        return {
+            setting: When(when)
+            for setting, was in chosen.items()
+            if setting[0] in names and setting[1] == by and was != When.NEVER
+        }
+
+
+def _field(kind: Kind[Any], channel: Channel) -> str:
+    return f"{kind.name}-{channel}"
 
 
 class RhythmForm(forms.ModelForm):

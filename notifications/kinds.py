@@ -21,8 +21,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications import registry
+from notifications import groups, registry
 from notifications.content import Letter, Words
+from notifications.groups import Group
 from notifications.models import Announcement, Channel, Notification, When
 from notifications.outbox import Fact
 
@@ -67,6 +68,8 @@ class Kind(ABC, Generic[F]):
     """What is stored of it; names the kind."""
     label: Promise
     """In the settings: "Tell me when …"."""
+    group: Group
+    """Under which the settings list it."""
     defaults: Defaults
     heading: Promise = gettext_lazy("Also")
     """Above its lines in a summary."""
@@ -151,6 +154,8 @@ class UnknownKind(LookupError):
 def register(kind: type[K]) -> type[K]:
     """Make a kind known; as a decorator. Settings and summaries list kinds in this order."""
     one = kind()
+    if one.group not in groups.ALL:
+        raise ValueError(f"no group has the kind of notification {one.name!r}")
     registry.enter(one.name, one.label)
     _kinds[one.name] = one
     return kind

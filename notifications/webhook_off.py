@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import Defaults, Kind, register
 from notifications.models import Notification, Webhook, When
@@ -23,6 +24,7 @@ class WebhookOffFact(Fact, frozen=True):
 class WebhookOff(Kind[WebhookOffFact]):
     fact = WebhookOffFact
     label = gettext_lazy("a webhook of mine is switched off because it fails")
+    group = groups.SITE
     defaults = Defaults(mail=When.NOW, push=When.NOW, webhook=When.NEVER)
 
     def words(self, notification: Notification) -> Words:

@@ -14,7 +14,7 @@ from accounts.company import ties
 from accounts.models import User
 from community.clubs.rows import RUNNING, State, membership, those_who_run
 from community.models import Candidate, Club
-from notifications import outbox
+from notifications import groups, outbox
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Notification
@@ -96,6 +96,7 @@ class ClubKind(Kind[F]):
 class ClubAsksKind(ClubKind[ClubAsks]):
     fact = ClubAsks
     label = gettext_lazy("somebody asks to join a club that I run")
+    group = groups.CLUBS
 
     def why_not(self, notification: Notification) -> str:
         told = self.read(notification)
@@ -121,6 +122,7 @@ class ClubAsksKind(ClubKind[ClubAsks]):
 class ClubAcceptedKind(ClubKind[ClubAccepted]):
     fact = ClubAccepted
     label = gettext_lazy("a club takes me in")
+    group = groups.CLUBS
 
     def why_not(self, notification: Notification) -> str:
         member = membership(self.read(notification).club, notification.user_id)
@@ -135,6 +137,7 @@ class ClubAcceptedKind(ClubKind[ClubAccepted]):
 class ClubInvitedKind(ClubKind[ClubInvited]):
     fact = ClubInvited
     label = gettext_lazy("somebody invites me to a club")
+    group = groups.CLUBS
     defaults = AT_ONCE
 
     def is_one_of_many(self, notification: Notification) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.company import ties
 from community.messages.phrases import text_of
 from community.models import PrivateMessage, Side
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import TOGETHER, Kind, register
 from notifications.models import Notification
@@ -32,6 +33,7 @@ class Written(Fact, frozen=True):
 class WrittenKind(Kind[Written]):
     fact = Written
     label = gettext_lazy("somebody writes to me")
+    group = groups.PEOPLE
     heading = gettext_lazy("Private messages")
     defaults = TOGETHER
     counts = False  # the number of conversations says so already

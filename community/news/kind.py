@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from community.models import News
 from community.news.reading import in_language
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import NOT_AT_ALL, Kind, register
 from notifications.models import Announcement, Notification
@@ -31,6 +32,7 @@ class ToldKind(Kind[Told]):
 
     fact = Told
     label = gettext_lazy("there is something new about this site")
+    group = groups.SITE
     heading = gettext_lazy("About this site")
     defaults = NOT_AT_ALL
     place = "news"

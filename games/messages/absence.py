@@ -10,7 +10,7 @@ from games.messages.about import About, GameKind, moment
 from games.messages.turns import SeatKind
 from games.models import Game, Seat, Vote
 from games.stages import seeing
-from notifications import preferences
+from notifications import groups, preferences
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, register
 from notifications.models import Announcement, Notification
@@ -22,6 +22,7 @@ class TimedOutKind(SeatKind[TimedOut]):
 
     fact = TimedOut
     label = gettext_lazy("I lose my seat because my time ran out")
+    group = groups.GAMES
 
     def why_not(self, notification: Notification) -> str:
         game, seat = self.game(notification), self.seat(notification)
@@ -71,6 +72,7 @@ class TimedOutKind(SeatKind[TimedOut]):
 class TakenBackKind(GameKind[TakenBack]):
     fact = TakenBack
     label = gettext_lazy("a seat at my table gets its player back or a new one")
+    group = groups.GAMES
     defaults = NOT_AT_ALL
     seen_at_the_table = True
 
@@ -92,6 +94,7 @@ class TakenBackKind(GameKind[TakenBack]):
 class VoteKind(GameKind[VoteOpened]):
     fact = VoteOpened
     label = gettext_lazy("the players of a game are asked to vote")
+    group = groups.GAMES
     heading = gettext_lazy("Votes")
     defaults = AT_ONCE
 
@@ -123,6 +126,7 @@ class VoteKind(GameKind[VoteOpened]):
 class OfferedKind(GameKind[Offered]):
     fact = Offered
     label = gettext_lazy("a seat is offered to a replacement player")
+    group = groups.TABLES
     heading = gettext_lazy("Seats that are free")
     defaults = NOT_AT_ALL
 

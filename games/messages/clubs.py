@@ -20,6 +20,7 @@ from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, Clu
 from games.models import ClubEvent, Coming
 from games.pages import settings
 from games.rules import registry
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
@@ -89,6 +90,7 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
 
     fact = ClubEventPlanned
     label = gettext_lazy("a club of mine plans an event")
+    group = groups.CLUBS
     defaults = NOT_AT_ALL
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
@@ -106,6 +108,7 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
 class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
     fact = ClubEventSoon
     label = gettext_lazy("an event of a club to which I come is soon")
+    group = groups.CLUBS
     defaults = AT_ONCE
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
@@ -123,6 +126,7 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
 class ClubTablesKind(ClubEventKind[ClubTables]):
     fact = ClubTables
     label = gettext_lazy("the tables of an event to which I come are made")
+    group = groups.CLUBS
     defaults = AT_ONCE
     seen_at_the_table = True
 
@@ -155,6 +159,7 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
 class ClubEventOffKind(ClubEventKind[ClubEventOff]):
     fact = ClubEventOff
     label = gettext_lazy("an event to which I come is called off")
+    group = groups.CLUBS
 
     def stale(self, event: ClubEvent) -> str:
         return ""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Friend, User
 from games.facts.kinds import FriendAgreed, FriendAsks
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import TOGETHER, Kind, register
 from notifications.models import Notification
@@ -39,6 +40,7 @@ class FriendKind(Kind[N]):
 class FriendAsksKind(FriendKind[FriendAsks]):
     fact = FriendAsks
     label = gettext_lazy("somebody wants to be my friend")
+    group = groups.PEOPLE
 
     def why_not(self, notification: Notification) -> str:
         theirs, mine = self._wanted(notification)
@@ -62,6 +64,7 @@ class FriendAsksKind(FriendKind[FriendAsks]):
 class FriendAgreedKind(FriendKind[FriendAgreed]):
     fact = FriendAgreed
     label = gettext_lazy("somebody whom I have asked is my friend now")
+    group = groups.PEOPLE
 
     def why_not(self, notification: Notification) -> str:
         return "" if all(self._wanted(notification)) else "friends no longer"

@@ -29,6 +29,7 @@ from games.lobby import lapsing, rematch
 from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, type_named, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
@@ -75,6 +76,7 @@ class OpenGameKind(GameKind[N]):
 class InvitedKind(OpenGameKind[Invited]):
     fact = Invited
     label = gettext_lazy("somebody invites me to a game")
+    group = groups.TABLES
     heading = gettext_lazy("Invitations")
     defaults = AT_ONCE
 
@@ -116,6 +118,7 @@ class InvitedKind(OpenGameKind[Invited]):
 class InvitationOverKind(OpenGameKind[InvitationOver]):
     fact = InvitationOver
     label = gettext_lazy("somebody whom I have invited does not come")
+    group = groups.TABLES
     heading = gettext_lazy("Invitations that are over")
     defaults = TOGETHER
     seen_at_the_table = True
@@ -139,6 +142,7 @@ class InvitationOverKind(OpenGameKind[InvitationOver]):
 class JoinedKind(OpenGameKind[Joined]):
     fact = Joined
     label = gettext_lazy("somebody joins a game that I wait in")
+    group = groups.TABLES
     heading = gettext_lazy("Who has joined")
     defaults = NOT_AT_ALL
     seen_at_the_table = True
@@ -157,6 +161,7 @@ class JoinedKind(OpenGameKind[Joined]):
 class LeftKind(OpenGameKind[Left]):
     fact = Left
     label = gettext_lazy("somebody leaves a game that I wait in")
+    group = groups.TABLES
     heading = gettext_lazy("Who has left")
     defaults = NOT_AT_ALL
     seen_at_the_table = True
@@ -177,6 +182,7 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
 
     fact = ReadyCheck
     label = gettext_lazy("a live game of mine can begin")
+    group = groups.TABLES
     heading = gettext_lazy("Live games that can begin")
     defaults = Defaults(When.NEVER, When.NOW, When.NOW)
     seen_at_the_table = True
@@ -205,6 +211,7 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
 class NotReadyKind(GameKind[NotReady]):
     fact = NotReady
     label = gettext_lazy("a live game was to begin, and I was not there")
+    group = groups.TABLES
     heading = gettext_lazy("Live games without me")
     defaults = Defaults(When.NEVER, When.NOW, When.NOW)
 
@@ -221,6 +228,7 @@ class NotReadyKind(GameKind[NotReady]):
 class CancelledKind(GameKind[Cancelled]):
     fact = Cancelled
     label = gettext_lazy("a game of mine is cancelled")
+    group = groups.GAMES
     heading = gettext_lazy("Games that are cancelled")
     defaults = AT_ONCE
     seen_at_the_table = True
@@ -241,6 +249,7 @@ class CancelledKind(GameKind[Cancelled]):
 class TableLapsedKind(GameKind[TableLapsed]):
     fact = TableLapsed
     label = gettext_lazy("a table of mine has found nobody, and is closed")
+    group = groups.TABLES
     heading = gettext_lazy("Tables that have found nobody")
     defaults = AT_ONCE
 
@@ -260,6 +269,7 @@ class TableLapsedKind(GameKind[TableLapsed]):
 class StandingLapsedKind(Kind[StandingLapsed]):
     fact = StandingLapsed
     label = gettext_lazy("a standing invitation of mine has found nobody, and ends")
+    group = groups.TABLES
     heading = gettext_lazy("Standing invitations that have ended")
     defaults = AT_ONCE
 
@@ -286,6 +296,7 @@ class StandingLapsedKind(Kind[StandingLapsed]):
 class ChatKind(GameKind[Chat]):
     fact = Chat
     label = gettext_lazy("somebody writes to my table while I am away")
+    group = groups.PEOPLE
     heading = gettext_lazy("Said at your tables")
     defaults = TOGETHER
     seen_at_the_table = True
@@ -328,6 +339,7 @@ class ChatKind(GameKind[Chat]):
 class RematchKind(GameKind[RematchOffered]):
     fact = RematchOffered
     label = gettext_lazy("somebody offers me a rematch")
+    group = groups.TABLES
     heading = gettext_lazy("Rematches")
     defaults = AT_ONCE
 

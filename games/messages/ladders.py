@@ -12,6 +12,7 @@ from games.facts.kinds import Challenged, LadderNews
 from games.messages.tournaments import TournamentKind
 from games.models import Challenge, Tournament
 from games.pages.tournaments import words
+from notifications import groups
 from notifications.kinds import AT_ONCE, register
 from notifications.models import Notification
 
@@ -50,6 +51,7 @@ NEWS: dict[str, tuple[Promise, Promise]] = {
 class ChallengedKind(TournamentKind[Challenged]):
     fact = Challenged
     label = gettext_lazy("somebody challenges me on a ladder")
+    group = groups.TOURNAMENTS
     defaults = AT_ONCE
 
     def why_not(self, notification: Notification) -> str:
@@ -75,6 +77,7 @@ class ChallengedKind(TournamentKind[Challenged]):
 class LadderNewsKind(TournamentKind[LadderNews]):
     fact = LadderNews
     label = gettext_lazy("a challenge of mine is answered, or my rung is another")
+    group = groups.TOURNAMENTS
 
     def say(self, here: Tournament, user_id: int, fact: LadderNews) -> tuple[str, list[str]]:
         subject, meaning = NEWS[fact.what]

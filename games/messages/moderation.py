@@ -15,6 +15,7 @@ from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import ChatMessage, Report
 from games.moderation import appeals, interest
 from games.moderation.roles import MODERATE as PERMISSION
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
@@ -26,6 +27,7 @@ class ModeratedKind(Kind[Moderated]):
 
     fact = Moderated
     label = gettext_lazy("a moderator has something to tell me")
+    group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
 
@@ -105,6 +107,7 @@ class SanctionedKind(Kind[Sanctioned]):
 
     fact = Sanctioned
     label = gettext_lazy("a moderator decides something about me")
+    group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
     keeps_out = True
@@ -154,6 +157,7 @@ class ReportedKind(Kind[Reported]):
 
     fact = Reported
     label = gettext_lazy("somebody reports something to moderators")
+    group = groups.ORDER
     heading = gettext_lazy("Reports")
     defaults = TOGETHER
     place = "reports"
@@ -213,6 +217,7 @@ class ReportClosedKind(Kind[ReportClosed]):
 
     fact = ReportClosed
     label = gettext_lazy("moderators have dealt with a report of mine")
+    group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
 
@@ -243,6 +248,7 @@ class AppealDecidedKind(Kind[AppealDecided]):
 
     fact = AppealDecided
     label = gettext_lazy("another moderator has looked at what was decided about me")
+    group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
     keeps_out = True
@@ -277,6 +283,7 @@ class BrokenKind(GameKind[Broken]):
 
     fact = Broken
     label = gettext_lazy("a game breaks that I may moderate")
+    group = groups.ORDER
     heading = gettext_lazy("Broken games")
     defaults = AT_ONCE
     place = "moderation"

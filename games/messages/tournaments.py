@@ -26,6 +26,7 @@ from games.facts.kinds import (
 from games.models import Chair, Entrant, Line, Series, Tournament
 from games.pages.tournaments import log_words, words
 from games.tournaments import divisions, inviting, listing, seasons
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
@@ -110,6 +111,7 @@ class TournamentKind(Kind[N]):
 class TournamentBeganKind(TournamentKind[TournamentBegan]):
     fact = TournamentBegan
     label = gettext_lazy("a tournament of mine begins")
+    group = groups.TOURNAMENTS
 
     def why_not(self, notification: Notification) -> str:
         running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
@@ -128,6 +130,7 @@ class TournamentBeganKind(TournamentKind[TournamentBegan]):
 class TournamentRoundKind(TournamentKind[TournamentRound]):
     fact = TournamentRound
     label = gettext_lazy("a round of a tournament of mine is over")
+    group = groups.TOURNAMENTS
 
     def why_not(self, notification: Notification) -> str:
         running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
@@ -170,6 +173,7 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
 class TournamentOverKind(TournamentKind[TournamentOver]):
     fact = TournamentOver
     label = gettext_lazy("a tournament of mine is over")
+    group = groups.TOURNAMENTS
 
     def say(self, here: Tournament, user_id: int, fact: TournamentOver) -> tuple[str, list[str]]:
         entrants = Entrant.objects.filter(tournament=here, place__isnull=False)
@@ -215,6 +219,7 @@ _ZONES = {
 class TournamentDecidedKind(TournamentKind[TournamentDecided]):
     fact = TournamentDecided
     label = gettext_lazy("something is decided about me in a tournament")
+    group = groups.TOURNAMENTS
 
     def say(self, here: Tournament, user_id: int, fact: TournamentDecided) -> tuple[str, list[str]]:
         subject, meaning = DECISIONS[fact.what]
@@ -228,6 +233,7 @@ class TournamentDecidedKind(TournamentKind[TournamentDecided]):
 class TournamentInvitedKind(TournamentKind[TournamentInvited]):
     fact = TournamentInvited
     label = gettext_lazy("somebody invites me to a tournament")
+    group = groups.TOURNAMENTS
     defaults = AT_ONCE
 
     def why_not(self, notification: Notification) -> str:
@@ -245,6 +251,7 @@ class TournamentInvitedKind(TournamentKind[TournamentInvited]):
 class TournamentOpenedKind(TournamentKind[TournamentOpened]):
     fact = TournamentOpened
     label = gettext_lazy("a tournament that I took part in is open again")
+    group = groups.TOURNAMENTS
     defaults = QUIET
 
     def why_not(self, notification: Notification) -> str:
@@ -265,6 +272,7 @@ class TournamentOpenedKind(TournamentKind[TournamentOpened]):
 class SeriesStuckKind(Kind[SeriesStuck]):
     fact = SeriesStuck
     label = gettext_lazy("a series that I run cannot go on")
+    group = groups.TOURNAMENTS
     heading = gettext_lazy("Tournaments")
     defaults = TOGETHER
     place = "series"

@@ -24,6 +24,7 @@ from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
 from games.tournaments import listing
+from notifications import groups
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Defaults, Turn, register
 from notifications.models import Notification, When
@@ -85,6 +86,7 @@ class TurnKind(SeatKind[T]):
 class YourTurnKind(TurnKind[YourTurn]):
     fact = YourTurn
     label = gettext_lazy("it is my turn")
+    group = groups.GAMES
     counts = False
     supersedes = (YourTurn.kind, Reminder.kind)
 
@@ -115,6 +117,7 @@ class LiveTurnKind(YourTurnKind):
 
     fact = LiveTurn
     label = gettext_lazy("it is my turn in a live game")
+    group = groups.GAMES
     defaults = Defaults(When.NEVER, When.NOW, When.NOW)
     supersedes = (LiveTurn.kind, YourTurn.kind)
     pressing = True
@@ -124,6 +127,7 @@ class LiveTurnKind(YourTurnKind):
 class ReminderKind(TurnKind[Reminder]):
     fact = Reminder
     label = gettext_lazy("my time runs short")
+    group = groups.GAMES
     counts = False
     pressing = True
     supersedes = (YourTurn.kind, Reminder.kind)
@@ -159,6 +163,7 @@ class ReminderKind(TurnKind[Reminder]):
 class GameStartedKind(TurnKind[GameStarted]):
     fact = GameStarted
     label = gettext_lazy("a game of mine starts")
+    group = groups.GAMES
     heading = gettext_lazy("Games that have started")
 
     def said_by(self, notification: Notification) -> tuple[str, ...]:
@@ -190,6 +195,7 @@ class GameStartedKind(TurnKind[GameStarted]):
 class GameOverKind(SeatKind[GameOver]):
     fact = GameOver
     label = gettext_lazy("a game of mine is over")
+    group = groups.GAMES
     heading = gettext_lazy("Games that are over")
 
     def why_not(self, notification: Notification) -> str:
@@ -232,6 +238,7 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
 
     fact = InstructionFailed
     label = gettext_lazy("an answer that I left ahead is switched off because it fails")
+    group = groups.GAMES
 
     def why_not(self, notification: Notification) -> str:
         game, seat = self.game(notification), self.seat(notification)

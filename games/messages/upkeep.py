@@ -21,6 +21,7 @@ from games.facts.kinds import (
 from games.messages.about import type_named
 from games.models import FaultReport, ReleaseRequest
 from games.upkeep import maintainers
+from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
@@ -41,6 +42,7 @@ def _page(slug: str, part: str = "") -> str:
 class FaultReportedKind(Kind[FaultReported]):
     fact = FaultReported
     label = gettext_lazy("somebody reports a fault of a game that I look after")
+    group = groups.PACKAGES
     heading = gettext_lazy("Reported faults")
     defaults = TOGETHER
     place = "faults"
@@ -80,6 +82,7 @@ class FaultReportedKind(Kind[FaultReported]):
 class FaultAnsweredKind(Kind[FaultAnswered]):
     fact = FaultAnswered
     label = gettext_lazy("a fault that I have reported is dealt with")
+    group = groups.PACKAGES
     heading = gettext_lazy("Reported faults")
     defaults = AT_ONCE
     place = "faults"
@@ -103,6 +106,7 @@ class FaultAnsweredKind(Kind[FaultAnswered]):
 class SlippedKind(Kind[Slipped]):
     fact = Slipped
     label = gettext_lazy("the package of a game that I look after fails at a new place")
+    group = groups.PACKAGES
     heading = gettext_lazy("Slips of packages")
     defaults = TOGETHER
     place = "slips"
@@ -144,6 +148,7 @@ class SlippedKind(Kind[Slipped]):
 class ReleaseAskedKind(Kind[ReleaseAsked]):
     fact = ReleaseAsked
     label = gettext_lazy("somebody asks me to release a game type")
+    group = groups.PACKAGES
     heading = gettext_lazy("Requests to release")
     defaults = AT_ONCE
     place = "releases"
@@ -182,6 +187,7 @@ class ReleaseAskedKind(Kind[ReleaseAsked]):
 class ReleaseAnsweredKind(Kind[ReleaseAnswered]):
     fact = ReleaseAnswered
     label = gettext_lazy("the operator answers a request to release a game that I look after")
+    group = groups.PACKAGES
     heading = gettext_lazy("Requests to release")
     defaults = AT_ONCE
     place = "releases"

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from notifications import kinds, registry, unsubscribing
+from notifications import groups, kinds, registry, unsubscribing
 from notifications import outbox as facts
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, Kind
@@ -32,6 +32,7 @@ def _birthdays(monkeypatch: pytest.MonkeyPatch) -> None:
     class BirthdayKind(Kind[Birthday]):
         fact = Birthday
         label = gettext_lazy("I have a birthday")
+        group = groups.PEOPLE
         defaults = AT_ONCE
 
         def words(self, notification: Notification) -> Words:

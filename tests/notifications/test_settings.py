@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from notifications import preferences, registry
+from notifications import groups, preferences, registry
+from notifications.kinds import registered
 from notifications.models import (
     Channel,
     Preference,
@@ -130,3 +131,54 @@ def test_spans_are_in_the_readers_language(signed_in: Client, anna: User) -> Non
     assert "10 Minuten" in page
     assert "2 Stunden" in page
     assert "30 minutes" not in page
+
+
+class TestGroups:
+    """The kinds stand in groups, and many are set by one press, without scripts."""
+
+    def test_every_kind_belongs_to_exactly_one_group(self) -> None:
+        assert 6 <= len(groups.ALL) <= 9
+        listed = [kind.name for group in groups.ALL for kind in registered() if kind.group == group]
+        assert sorted(listed) == sorted(registry.names())
+
+    def test_each_stands_once_on_the_page_under_its_group(self, signed_in: Client) -> None:
+        page = signed_in.get(PATH).content.decode()
+        for group, part in zip(groups.ALL, page.split('<details class="drawer"')[1:], strict=False):
+            assert str(group.label) in part
+            fields = re.findall(r'<select name="(\w+)-mail"', part.split("</details>")[0])
+            own = [kind.name for kind in registered() if kind.group == group]
+            assert fields == [name for name in own if name in LISTED]
+
+    def test_all_mail_once_a_day_leaves_what_is_never_told(
+        self, signed_in: Client, anna: User
+    ) -> None:
+        before = preferences.for_user(anna.pk)
+        form = as_it_stands(signed_in.get(PATH).content.decode())
+        signed_in.post(PATH, form | {"all": "mail-daily", "chat-push": "never"})
+        after = preferences.for_user(anna.pk)
+        for name in LISTED:
+            never = before[name, Channel.MAIL] == When.NEVER
+            assert after[name, Channel.MAIL] == (When.NEVER if never else When.DAILY)
+        assert after["chat", Channel.PUSH] == When.NEVER, "what else was chosen is stored"
+        assert after["your_turn", Channel.PUSH] == before["your_turn", Channel.PUSH]
+
+    def test_all_off_is_one_press_and_one_group_can_be(self, signed_in: Client, anna: User) -> None:
+        page = signed_in.get(PATH).content.decode()
+        assert 'value="mail-never"' in page
+        form = as_it_stands(page)
+        signed_in.post(PATH, form | {"all": "mail-never-clubs"})
+        after = preferences.for_user(anna.pk)
+        assert after["club_asks", Channel.MAIL] == When.NEVER
+        assert after["your_turn", Channel.MAIL] == When.NOW
+        signed_in.post(PATH, form | {"all": "mail-never"})
+        after = preferences.for_user(anna.pk)
+        assert {after[name, Channel.MAIL] for name in LISTED} == {When.NEVER}
+        assert after["your_turn", Channel.PUSH] == When.NOW
+
+    @pytest.mark.parametrize("nonsense", ["mail", "mail-now", "fax-never", "mail-never-nowhere"])
+    def test_another_button_changes_nothing(
+        self, signed_in: Client, anna: User, nonsense: str
+    ) -> None:
+        form = as_it_stands(signed_in.get(PATH).content.decode())
+        signed_in.post(PATH, form | {"all": nonsense})
+        assert not Preference.objects.exists()
