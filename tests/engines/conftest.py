@@ -1,12 +1,12 @@
 """Each test that asks for ``window`` runs in three engines: Chromium, Firefox and WebKit."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
 
+from script.browser import must_be_whole
 from tests.browser import DESK, FIREFOX, launch, launch_firefox, shared
 from tests.engines.webkit import DRIVER, Screen, WebKitWindow
 from tests.engines.windows import PlaywrightWindow, Size, Window
@@ -35,7 +35,7 @@ def window(site: str, engine: str, request: pytest.FixtureRequest) -> Iterator[O
     """Opens windows, each with cookies of its own, in the engine of this test; an error of a
     script in the page that is left open fails the test."""
     needed = ENGINES[engine]
-    if os.environ.get("CI") != "true" and shutil.which(needed) is None and engine != "chromium":
+    if engine != "chromium" and shutil.which(needed) is None and not must_be_whole():
         pytest.skip(f"{needed} is not installed here; CI has it (script/browser.py installs it)")
     opened: list[Window] = []
 

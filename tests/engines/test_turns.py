@@ -10,7 +10,7 @@ from games.lobby import open_games
 from games.models import Game
 from games.rules import registry
 from games.storage.position import load
-from tests.browser import DESK, PHONE
+from tests.browser import DESK, PATIENCE, PHONE
 from tests.engines.conftest import Opener
 from tests.engines.windows import Window
 from tests.people import person
@@ -38,13 +38,28 @@ def asked(game: Game) -> set[int]:
     return {seat.user_id for seat in load(game.pk, None).seats if seat.to_move and seat.user_id}
 
 
+def next_point(page: Window, game: Game, user: User, chance: float) -> list[float] | None:
+    """Where to press next; none where the turn has ended while it was looked for."""
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        if point := page.run(POINT, chance):
+            return list(point)
+        if user.pk not in asked(game):
+            return None
+        time.sleep(0.05)
+    raise AssertionError(f"{page.engine}: nothing can be pressed at {page.address}")
+
+
 def press_on(page: Window, game: Game, user: User, rng: random.Random) -> None:
     """Presses what is offered until the game has gone on from this person's questions."""
     for _press in range(PRESSES):
         if user.pk not in asked(game):
             return
         question = page.run(QUESTION)
-        page.click_at(*page.until(POINT, rng.random()))
+        chance = rng.random()
+        if (point := next_point(page, game, user, chance)) is None:
+            return
+        page.click_at(*point)
         end = time.monotonic() + 2
         while page.run(QUESTION) == question and time.monotonic() < end:
             time.sleep(0.05)

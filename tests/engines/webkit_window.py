@@ -12,7 +12,9 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
+
+DRIVER = os.getppid()
 
 
 def view() -> "WebKit2.WebView":
@@ -50,9 +52,17 @@ def started(context: "WebKit2.WebContext", session: "WebKit2.AutomationSession")
     session.connect("create-web-view", lambda session: view())
 
 
+def end_with_driver() -> bool:
+    """A driver that is killed leaves its window, whose page would be at work for ever."""
+    if os.getppid() != DRIVER:
+        Gtk.main_quit()
+    return True
+
+
 if os.environ.get("STILL"):
     Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 context.connect("automation-started", started)
+GLib.timeout_add(500, end_with_driver)
 Gtk.main()
