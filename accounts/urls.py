@@ -30,6 +30,7 @@ urlpatterns = [
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
     path("accounts/2fa/authenticate/", views.SecondStepView.as_view(), name="mfa_authenticate"),
+    path("accounts/2fa/webauthn/add/", passkeys.AddView.as_view(), name="mfa_add_webauthn"),
     path(
         "accounts/2fa/webauthn/login/",
         passkeys.LoginView.as_view(),

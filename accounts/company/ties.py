@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 
-from accounts import statements
+from accounts import counting, statements
 from accounts.models import Block, Circle, Friend, User
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
@@ -27,9 +27,13 @@ def befriend(user: User, other: User) -> bool:
     """Ask somebody to be friends, or agree to it; whether they are friends now."""
     if other.pk == user.pk or not other.is_active or apart(user.pk, other.pk):
         raise Refused(_("You and %(name)s cannot be friends.") % {"name": other.username})
-    if user.friends.count() >= MOST_FRIENDS:
-        raise Refused(_("You have asked many people already. Take somebody off the list first."))
-    Friend.objects.get_or_create(user=user, friend=other)
+    with transaction.atomic():
+        counting.alone(user.pk)
+        if user.friends.count() >= MOST_FRIENDS:
+            raise Refused(
+                _("You have asked many people already. Take somebody off the list first.")
+            )
+        Friend.objects.get_or_create(user=user, friend=other)
     return Friend.objects.filter(user=other, friend=user).exists()
 
 
@@ -62,9 +66,10 @@ def block(user: User, other: User) -> None:
     friendship."""
     if other.pk == user.pk:
         raise Refused(_("You cannot block yourself."))
-    if user.blocks.count() >= MOST_BLOCKS:
-        raise Refused(_("You have blocked many people already. Let somebody off first."))
     with transaction.atomic():
+        counting.alone(user.pk)
+        if user.blocks.count() >= MOST_BLOCKS:
+            raise Refused(_("You have blocked many people already. Let somebody off first."))
         for one in (other, *other.bots.all()):
             Block.objects.get_or_create(user=user, blocked=one)
         unfriend(user, other)
@@ -110,9 +115,10 @@ def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
         raise Refused(_("A circle has a name and at least one of your friends."))
     if len(chosen) > MOST_MEMBERS:
         raise Refused(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
-    if user.circles.count() >= MOST_CIRCLES:
-        raise Refused(_("You have many circles already. Delete one first."))
     with transaction.atomic():
+        counting.alone(user.pk)
+        if user.circles.exclude(name=name).count() >= MOST_CIRCLES:
+            raise Refused(_("You have many circles already. Delete one first."))
         circle, _made = Circle.objects.get_or_create(user=user, name=name)
         circle.members.set(chosen)
     return circle

@@ -13,10 +13,12 @@ from cryptography.exceptions import InvalidSignature
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import counting
 from accounts.models import User
 
 #: How many one person may have.
@@ -68,12 +70,22 @@ class AddForm(allauth_forms.AddWebAuthnForm):
     credential = _AnswerField()
 
     def clean(self) -> dict[str, Any]:
+        counting.alone(self.user.pk)
         if len(auth.get_credentials(self.user)) >= MOST:
             raise get_adapter().validation_error("too_many_passkeys")
         try:
             return dict(super().clean())
         except (*NONSENSE, ValidationError):
             raise get_adapter().validation_error("passkey_refused") from None
+
+
+class AddView(allauth_views.AddWebAuthnView):
+    """allauth's; one of a person's browsers adds a passkey at a time."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with transaction.atomic():
+            answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
 
 
 class EditForm(allauth_forms.EditWebAuthnForm):

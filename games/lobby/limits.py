@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.db.models import Count, F, Q
 from django.utils.translation import gettext as _
 
+from accounts import counting
 from accounts.models import User
 from boardgames.database import locks
 from boardgames.redis import hints
@@ -36,7 +37,9 @@ _LIVE = 0x6C697665  # "live"
 
 
 def check_waiting(user_id: int) -> None:
-    """Refused for who lets too many games wait already: others would wait, too."""
+    """Refused for who lets too many games wait already: others would wait, too. In the caller's
+    transaction, in which this person sits down."""
+    counting.alone(user_id)
     if _is_bot(user_id):
         _check_bot(user_id)
     if waited_for_by_many([user_id]):
@@ -68,9 +71,9 @@ def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
 
 
 def check_open(user_id: int) -> None:
-    """Refused for whose games fill the lobby, or the lists of clubs. Until the transaction ends
-    nobody else opens one for this person: of many at once none is overlooked."""
-    User.objects.select_for_update(no_key=True).get(pk=user_id)
+    """Refused for whose games fill the lobby, or the lists of clubs. In the caller's transaction,
+    in which the game is opened."""
+    counting.alone(user_id)
     most = GUESTS_MOST_OPEN if _has_less(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
         user_id=user_id,
@@ -104,7 +107,9 @@ def check_live(user_id: int, besides: int | None = None) -> None:
 
 
 def check_invitations(by_id: int, user_ids: list[int]) -> None:
-    """Refused where somebody has not answered many invitations of the same person."""
+    """Refused where somebody has not answered many invitations of the same person. In the caller's
+    transaction, in which the next one is sent."""
+    counting.alone(by_id)
     unanswered = Invitation.objects.filter(
         OPEN, invited_by=by_id, user__in=user_ids, game__status=Game.Status.OPEN
     ).exclude(game__seats__user=F("user"))

@@ -67,11 +67,11 @@ def create(
     all_options = _options(rules, options)
     asked_for = asking.check(asks)
     setting = checking.check(clock)
-    limits.check_waiting(maker_id)
     if club is not None:
         of_clubs.check_may_play(club, maker_id)
         visibility = Game.Visibility.PRIVATE
     with transaction.atomic(durable=True):
+        limits.check_waiting(maker_id)
         if setting.live:
             limits.check_live(maker_id)
         if (club is not None or visibility == Game.Visibility.PUBLIC) and bots < players - 1:

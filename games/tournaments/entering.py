@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.lobby.of_clubs import check_may_play
@@ -151,6 +152,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
     known = turns.turns >= KNOWN_TURNS
     if tournament.reliable and known and turns.timeouts > turns.turns * MISSED:
         raise Refused(_("It is for people who make nine of ten turns in time."), "not_reliable")
+    counting.alone(user.pk)
     joined = Entrant.objects.filter(
         user=user,
         state__in=(State.IN, State.WAITING),

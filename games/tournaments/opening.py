@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.models import Happening, Series, Tournament
@@ -40,16 +42,21 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
     of_clubs.check_may_open(plan.club, organiser_id)
     if plan.kind == Tournament.Kind.LEAGUE:
         raise bad("kind", _("A league runs for years: it wants to be opened as a series."))
-    running = Tournament.objects.filter(
-        organiser=user, series=None, status__in=(Status.OPEN, Status.RUNNING)
-    )
-    if running.count() >= MOST_RUN and not user.is_staff:
-        raise Refused(
-            _("You run %(count)d tournaments. Another one can be opened when one of them is over.")
-            % {"count": MOST_RUN},
-            "too_many_run",
+    with transaction.atomic():
+        counting.alone(organiser_id)
+        running = Tournament.objects.filter(
+            organiser=user, series=None, status__in=(Status.OPEN, Status.RUNNING)
         )
-    return create(user, plan, now)
+        if running.count() >= MOST_RUN and not user.is_staff:
+            raise Refused(
+                _(
+                    "You run %(count)d tournaments. Another one can be opened when one of them is"
+                    " over."
+                )
+                % {"count": MOST_RUN},
+                "too_many_run",
+            )
+        return create(user, plan, now)
 
 
 def create(

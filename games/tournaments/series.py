@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import counting
 from accounts.models import User
 from boardgames import scans
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
@@ -49,15 +50,17 @@ def start(
     opening.check_member(user)
     of_clubs.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
-    if Series.objects.filter(organiser=user, active=True).count() >= MOST_RUN and not user.is_staff:
-        raise Refused(
-            _("You run %(count)d series. Another one can be begun when one of them has ended.")
-            % {"count": MOST_RUN},
-            "too_many_run",
-        )
     anchor = begins or now + timedelta(days=joining)
     check(replace(plan, starts_at=anchor if joining else None), now)
     with transaction.atomic():
+        counting.alone(organiser_id)
+        active = Series.objects.filter(organiser=user, active=True)
+        if active.count() >= MOST_RUN and not user.is_staff:
+            raise Refused(
+                _("You run %(count)d series. Another one can be begun when one of them has ended.")
+                % {"count": MOST_RUN},
+                "too_many_run",
+            )
         series = Series.objects.create(
             organiser=user,
             club_id=plan.club,

@@ -12,6 +12,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import counting
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.models import FaultReport, Game, Seat
 from games.moderation.reports import LONGEST_WORDS
@@ -41,12 +42,13 @@ def report(game_id: int, user_id: int, words: str) -> FaultReport:
     after many within a day, Illegal without words or with too many."""
     position = table(game_id, user_id)
     text, seat, now = _words(words), own_seat(position, user_id), timezone.now()
-    lately = FaultReport.objects.filter(by=user_id, at__gt=now - DAY).order_by("-at")
-    times = list(lately.values_list("at", flat=True)[:A_DAY])
-    if len(times) == A_DAY:
-        said = _("You have sent many reports today. Please come back tomorrow.")
-        raise TooMany(said, times[-1] + DAY - now)
     with transaction.atomic():
+        counting.alone(user_id)
+        lately = FaultReport.objects.filter(by=user_id, at__gt=now - DAY).order_by("-at")
+        times = list(lately.values_list("at", flat=True)[:A_DAY])
+        if len(times) == A_DAY:
+            said = _("You have sent many reports today. Please come back tomorrow.")
+            raise TooMany(said, times[-1] + DAY - now)
         made = FaultReport.objects.create(
             type=position.game.type,
             game=position.game,
