@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Prefetch
 
-from games.models import Game, Seat
+from games.models import Seat, counting
 from games.rules import registry
 from games.rules.engine.levels import LEVELS
 
@@ -32,10 +32,8 @@ class Record(NamedTuple):
 
 def against_bots(user_id: int) -> list[Record]:
     """By game type, number of players and level, the weakest first. A shared victory is one."""
-    own = Seat.objects.filter(
-        user=user_id, game__status=Game.Status.FINISHED, game__practice=False, game__stage="",
-        resigned_at=None, bot="",
-    ).select_related("game").defer("game__state").order_by("-game__finished_at")  # fmt: skip
+    own = Seat.objects.filter(counting("game"), user=user_id, resigned_at=None, bot="")
+    own = own.select_related("game").defer("game__state").order_by("-game__finished_at")
     seats = Prefetch("game__seats", Seat.objects.only("game_id", "index", "user_id", "bot"))
     ranks: dict[tuple[str, int, str], list[int]] = defaultdict(list)
     for seat in own.prefetch_related(seats)[:_MOST]:

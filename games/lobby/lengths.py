@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
-from games.models import Game, Seat
+from games.models import Game, Seat, counting
 
 #: Fewer games say nothing.
 LEAST = 10
@@ -37,9 +37,7 @@ def days(type_: str) -> Measured | None:
 
 
 def _measured(type_: str) -> Measured | None:
-    finished = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, practice=False, stage="", live_clock__isnull=True
-    )
+    finished = Game.objects.filter(counting(), type=type_, live_clock__isnull=True)
     newest = finished.order_by("-id")[:NEWEST].values("pk")
     with_bots = Seat.objects.exclude(bot="").values("game_id")
     times = (

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import words
 from games.facts.kinds import (
     Cancelled,
     Chat,
@@ -29,6 +30,7 @@ from games.lobby import lapsing, rematch
 from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, type_named, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
+from games.showing import incidents
 from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, Kind, register
@@ -235,13 +237,18 @@ class CancelledKind(GameKind[Cancelled]):
 
     def words(self, notification: Notification) -> Words:
         about = self.about(notification)
+        why = incidents.why_cancelled(about.game.pk)
         return about.message(
             _("%(game)s with %(others)s is cancelled")
             if about.others
             else _("%(game)s is cancelled"),
             _("The game is cancelled"),
-            [_("It ends without a result and counts for nobody.")],
+            [
+                *(["%(why)s."] if why else []),
+                _("It ends without a result and counts for nobody."),
+            ],
             _("Look at the game"),
+            why=words.plain(why, about.names).rstrip(".") if why else "",
         )
 
 

@@ -226,8 +226,10 @@ def _deadline(fact: Reminder) -> datetime:
 
 
 def _outcome(about: About, seat: Seat) -> str:
+    """Who has won is who played: not the owner of a seat that a bot played in the end, and nobody
+    where the game counts nowhere."""
     winners = [each for each in about.seats if each.rank == 1]
-    if seat not in winners:
+    if seat not in winners or seat.bot or about.game.unplayed:
         return _("The game is over")
     return _("You have won!") if len(winners) == 1 else _("You share the victory!")
 

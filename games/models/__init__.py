@@ -6,7 +6,7 @@ rows mean, docs/storage.md how they lie there.
 
 from games.models.challenges import Challenge
 from games.models.clubs import ClubEvent, ClubTable, Coming
-from games.models.game import Game, new_key, new_seed
+from games.models.game import Game, counting, new_key, new_seed
 from games.models.gathering import (
     Invitation,
     Placement,
@@ -104,6 +104,7 @@ __all__ = [
     "Trial",
     "Vote",
     "Waited",
+    "counting",
     "new_key",
     "new_seed",
 ]

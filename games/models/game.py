@@ -24,6 +24,17 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+def counting(game: str = "") -> Q:
+    """The games that count: for ratings, records, milestones, who has met whom, usual lengths.
+
+    They are over, no practice, of a published type, and everybody who began them has played.
+    ``game`` is the way to the game from what is asked for, such as ``"seat__game"``.
+    """
+    path = f"{game}__" if game else ""
+    counts = {"status": Game.Status.FINISHED, "practice": False, "stage": "", "unplayed": False}
+    return Q(**{f"{path}{field}": value for field, value in counts.items()})
+
+
 class Game(models.Model):
     """One play of a game type by seated players.
 
@@ -105,6 +116,10 @@ class Game(models.Model):
     packed = models.BooleanField(
         default=False, db_default=False, help_text="its moves lie in one row: games.storage.packing"
     )
+    unplayed = models.BooleanField(
+        default=False, db_default=False,
+        help_text="it has ended before all who began it had played: it counts nowhere",
+    )  # fmt: skip
     result = models.JSONField(
         null=True, blank=True, help_text="as games.moves.results.outcome returns it"
     )
@@ -201,6 +216,12 @@ class Game(models.Model):
     def waits_since(self) -> datetime:
         """Of an open table: since when nobody has joined it."""
         return self.joined_at or self.created_at
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is one of the games ``counting`` finds."""
+        over = self.status == self.Status.FINISHED
+        return over and not (self.practice or self.stage or self.unplayed)
 
     @property
     def rules(self) -> Rules[Any]:

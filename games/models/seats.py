@@ -35,6 +35,10 @@ class Tenure(models.Model):
     bot = models.CharField(max_length=40, blank=True)
     since = models.PositiveIntegerField(help_text="version")
     until = models.PositiveIntegerField(null=True, blank=True, help_text="version")
+    away_since = models.DateTimeField(
+        null=True, blank=True,
+        help_text="its holder has gone without a word, and had ended no turn anywhere since then",
+    )  # fmt: skip
     began = models.CharField(max_length=10, choices=Reason, default=Reason.START)
     ended = models.CharField(max_length=10, choices=Reason, blank=True)
 

@@ -28,8 +28,8 @@ def cancel(
 ) -> None:
     """End a running game without a result, in the caller's transaction.
 
-    ``by`` is ``vote``, ``moderator``, ``stalled``, ``unmended``, ``broken`` or ``time``. Its
-    seed stays secret: it could be reopened.
+    ``by`` is ``vote``, ``moderator``, ``stalled``, ``deserted``, ``unmended``, ``broken`` or
+    ``time``. Its seed stays secret: it could be reopened.
     """
     game = position.game
     game.status = Game.Status.CANCELLED

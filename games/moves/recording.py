@@ -17,6 +17,7 @@ from games import changes
 from games.clocks import clock
 from games.facts import writing
 from games.models import Game, Move, Seat
+from games.moves import played
 from games.moves.results import outcome
 from games.rules import engine
 from games.storage import history, packing, statements
@@ -185,6 +186,7 @@ def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
     game.status = Game.Status.FINISHED
     game.finished_at = now
     game.result = result
+    game.unplayed = not played.was_played(game)
     for seat in position.seats:
         seat.score = result["scores"][seat.index]
         seat.rank = result["ranks"][seat.index]

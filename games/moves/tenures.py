@@ -1,18 +1,21 @@
 """Who plays a seat: its owner, a bot in the owner's place, or somebody who takes it over.
 
 Each function changes that from the next version on and writes it down, in the caller's transaction
-and under its lock. Whoever is in the middle of a turn then has made it for good.
+and under its lock. Whoever is in the middle of a turn then has made it for good. A game that the
+last person leaves is called off: programs do not play it to its end among themselves.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils import timezone
+
 from accounts.models import User
 from accounts.sessions import sockets
 from games.facts import writing
-from games.models import Incident, Move, Seat, Tenure
-from games.moves import incidents
+from games.models import Game, Incident, Move, Seat, Tenure
+from games.moves import ending, incidents
 from games.moves.recording import append
 from games.storage.position import Position
 
@@ -45,12 +48,15 @@ def bot_takes_over(position: Position, seat: Seat) -> None:
     """A bot plays until the owner comes back; the caller tells the owner."""
     _to_bot(position, seat, Reason.TIMEOUT)
     append(position, Action.TIMEOUT, seat, barrier=True)
+    _stop_if_deserted(position, seat)
 
 
 def offer(position: Position, seat: Seat, now: datetime) -> None:
     """A bot plays on, until the owner comes back or somebody else takes the seat over."""
     seat.offered_at = now
     bot_plays_on(position, seat, now)
+    if position.game.status != Game.Status.RUNNING:
+        return
     incidents.note(position, Incident.Kind.OFFERED, seat=seat)
     writing.offered(position, seat, now)
 
@@ -87,6 +93,19 @@ def _leave(position: Position, seat: Seat, action: str, reason: str, now: dateti
     seat.resigned_at = now
     _to_bot(position, seat, reason)
     append(position, action, seat, barrier=True)
+    _stop_if_deserted(position, seat)
+
+
+def _stop_if_deserted(position: Position, left: Seat) -> None:
+    """Call a running game off that the last person has just left; programs of people are none."""
+    if position.game.status != Game.Status.RUNNING or not _is_person(left):
+        return
+    if not any(_is_person(seat) and not seat.bot for seat in position.seats):
+        ending.cancel(position, timezone.now(), by="deserted")
+
+
+def _is_person(seat: Seat) -> bool:
+    return seat.user is not None and not seat.user.is_bot
 
 
 def _to_bot(position: Position, seat: Seat, reason: str) -> None:

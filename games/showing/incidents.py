@@ -46,6 +46,7 @@ _RECLOCKED = {
 _CANCELLED = {
     "vote": _("The game is cancelled, as its players have agreed"),
     "stalled": _("The game is cancelled: nobody has moved for very long"),
+    "deserted": _("The game is cancelled: nobody is left who plays it"),
     "unmended": _("The game is cancelled: it was stopped, and nobody could mend it"),
     "broken": _("The game is cancelled: it was stopped, and its players have left"),
     "time": _("The game is cancelled: it was stopped, and its time in its tournament is over"),
@@ -88,6 +89,12 @@ def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
         other=Player(data["other"]) if "other" in data else "",
         player=None if seat is None else Player(seat),
     )
+
+
+def why_cancelled(game_id: int) -> Text | None:
+    """The log's line about that; None for a game that was never begun."""
+    found = Incident.objects.filter(game=game_id, kind=Kind.CANCELLED).last()
+    return None if found is None else text(found.kind, found.seat, found.data)
 
 
 def _message(kind: str, data: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.models import Game
 from games.ratings import lists
 from games.ratings.skill import chances
 from games.showing import data
@@ -13,7 +12,7 @@ def of_game(position: Position) -> lists.OfGame | None:
     """Of all players, asked once for everybody who is shown the position; None where there is
     nothing to know. The ratings are counted some minutes after the end."""
     game = position.game
-    if game.status != Game.Status.FINISHED or not game.rated:
+    if not (game.rated and game.counts):
         return None
     return position.shared.once("ratings", lambda: lists.of_game(game))
 

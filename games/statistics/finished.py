@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Game, Progress, Seat, Tenure
+from games.models import Game, Progress, Seat, Tenure, counting
 from games.statistics import progress
 
 
@@ -50,14 +51,14 @@ class Finished:
 def after(counted: Progress, type_: str, most: int) -> list[Finished]:
     """The next games of this type that count, in the order of their ends; ``counted`` is moved
     on."""
-    return with_starters(ended(counted, type_, most, stage=""))
+    return with_starters(ended(counted, type_, most, counting()))
 
 
-def ended(counted: Progress, type_: str, most: int, **which: str) -> list[Game]:
-    """The next games of this type that are no practice; ``counted`` is moved on."""
+def ended(counted: Progress, type_: str, most: int, which: Q) -> list[Game]:
+    """The next of such games of this type that are over; ``counted`` is moved on."""
     settled = timezone.now() - progress.SETTLED
     rows = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, practice=False, finished_at__lte=settled, **which
+        which, type=type_, status=Game.Status.FINISHED, finished_at__lte=settled
     ).order_by("finished_at", "pk")
     if counted.at is not None:
         rows = rows.filter(finished_at__gte=counted.at).exclude(

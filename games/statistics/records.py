@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Avg, Count, Exists, F, OuterRef, Q, QuerySet
 
-from games.models import Game, Seat
+from games.models import Game, Seat, counting
 
 
 class Record(NamedTuple):
@@ -54,9 +54,8 @@ def _seats(user_id: int, game: Game) -> QuerySet[Seat]:
     others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=user_id)
     return Seat.objects.filter(
         Exists(others),
+        counting("game"),
         user=user_id,
         game__type=game.type,
         game__players=game.players,
-        game__status=Game.Status.FINISHED,
-        game__stage="",
     )

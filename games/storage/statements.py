@@ -135,7 +135,7 @@ _NEWEST_MOVE = (
 )
 _GAME_FIELDS = (
     *("status", "rules_version", "state", "version", "public_version", "number"),
-    *("result", "started_at", "moved_at", "finished_at"),
+    *("result", "unplayed", "started_at", "moved_at", "finished_at"),
 )
 SEAT_FIELDS = (
     *("to_move", "waiting_since", "decision_id", "asked_version"),

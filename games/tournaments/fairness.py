@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.models import Chair, Game, Seat, Table, Tenure, Tournament
+from games.models import Chair, Game, Seat, Table, Tenure, Tournament, counting
 
 #: A game with fewer moves than this share of what half of all have ended strikingly early.
 EARLY = 0.25
@@ -100,9 +100,8 @@ def _games(tournament: Tournament) -> list[_Over]:
 
 def _usual(type_: str, players: int) -> int:
     """Half of the newest games have so many moves or more; 0 where that is not known."""
-    newest = Game.objects.filter(
-        type=type_, status=Game.Status.FINISHED, players=players, practice=False, stage=""
-    ).order_by("-finished_at", "-id")
+    games = Game.objects.filter(counting(), type=type_, players=players)
+    newest = games.order_by("-finished_at", "-id")
     numbers = list(newest.values_list("number", flat=True)[:NEWEST])
     return int(median(numbers)) if len(numbers) >= LEAST else 0
 

@@ -83,7 +83,8 @@ def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
 
 def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
     """What came of its game: who did not stay comes last, whoever played on; who has come in for
-    somebody is as one who began. One that was called off is a draw of those who were there."""
+    somebody is as one who began. One that was called off is a draw of those who were there; if
+    nobody was any more, all have left it."""
     over = _with_substitutes(game, chairs)
     late = set(
         Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
@@ -91,6 +92,7 @@ def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, li
         )
     )
     cancelled = game.status == Game.Status.CANCELLED
+    deserted = not any(one.stayed for one in over.starters)
     places = [1] * len(over.starters) if cancelled else over.places()
     seated = []
     for chair in chairs:
@@ -98,7 +100,7 @@ def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, li
             seated.append(Seated(chair.entrant_id, 1 + len(over.starters), left=True))
             continue
         one = over.starters[chair.index]
-        left = not one.stayed and not cancelled
+        left = not one.stayed and (deserted or not cancelled)
         score = None if cancelled else one.score
         seated.append(
             Seated(chair.entrant_id, places[chair.index], score, left, chair.index in late)

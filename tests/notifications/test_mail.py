@@ -13,7 +13,7 @@ from games.lobby import open_games
 from games.models import Game, Seat
 from games.storage.position import Position
 from notifications.models import Delivery, Notification
-from tests.games.playing import to_the_end
+from tests.games.playing import answer, to_the_end
 from tests.games.times import Times
 from tests.notifications.telling import tell
 
@@ -105,6 +105,7 @@ class TestOthers:
         assert "Danach spielt ein Bot für dich weiter" in parts(mail)[0]
 
     def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
+        answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id != anna.pk))
         times.go(days=4)
         deadlines.act()
         mail = sent_to(anna, "timed_out")

@@ -89,7 +89,8 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
 ) -> None:
     actions.resign(started.game.pk, anna.pk)
     _reader, result = result_of(started.game.pk, ben)
-    assert (result["headline"], result["reasons"]) == ("You have won!", ["anna has given up."])
+    assert (result["headline"], result["reasons"][0]) == ("The game is over", "anna has given up.")
+    assert result["reasons"][1].startswith("It counts nowhere: ")
     assert [place["left"] for place in result["places"]] == ["", "resigned"]
     page = as_(anna).get(f"/games/{started.game.pk}/").content.decode()
     assert "anna has given up." in page
@@ -102,7 +103,7 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
         assert seat
         tenures.forfeit(position, seat, timezone.now())
     _reader, result = result_of(late.pk, ben)
-    assert result["reasons"] == ["anna has run out of time."]
+    assert result["reasons"][0] == "anna has run out of time."
     assert result["places"][1]["left"] == "out of time"
 
 

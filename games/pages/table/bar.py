@@ -23,6 +23,7 @@ from games.pages.table.giving import Giving, giving
 from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
+from games.showing import incidents
 
 _encode = msgspec.json.Encoder().encode
 
@@ -98,7 +99,7 @@ def bar(table: Tabletop) -> Bar:
         _once_more(bar, reader)
     elif reader.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")
-        bar.note = _("It ended without a result; the log says why.")
+        bar.note = _why_cancelled(reader)
         _once_more(bar, reader)
     elif not reader.running:
         bar.prompt = _("This game is stopped")
@@ -124,6 +125,11 @@ def bar(table: Tabletop) -> Bar:
 def _action(table: Tabletop) -> str:
     """Where a choice is sent: in a lesson it is compared with what that speaks of."""
     return f"{table.reader.url}{'lesson/' if table.lesson else ''}choose/"
+
+
+def _why_cancelled(reader: Reader) -> str:
+    why = incidents.why_cancelled(reader.game.pk)
+    return _("It ended without a result.") if why is None else words.plain(why, reader.people)
 
 
 def _once_more(bar: Bar, reader: Reader) -> None:

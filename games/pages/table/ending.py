@@ -78,6 +78,8 @@ def result(
     ]
     early = _ended_early(reader, course)
     reasons, key = ([early], []) if early else _decided(reader, places, scores)
+    if reader.game.unplayed:
+        reasons = [*reasons, _counts_nowhere(reader)]
     rated = ratings.of_game(reader.position)
     return {
         "headline": _headline_with_points(reader, places, early),
@@ -92,7 +94,9 @@ def result(
 
 
 def headline(reader: Reader) -> str:
-    """Who has won, in one sentence."""
+    """Who has won, in one sentence; nobody where the game counts nowhere."""
+    if reader.game.unplayed:
+        return _("The game is over")
     result = reader.game.result or {"ranks": []}
     winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
     if winners == [reader.me]:
@@ -115,6 +119,15 @@ def _headline_with_points(reader: Reader, places: Sequence[Place], early: str) -
     return (
         ngettext("%(name)s has won by %(n)d point", "%(name)s has won by %(n)d points", by) % said
     )
+
+
+def _counts_nowhere(reader: Reader) -> str:
+    turns = reader.game.rules.counts_after
+    return ngettext(
+        "It counts nowhere: a game counts once everybody who began it has ended a turn.",
+        "It counts nowhere: a game counts once everybody who began it has ended %(n)d turns.",
+        turns,
+    ) % {"n": turns}
 
 
 def _left(course: Course, seat: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import structlog
 import zstandard
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone, translation
 
 from boardgames.drawing.raster import png
@@ -42,7 +43,7 @@ def _keep_of(type_: str) -> int:
         if drawn.at is None:  # what ended before that has none
             drawn.at = timezone.now()
             return 0
-        games = finished.ended(drawn, type_, AT_ONCE)
+        games = finished.ended(drawn, type_, AT_ONCE, Q(practice=False))
         for game in games:
             _keep(game)
         return len(games)

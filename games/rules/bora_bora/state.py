@@ -148,6 +148,7 @@ rules = Rules(
     players=(2, 3, 4),
     package=__package__ or "",
     version=2,
+    counts_after=3,
 )
 
 

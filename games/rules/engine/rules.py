@@ -41,8 +41,9 @@ K = TypeVar("K", bound="type[Kind]")
 class Rules(GameType[S]):
     """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
     ``agreed_draw``: two players may end a game by agreeing on a draw; ``longest``: the checks take
-    a game of more choices for one without an end; ``written_for``: the version of the interface
-    for authors that the package knows."""
+    a game of more choices for one without an end; ``counts_after``: a game counts for ratings and
+    records once everybody has ended so many turns, about a tenth of what a whole game has;
+    ``written_for``: the version of the interface for authors that the package knows."""
 
     def __init__(
         self,
@@ -56,6 +57,7 @@ class Rules(GameType[S]):
         version: int = 1,
         agreed_draw: bool = True,
         longest: int = LONGEST,
+        counts_after: int = 1,
         written_for: str = UNDECLARED,
     ) -> None:
         super().__init__(slug, state, dict(ENGINE_STEPS))
@@ -67,6 +69,7 @@ class Rules(GameType[S]):
         self.version = version
         self.agreed_draw = agreed_draw
         self.longest = longest
+        self.counts_after = counts_after
         self.written_for = written_for
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
         #: How its programs play, and what has been measured of it.

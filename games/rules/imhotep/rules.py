@@ -79,6 +79,7 @@ rules = ImhotepRules(
     package=__package__ or "",
     options=OPTIONS,
     version=3,
+    counts_after=2,
 )
 
 
