@@ -103,10 +103,10 @@ def those_who_run(club_id: int) -> list[int]:
 
 
 def named(name: str) -> User:
-    """Somebody by name who has an open account, else NotThere."""
+    """Somebody by name who has an open account, else Refused."""
     found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if found is None:
-        raise NotThere(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})
+        raise Refused(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})
     return found
 
 

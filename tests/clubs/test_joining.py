@@ -38,7 +38,7 @@ class TestFounding:
     ) -> None:
         answer = browser(anna).post("/clubs/new/", {**FORM, "invite": "ben nobody-at-all"})
         club = Club.objects.get()
-        assert answer.headers["Location"] == f"/clubs/{club.pk}/"
+        assert answer.headers["Location"] == f"/clubs/{club.pk}/?names=nobody-at-all"
         assert (club.name, club.rules, club.size) == ("Elm Street", "Be kind.\nPlay.", 1)
         assert club.members.get().role == ClubMember.Role.OWNER
         assert Candidate.objects.get().user == ben

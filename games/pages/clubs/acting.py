@@ -14,6 +14,7 @@ from games.clubs import events
 from games.pages import inputs
 from games.pages.answers import reader, see
 from games.pages.clubs.answers import of_clubs
+from games.pages.naming import each, see_again
 
 #: Where a button leads back to, but for the club's page.
 _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
@@ -37,6 +38,28 @@ def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
         if said:
             messages.success(request, said)
     return _back(request, club_id)
+
+
+@require_POST
+@of_clubs
+def invite(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Invite those who are named; who has asked comes in by it."""
+    rows.seen(club_id, reader(request))
+    rows.check_runs(club_id, reader(request))
+    left = invite_each(request, club_id, request.POST.get("name", ""))
+    inside = request.POST.get("back") == "members"
+    return see_again(left, "club-members" if inside else "club", club_id)
+
+
+def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
+    """Say of each what came of it; the names of those who cannot be invited."""
+
+    def do(name: str) -> str:
+        if joining.invite(club_id, reader(request), name):
+            return _("%(name)s is a member now.") % {"name": name}
+        return _("%(name)s is invited.") % {"name": name}
+
+    return each(request, names, do, rows.Refused)
 
 
 def _back(request: HttpRequest, club_id: int) -> HttpResponse:
@@ -80,13 +103,6 @@ def _accept(request: HttpRequest, club_id: int, me: int) -> str:
 def _refuse(request: HttpRequest, club_id: int, me: int) -> str:
     joining.refuse(club_id, me, _name(request))
     return _("That is done. Nobody is told.")
-
-
-def _invite(request: HttpRequest, club_id: int, me: int) -> str:
-    name = {"name": _name(request)[:40]}
-    if joining.invite(club_id, me, _name(request)):
-        return _("%(name)s is a member now.") % name
-    return _("%(name)s is invited.") % name
 
 
 def _call_back(request: HttpRequest, club_id: int, me: int) -> str:
@@ -137,7 +153,6 @@ _ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
     "leave": _leave,
     "accept": _accept,
     "refuse": _refuse,
-    "invite": _invite,
     "call-back": _call_back,
     "remove": _remove,
     "promote": _promote,

@@ -15,14 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from community import faces
-from community.clubs import founding, joining, rows
+from community.clubs import founding, rows
 from community.clubs.founding import Words
 from community.models import Club
 from games.pages.answers import reader, see
 from games.pages.clubs import content
+from games.pages.clubs.acting import invite_each
 from games.pages.clubs.answers import of_clubs
 from games.pages.clubs.views import head, languages
-from games.pages.inputs import names
+from games.pages.naming import LONGEST, see_again
 from games.pages.people import oneself
 
 
@@ -71,7 +72,7 @@ class ClubForm(forms.Form):
 def new(request: HttpRequest) -> HttpResponse:
     """Found a club; `name` and `invite` of the address are proposals."""
     me, error = reader(request), ""
-    invite = request.POST.get("invite", request.GET.get("invite", ""))[:400]
+    invite = request.POST.get("invite", request.GET.get("invite", ""))[:LONGEST]
     sent = request.POST if request.method == "POST" else None
     form = ClubForm(sent, initial={"name": request.GET.get("name", "")})
     if sent is not None and "lot" not in sent and form.is_valid():
@@ -80,19 +81,10 @@ def new(request: HttpRequest) -> HttpResponse:
         except rows.Refused as refused:
             error = str(refused)
         else:
-            _invite(request, club, names(invite))
-            return see("club", club.pk)
+            left = invite_each(request, club.pk, invite) if invite.strip() else ""
+            return see_again(left, "club", club.pk)
     context = {"invite": invite, "most_owned": founding.MOST_OWNED}
     return _page(request, form, error, faces.by_lot(secrets.randbits(40)), context)
-
-
-def _invite(request: HttpRequest, club: Club, people: list[str]) -> None:
-    """Those who were named along with it; whoever cannot be invited is told of."""
-    for name in people[:20]:
-        try:
-            joining.invite(club.pk, reader(request), name)
-        except rows.Refused as refused:
-            messages.error(request, str(refused))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,6 +19,7 @@ from games.live import here
 from games.lobby import friendship, presets
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
+from games.pages.naming import each, see_again
 from games.pages.people.player import named
 from games.pages.people.tabs import tabs
 from games.rules import registry
@@ -50,23 +51,21 @@ def friends(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def add(request: HttpRequest) -> HttpResponse:
-    """Ask somebody by name."""
-    name = request.POST.get("name", "").strip()
+    """Ask those who are named."""
+    written = request.POST.get("name", "")
+    left = each(request, written, lambda name: _ask(request, name), ties.Refused)
+    return see_again(left, "friends")
+
+
+def _ask(request: HttpRequest, name: str) -> str:
     try:
         person = named(name)
-        both = friendship.befriend(myself(request), person)
     except Http404:
-        messages.error(request, _("Nobody is called %(names)s.") % {"names": name[:40]})
-    except ties.Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        said = (
-            _("You and %(name)s are friends now.")
-            if both
-            else _("%(name)s is asked. You are friends as soon as the answer is yes.")
-        )
-        messages.success(request, said % {"name": person.username})
-    return see("friends")
+        raise ties.Refused(_("Nobody is called %(names)s.") % {"names": name[:40]}) from None
+    said = _("%(name)s is asked. You are friends as soon as the answer is yes.")
+    if friendship.befriend(myself(request), person):
+        said = _("You and %(name)s are friends now.")
+    return said % {"name": person.username}
 
 
 @require_POST

@@ -31,6 +31,7 @@ from games.pages import settings as shown
 from games.pages.answers import keeps_order, member, reader, refusable, see, socket
 from games.pages.drawing.rendering import fixed
 from games.pages.inputs import names
+from games.pages.naming import see_again
 from games.ratings import pools
 from games.rules import registry
 from games.storage.position import Position, check_seen
@@ -101,11 +102,20 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
-    people = names(request.POST.get("names", ""))
+    """Invite those who are named, all or, where one cannot be, none."""
+    written = request.POST.get("names", "")
+    people = names(written)
     if not people:
         messages.info(request, _("Whom? Write one or more user names."))
         return see("game", game_id)
-    return _act(request, game_id, lambda user_id: open_games.invite(game_id, user_id, people))
+    try:
+        open_games.invite(game_id, reader(request), people)
+    except NotFound:
+        raise
+    except GameError as error:
+        messages.warning(request, str(error))
+        return see_again(written, "game", game_id)
+    return see("game", game_id)
 
 
 def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:

@@ -18,11 +18,13 @@ from accounts.models import User
 from accounts.oneself import myself
 from community.clubs import listing as clubs
 from community.clubs.rows import RUNNING
+from games.errors import Forbidden, GameError, NotFound
 from games.models import Entrant, Series, Tournament
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.cards import type_card
+from games.pages.naming import see_again
 from games.pages.tournaments import log_words, one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
@@ -215,6 +217,25 @@ def act(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
     return see("tournament", tournament_id)
 
 
+@require_POST
+@member
+@refusable
+def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Invite those who are named, all or, where one cannot be, none."""
+    listing.one(tournament_id, reader(request))
+    written = request.POST.get("name", "")
+    try:
+        asked = inviting.invite(tournament_id, reader(request), inputs.names(written))
+    except (NotFound, Forbidden):
+        raise
+    except GameError as error:
+        messages.error(request, str(error))
+        return see_again(written, "tournament", tournament_id)
+    said = ngettext("%(n)d person is invited.", "%(n)d people are invited.", asked)
+    messages.success(request, said % {"n": asked})
+    return see("tournament", tournament_id)
+
+
 def _join(request: HttpRequest, tournament_id: int) -> str:
     entrant = entering.join(tournament_id, reader(request))
     if entrant.state == State.WAITING:
@@ -250,12 +271,6 @@ def _call_off(request: HttpRequest, tournament_id: int) -> str:
     return _("The tournament is called off.")
 
 
-def _invite(request: HttpRequest, tournament_id: int) -> str:
-    names = inputs.names(request.POST.get("name", ""))
-    asked = inviting.invite(tournament_id, reader(request), names)
-    return ngettext("%(n)d person is invited.", "%(n)d people are invited.", asked) % {"n": asked}
-
-
 def _decline(request: HttpRequest, tournament_id: int) -> str:
     inviting.decline(tournament_id, reader(request))
     return _("You have said no.")
@@ -265,7 +280,6 @@ _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     **rungs.ACTS,
     "join": _join,
     "withdraw": _withdraw,
-    "invite": _invite,
     "decline": _decline,
     "disqualify": _disqualify,
     "pause": _pause,

@@ -1,0 +1,43 @@
+"""Fields in which people are named, one or several: what cannot be done is said by name, and what
+was written stays there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.pages import inputs
+from games.pages.answers import see
+
+#: Named at once; and the length of what is written.
+MOST, LONGEST = 20, 400
+
+
+def each(
+    request: HttpRequest, written: str, do: Callable[[str], str], refused: type[Exception]
+) -> str:
+    """Do it for each of the names, and say what came of it; those that it was refused for."""
+    people = inputs.names(written)
+    if not people:
+        messages.info(request, _("Whom? Write one or more user names."))
+    left = []
+    if people[MOST:]:
+        messages.error(request, _("At most %(most)d names at once.") % {"most": MOST})
+    for name in people[:MOST]:
+        try:
+            messages.success(request, do(name))
+        except refused as error:
+            messages.error(request, str(error))
+            left.append(name)
+    return " ".join(left + people[MOST:])
+
+
+def see_again(left: str, to: str, *args: object) -> HttpResponse:
+    """Back to the page of the field, which still has what was not done."""
+    address = reverse(to, args=args)
+    return see(f"{address}?{urlencode({'names': left[:LONGEST]})}" if left else address)
