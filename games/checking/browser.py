@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -17,6 +19,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Error, Page, Playwright, sync_playwright
 
 from games import words
+from games.checking.directions import ASTRAY, MISNAMED
 from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
 from games.checking.lessons import Pointed
@@ -26,6 +29,7 @@ from games.rules.engine.examine import Finding
 from games.rules.engine.lessons import PUPIL
 
 PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1366, "height": 768}
 SMALLEST_TARGET = 44
 SMALLEST_LETTER = 11
 
@@ -127,13 +131,39 @@ def check_sizes(
             show(page, rules, regions(rules, table, game, seat, findings))
             for fault, key in _faults(page):
                 findings.add(fault, key=key)
-        for game, names, where in pointed:
+        for game, names, where, _lies in pointed:
             findings.where = where
             show(page, rules, regions(rules, table, game, PUPIL, findings))
             for name in page.evaluate(_UNSEEN, list(names)):
                 findings.add(f"it points at {name!r}, which cannot be seen on a phone")
+        _check_directions(page, rules, table, samples, pointed, findings)
         chromium.close()
     return findings.all()
+
+
+def _check_directions(
+    page: Page,
+    rules: Rules[Any],
+    table: ModuleType,
+    samples: Sequence[tuple[Game[Any], int, str]],
+    pointed: Sequence[Pointed],
+    findings: Findings,
+) -> None:
+    """In a window of each size, whether things lie where their names and lessons say."""
+    for size, called in ((PHONE, "on a phone"), (DESK, "on a desk")):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for game, seat, findings.where in samples:
+            show(page, rules, regions(rules, table, game, seat, findings))
+            for name, said in page.evaluate(MISNAMED):
+                fault = f"{said!r} ({name}) lies elsewhere {called} among those called alike"
+                findings.add(fault, key=("misnamed", name, called))
+        for game, _names, findings.where, lies in pointed:
+            if not lies:
+                continue
+            show(page, rules, regions(rules, table, game, PUPIL, findings))
+            for thing, way, of in page.evaluate(ASTRAY, [[*astuple(each)] for each in lies]):
+                others = " and ".join(map(repr, of)) or "its drawing"
+                findings.add(f"{thing!r} does not lie {way!r} of {others} {called}")
 
 
 def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import translation
 
 from games import words
+from games.checking.directions import pointing
 from games.checking.drawn import Drawn
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
@@ -19,7 +20,7 @@ from games.checking.said import faults
 from games.lessons import script, telling
 from games.lessons.script import Frame, Script
 from games.rules.engine import BadOptions, Choice, Decision, Game, Rules, Text
-from games.rules.engine.lessons import FIELDS, PUPIL, Lesson, Said, Step
+from games.rules.engine.lessons import FIELDS, PUPIL, Lesson, Lies, Said, Step
 from games.rules.engine.words import bare
 
 #: Choices that a finding names where another one was meant.
@@ -31,11 +32,13 @@ MOST_PRESSES = 30
 
 
 class Pointed(NamedTuple):
-    """The things that a step points at, in a position; ``where`` says which step it is."""
+    """The things that a step points at, in a position, and where its words have them; ``where``
+    says which step it is."""
 
     game: Game[Any]
     names: tuple[str, ...]
     where: str
+    lies: tuple[Lies, ...] = ()
 
 
 class _Check:
@@ -127,6 +130,7 @@ class _Check:
             self.findings.add("it has no heading: say what it is about")
         for what, said in _sentences(frame):
             self._say(said, known, what)
+            self._directions(frame.step, telling.text(said), what)
         if frame.asks and not frame.step.do:
             self.findings.add("it does not say what to press: give `do`")
         self._things(frame, game)
@@ -157,6 +161,14 @@ class _Check:
                         f"reads more than {LONGEST}: {told!r}"
                     )
 
+    def _directions(self, step: Step, text: Text, what: str) -> None:
+        """Where the words say that something lies, the step says what they mean."""
+        for where in sorted(pointing(bare(text.message)) - {each.where for each in step.lies}):
+            self.findings.add(
+                f"{what} says that something lies {where!r}, {bare(text.message)!r}: say by "
+                f'`lies` what that is, Lies("thing", {where!r}, ("another",))'
+            )
+
     def _number(self, field: Any, known: telling.Facts, what: str) -> bool:
         """Whether a number is there; a finding, too, if the sentence was written for another."""
         try:
@@ -175,7 +187,7 @@ class _Check:
         """What is pointed at is drawn."""
         there = self.drawn.things(game, PUPIL)
         names = (*frame.step.points, *self._path(frame, game))
-        self.pointed.append(Pointed(game, names, self.findings.where))
+        self.pointed.append(Pointed(game, names, self.findings.where, frame.step.lies))
         for name in names:
             if name not in there:
                 near = ", ".join(sorted(there)[:SOME])

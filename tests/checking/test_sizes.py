@@ -3,14 +3,20 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from games import words
 from games.checking import browser
 from games.checking.browser import check_sizes
-from games.checking.lessons import Pointed
+from games.checking.drawn import Drawn, plain_files, regions
+from games.checking.findings import Findings
+from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import positions
 from games.rules import registry
+from games.rules.engine.lessons import Lies
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -59,3 +65,62 @@ def test_what_a_lesson_points_at_and_nobody_sees_on_a_phone_is_named(
     [finding] = check_sizes(rules, [], pointed)
     assert finding.what == "it points at 'site-temple', which cannot be seen on a phone"
     assert finding.where == "step 1"
+
+
+def test_what_lies_elsewhere_than_a_lesson_says_is_named_for_each_size() -> None:
+    rules = registry.get("bora_bora")
+    [lesson, *_more] = words.lessons(rules)
+    game = rules.new(lesson.players, rules.check_options({}), lesson.secret)
+    true = (
+        Lies("field-1", "left"),
+        Lies("field-0", "above", ("field-1",)),
+        Lies("field-1", "middle", ("field-0", "field-2")),
+    )
+    assert check_sizes(rules, [], [Pointed(game, (), "step 1", true)]) == []
+    wrong = (Lies("field-1", "above", ("field-0",)), Lies("field-1", "right"))
+    found = [each.what for each in check_sizes(rules, [], [Pointed(game, (), "step 1", wrong)])]
+    assert found == [
+        f"{said} {where}"
+        for where in ("on a phone", "on a desk")
+        for said in (
+            "'field-1' does not lie 'above' of 'field-0'",
+            "'field-1' does not lie 'right' of its drawing",
+        )
+    ]
+
+
+def test_a_thing_whose_name_says_where_it_lies_and_that_lies_elsewhere_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = registry.get("bali")
+    begun = next(positions(rules, 1, 0))
+    samples = [(begun.game, begun.game.decisions()[0].seat, begun.where)]
+
+    def renamed(*args: Any) -> dict[str, str]:
+        names = {"Row 1: ": "Left row: ", "Row 2: ": "Right row: "}
+        return {
+            name: re.sub("Row [12]: ", lambda found: names[found[0]], html)
+            for name, html in regions(*args).items()
+        }
+
+    monkeypatch.setattr(browser, "regions", renamed)
+    [on_phone, on_desk] = (finding.what for finding in check_sizes(rules, samples))
+    assert on_phone.startswith("'Right row: ")
+    assert on_phone.endswith("(row-1) lies elsewhere on a phone among those called alike")
+    assert on_desk.endswith("on a desk among those called alike")
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
+def test_what_our_lessons_and_names_say_of_directions_is_so_at_both_sizes(slug: str) -> None:
+    rules, findings = registry.get(slug), Findings(slug)
+    table = words.table(rules)
+    assert table is not None
+    every = {option.name: option.values[-1] for option in rules.options}
+    most = max(rules.players)
+    game = rules.new(most, rules.check_options(every), bytes(32))
+    with plain_files():
+        drawn = Drawn(rules, table, findings)
+        drawn.fixed("help.html")
+        steps = check_lessons(rules, table, drawn, findings).pointed
+    samples = [(game, game.decisions()[0].seat, "the beginning")]
+    assert [each.what for each in check_sizes(rules, samples, steps)] == []

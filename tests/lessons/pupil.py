@@ -38,7 +38,10 @@ NEXT = """() => {
   if (!meant) return speech.querySelector(".button-turn");
   const regions = document.querySelector(".board-regions");
   const thing = (name) => regions.querySelector(`[data-target="${CSS.escape(name)}"]`);
-  const path = JSON.parse(speech.dataset.path);
+  const data = JSON.parse(document.querySelector("[data-choices]").textContent);
+  const listed = data.choices.find((each) => JSON.stringify(each.choice) === meant);
+  const told = JSON.parse(speech.dataset.path);
+  const path = told.length ? told : (listed?.on ?? []).filter(Boolean);
   const isPicked = (name) => thing(name)?.matches("[data-picked]");
   const last = path.findLastIndex(isPicked);
   const isTwice = last >= 0 && path.indexOf(path[last]) !== last;
@@ -51,9 +54,7 @@ NEXT = """() => {
   const ways = all.filter((way) => way.checkVisibility() && !way.matches(".decision-back"));
   const whole = ways.find((way) => way.value === meant);
   if (whole) return whole;
-  const data = JSON.parse(document.querySelector("[data-choices]").textContent);
   const choice = JSON.parse(meant);
-  const listed = data.choices.find((each) => JSON.stringify(each.choice) === meant);
   const parts = choice.map((_part, n) => data.parts[JSON.stringify(choice.slice(0, n + 1))]);
   const labels = [listed?.label, ...parts.reverse()].filter(Boolean);
   const said = (way) => way.textContent.trim();

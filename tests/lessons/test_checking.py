@@ -14,7 +14,7 @@ from games.rules import registry
 from games.rules.bali import table
 from games.rules.bali.table.lessons import LESSONS
 from games.rules.engine import Text
-from games.rules.engine.lessons import At, Lesson, Step
+from games.rules.engine.lessons import At, Lesson, Lies, Step
 
 [FIRST] = LESSONS
 
@@ -125,6 +125,19 @@ def test_what_a_pupil_lacks_or_has_too_much_of_is_named(monkeypatch: pytest.Monk
     assert "presses; 30 are enough for a lesson" in said(many)
     assert "it is for 5 players, the game is not" in said(replace(FIRST, players=5))
     assert "its options are not the game's" in said(replace(FIRST, options={"moon": True}))
+
+
+def test_words_that_point_without_saying_at_what_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = "Take the card at the left edge, above your hand."
+    fault = "".join(faults(monkeypatch, changed(1, do=said)))
+    assert "what to press says that something lies 'above'" in fault
+    assert "what to press says that something lies 'left'" in fault
+    where = (Lies("row-0", "left"), Lies("row-0", "above", ("play-rice",)))
+    assert "lies '" not in "".join(faults(monkeypatch, changed(1, do=said, lies=where)))
+    plain = changed(1, do="Two cards are left, as is seen from above.")
+    assert "lies '" not in "".join(faults(monkeypatch, plain))
 
 
 def test_two_lessons_of_a_name_and_what_is_no_lesson_are_named(

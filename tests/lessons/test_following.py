@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
+
 import pytest
 from django.test import Client
 
@@ -175,3 +179,17 @@ def test_the_page_shows_every_step_to_the_end(slug: str, anna: User) -> None:
             break
         here = do_what_is_asked(here, anna)
     assert "speech-over" in page.content.decode()
+
+
+def test_where_the_pupil_finds_the_choice_nothing_shows_which_it_is(
+    begun: Position, anna: User
+) -> None:
+    choices = course(begun).choices
+    here = to_number(begun, anna, next(n for n, step in enumerate(choices) if step.finds))
+    client = Client()
+    client.force_login(anna)
+    page = client.get(f"/games/{here.game.pk}/").content.decode()
+    spots = html.unescape(re.findall(r'data-spots="([^"]*)"', page)[0])
+    assert json.loads(spots) == ["row-0", "row-1", "row-2", "row-3"]
+    assert 'data-path="[]"' in page
+    assert following.show(here.game.pk, anna.pk).number > here.number

@@ -148,7 +148,7 @@ class Lesson:
         """The pupil chooses; what was tried before is answered in the same place."""
         choice = frame.step.choice or ()
         taught.do = self._say(frame.step.do)
-        taught.path = self._path(choice)
+        taught.path = [] if frame.step.finds else self._path(choice)
         taught.meant = encoded(choice)
         taught.show = self._form("show", _("Show me"), "eye")
         if self.tried is None:

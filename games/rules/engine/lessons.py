@@ -50,6 +50,17 @@ Said = str | Text
 
 
 @dataclass(frozen=True)
+class Lies:
+    """Where a thing on the board is drawn as the words of a step have it: "above", "below", "left",
+    "right" or in the "middle" of others; without others at that edge of its drawing. A ``thing``
+    without a name of its own goes by a class of the drawing, ".plate"."""
+
+    thing: str
+    where: str
+    of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Speech:
     """A heading and at most two sentences."""
 
@@ -64,8 +75,11 @@ class Step:
     ``do`` is what to press, in words. ``points`` names things on the board that it speaks of; those
     that the choice is made with are among them by themselves. ``after`` is said when it is done,
     ``knows`` is what one knows then. For the pupil's own choice: ``welcome`` are others that do as
-    well, ``also`` are words for those that work and are not meant. A choice of another seat of
-    which nothing is said is made at once; one of which something is said when the pupil goes on.
+    well, ``also`` are words for those that work and are not meant. ``lies`` says what words such as
+    "above your wood" mean, for checks to compare with the drawing. Where the pupil ``finds`` the
+    choice, nothing shows what to press but the things that ``points`` names. A choice of another
+    seat of which nothing is said is made at once; one of which something is said when the pupil
+    goes on.
     """
 
     title: Said = ""
@@ -74,9 +88,11 @@ class Step:
     choice: Choice | None = None
     seat: int = PUPIL
     points: tuple[str, ...] = ()
+    lies: tuple[Lies, ...] = ()
     after: Speech | None = None
     welcome: tuple[Choice, ...] = ()
     also: tuple[tuple[Choice, Said], ...] = ()
+    finds: bool = False
     knows: Said = ""
 
     @property

@@ -8,7 +8,7 @@ import { isLost } from "./focus.js";
 import { have, linkOn, table, words } from "./page.js";
 import { reveal } from "./panes.js";
 import { putIn } from "./renewing.js";
-import { isPicked, named, path, speech, thing, toPress } from "./spoken.js";
+import { candidates, isPicked, named, path, speech, thing, toPress } from "./spoken.js";
 import { board, light } from "./veil.js";
 
 const SETTLED = 400; // ms after which a pane that came forward lies where it stays
@@ -29,7 +29,7 @@ function lightSoon() {
 /** What nothing on the board stands for is chosen below the words; where those ways come or go, the focus may, too. */
 function needDecision() {
   const side = table.querySelector(".lesson-side");
-  const needed = Boolean(speech()?.dataset.meant) && !toPress().some((name) => linkOn(name));
+  const needed = Boolean(speech()?.dataset.meant) && !candidates().some((name) => linkOn(name));
   if (side.classList.contains("is-needed") === needed) return;
   side.classList.toggle("is-needed", needed);
   if (isLost()) focusNext();
@@ -37,7 +37,7 @@ function needDecision() {
 
 /** What goes on or is to be pressed gets the focus that was lost. */
 function focusNext() {
-  const next = speech().querySelector(".button-turn") ?? toPress().map(linkOn).find(Boolean);
+  const next = speech().querySelector(".button-turn") ?? candidates().map(linkOn).find(Boolean);
   (next ?? table.querySelector(".lesson-decision .decision-ways :is(button, a)"))?.focus({ preventScroll: true });
 }
 

@@ -21,3 +21,6 @@ export function toPress() {
   const again = isTwice && linkOn(last)?.matches(":not(.is-chosen)");
   return path().slice(again ? picked : picked + 1);
 }
+
+/** Among what it is that the pupil is to press: where nothing says which, it is one of the things spoken of. */
+export const candidates = () => (path().length ? toPress() : named("spots"));

@@ -42,7 +42,7 @@ def test_stones_beside_the_pyramid_bring_one_each() -> None:
 def test_pyramid_b_says_what_its_owner_may_choose() -> None:
     # The first fields are 2, 3 and a bonus place of 1.
     assert scored("pyramid", "B", "", "w").at_once == by_seat((1, 3), 0, 0, 0)
-    # With its first field taken the right pyramid goes on with 2, the middle with a bonus place.
+    # With its first field taken the third pyramid goes on with 2, the second with a bonus place.
     found = scored("pyramid", "B", "wb", "g", fields=[5, 10])
     assert found.at_once == by_seat(0, 0, (1, 2), 0)
 

@@ -237,24 +237,23 @@ NUMBERS: Checks = {
         len(MONUMENTS),
         -WRATH,
     ],
-    "The left field then brings 5 points, the right one 3; the left field of the second 3.": [
-        wagers.MOST[0],
-        1,
-        wagers.MOST[1],
-        wagers.SECOND[0],
-    ],
-    "5 points on the left field, 3 on the right; 3 on the left for the second.": [
+    "Its first field then brings 5 points, its second field 3; the first field of the runner-up "
+    "3.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "Left field 5 points, right field 3; the second most 3 on the left.": [
+    "5 points on its first field, 3 on the second; 3 on the runner-up's first field.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "If several have most, their left fields bring 3 each and the second nothing; nor do several "
-    "seconds.": [wagers.TIED[0]],
-    "Several with most: 3 on the left.": [wagers.TIED[0]],
-    "With two or three players there are the left fields alone.": [
+    "First field 5 points, second field 3; the runner-up 3 on its first field.": [
+        *wagers.MOST,
+        wagers.SECOND[0],
+    ],
+    "If several have most, their first fields bring 3 each and the runner-up nothing; nor do "
+    "several runners-up.": [wagers.TIED[0]],
+    "Several with most: 3 on their first fields.": [wagers.TIED[0]],
+    "With two or three players there are the first fields alone.": [
         players for players, fields in wagers.FIELDS.items() if fields == 1
     ],
     "Two market cards: Take up to 2 open cards of the market; new ones are laid out in their "
@@ -399,7 +398,9 @@ TESTS: dict[str, tuple[str, ...]] = {
         "On the board, click what glows: the quarry, a place on a boat, a boat and then a site, "
         "one of your cards.",
     ),
-    "test_turns.py::test_minimum_loads": ("This boat may sail.",),
+    "test_turns.py::test_minimum_loads": (
+        "This boat may sail: the red stone is unloaded first, then yellow, then blue.",
+    ),
     "test_turns.py::test_a_site_takes_one_boat_a_round": (
         "Each site is visited by one of these boats at most, if no gangplank brings a second one; "
         "so at least one of the five goes without.",
@@ -513,8 +514,8 @@ TESTS: dict[str, tuple[str, ...]] = {
         "begins the next one.",
     ),
     "test_minis.py::test_wager_takes_a_stone_from_the_quarry_once": (
-        "Once per game, as your action: put a stone of your quarry on a free field below a "
-        "monument.",
+        "Once per game, as your action: put a stone of your quarry on a free field with "
+        "the name of a monument.",
         "Once per game, as an action: a stone from your quarry bets on the monument that will "
         "have most stones.",
         "Once per game, as an action: a stone from your quarry bets on the monument with most "

@@ -101,13 +101,13 @@ def test_lever_asks_for_the_first_stone_then_for_the_next() -> None:
 def test_the_log_names_the_field_of_a_wager_and_the_pyramid_of_a_stone() -> None:
     wager = {"seat": 0, "stone": 4, "site": "tomb"}
     said = [str(told(table.LINES, "wager_placed", {**wager, "field": field})) for field in (0, 1)]
-    assert "left field" in said[0]
-    assert "right field" in said[1]
+    assert "first field" in said[0]
+    assert "second field" in said[1]
     game = position(options={"pyramid_side": "B"}, boats=[boat("w"), boat("..")])
     game.choose(WHITE, ("sail", 0, "pyramid"))
     events = game.choose(WHITE, (2,))
     data = next(event.data for event in events if event.kind == "stone_delivered")
-    assert "the right pyramid" in str(told(table.LINES, "stone_delivered", data))
+    assert "the third pyramid" in str(told(table.LINES, "stone_delivered", data))
 
 
 def test_a_red_card_without_a_stone_is_not_said_to_be_discarded_as_amun_keeps_it() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import At, Lesson, Speech, Step, silently
+from ...engine.lessons import At, Lesson, Lies, Speech, Step, silently
 from ..tables import (
     BEST_VALUE,
     HAND,
@@ -18,16 +18,15 @@ BEN = Player(1)
 #: What the pupil has.
 STONES, POINTS, CARDS = "seats/0/stones", "seats/0/points", "seats/0/offering_cards"
 RICE, RICE_PRICE = "seats/0/offerings/rice", "seats/0/prices/rice"
+#: The board says below each row what it will bring.
+_PLATES = (Lies(".bali-plate", "below", ("row-0",)),)
 
 
 _INTRODUCTION = Step(
-    _("Offerings are worth what all of you make of them"),
-    Text(
-        _(
-            "Everyone holds offering cards, face down. At the end the kind that lies on the altar "
-            "most often is worth {best} points a card, and a kind that is not there nothing."
-        ),
-        best=BEST_VALUE,
+    _("You collect offering cards"),
+    _(
+        "Your farmers bring you offering cards, which you hold face down. You want many of the "
+        "kind that all of you together put on the altar most often."
     ),
     points=("altar", "offerings-0"),
     knows=_("What lies on the altar decides what your offering cards are worth."),
@@ -60,6 +59,7 @@ _FIRST_TURN = (
         do=Text(_("Take the rice in front of row {row}."), row=1),
         choice=(0,),
         points=("display-0-paprika",),
+        lies=_PLATES,
         also=(
             (
                 (2,),
@@ -174,6 +174,7 @@ _THIRD_TURN = (
         do=Text(_("Take the rice in front of row {row}."), row=4),
         choice=(3,),
         points=("display-0-stonemason",),
+        lies=_PLATES,
         also=(
             ((0,), _("Look below the row first: behind it lies what brings nobody more stones.")),
         ),
@@ -330,7 +331,9 @@ _FIFTH_TURN = (
         _("Which front card has rice behind it? Look at the rows, or at the numbers below them."),
         do=_("Take the card with rice behind it."),
         choice=(0,),
-        points=("row-1", "row-2", "row-3"),
+        points=("row-0", "row-1", "row-2", "row-3"),
+        finds=True,
+        lies=_PLATES,
         also=(
             (
                 (3,),

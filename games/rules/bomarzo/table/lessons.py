@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine import Player, Text, _
 from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step, silently
 from ..reconstructed import CARDS, VILLAGE
-from ..tables import ASLEEP, COPY_WINE, DEALT, GENIO_CARDS, HARVEST, SEASONS, WORKER_STEPS
+from ..tables import ASLEEP, COPY_WINE, DEALT, GENIO_CARDS, HARVEST, WORKER_STEPS
 from . import names
 from .second_lesson import SECOND_LESSON
 
@@ -21,18 +21,14 @@ GIGANTE_MORE = "park/gigante/need/any"
 
 
 _INTRODUCTION = Step(
-    _("The monsters pay in the end"),
-    Text(
-        _(
-            "After {seasons} seasons each deity of this park pays whoever is best in what it "
-            "loves. Tartaruga and Gigante stand in front here and pay most: {first} points each, "
-            "for architecture and for buildings."
-        ),
-        seasons=SEASONS,
-        first=At("majorities/tartaruga/first", 3),
+    _("A park of monsters"),
+    _(
+        "You build up a village and call the deities of this park, each of which pays whoever is "
+        "best in what it loves. Tartaruga and Gigante stand in front here and pay most: they love "
+        "architecture and buildings."
     ),
     points=("deity-tartaruga", "deity-gigante"),
-    knows=_("In the end each deity pays whoever is best in its category; those in front pay most."),
+    knows=_("Each deity pays whoever is best in its category; those in front pay most."),
 )
 
 _SETTING_UP = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import At, Lesson, Step, silently
+from ...engine.lessons import At, Lesson, Lies, Step, silently
 from ..tables import (
     BONUS,
     DICE,
@@ -62,6 +62,7 @@ _BEGINNING = (
         ),
         do=_("Press the wood field at the left edge."),
         choice=(1,),
+        lies=(Lies("field-1", "left"), Lies("field-1", "middle", ("field-0", "field-2"))),
         also=(
             ((5,), _("As good a field as the one at the left edge; here we build there.")),
             ((6,), _("As good a field as the one at the left edge; here we build there.")),
@@ -281,8 +282,9 @@ _ROUND_ENDS = (
         _("Phase C: what you have prepared"),
         Text(
             _(
-                "Status and temple are scored: you stay first, and your priest stands above that "
-                "of {ben}, so the god tile is yours. Now one jewel: this bracelet is half a task."
+                "Status and temple are scored: you stay first, and your priest has a higher space "
+                "than {ben}'s, so the god tile is yours. Now one jewel: this bracelet is half a "
+                "task."
             ),
             ben=BEN,
         ),
@@ -369,6 +371,7 @@ _HELPER = (
         ),
         do=_("Press the sand field above your wood."),
         choice=("material", 0),
+        lies=(Lies("field-0", "above", ("field-1",)),),
         welcome=(("material", 2), ("material", 4)),
         also=((("offering",), _("Good to have, but a pair of materials is worth more.")),),
     ),

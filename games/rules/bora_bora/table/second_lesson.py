@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Speech, Step, silently
+from ...engine.lessons import At, Brought, Lesson, Lies, Speech, Step, silently
 from ..tables import HIGHEST, PIPS, TASKS_IN_HAND
 
 BEN = Player(1)
@@ -48,6 +48,7 @@ _BEGINNING = (
         ),
         do=_("Press the sand field in the middle of the second row."),
         choice=(4,),
+        lies=(Lies("field-4", "middle", ("field-3", "field-5")),),
         also=(
             ((0,), _("A stone fits beside it, too; here we take the middle.")),
             ((8,), _("A stone fits beside it, too; here we take the middle.")),
@@ -176,6 +177,7 @@ _PUSHING = (
         _("Stone beside sand: that is a building tile whenever you have a die for it."),
         do=_("Press the stone field above your sand."),
         choice=(3,),
+        lies=(Lies("field-3", "above", ("field-4",)),),
         welcome=((7,),),
         also=(
             ((2,), _("There it has no neighbour to build on.")),
@@ -207,14 +209,14 @@ _WHITE = (
         also=(
             (
                 (1, "temple", "plain"),
-                Text(_("Then you stand below {ben}, who gets the god tile."), ben=BEN),
+                Text(_("Then {ben} has the higher space, and gets the god tile."), ben=BEN),
             ),
             ((1, "fishing", "plain"), _("Your task needs a priest.")),
         ),
         knows=_("With white a low die counts high, and still it shuts out all that follow."),
     ),
     Step(
-        Text(_("Above {ben}"), ben=BEN),
+        Text(_("Higher than {ben}"), ben=BEN),
         _(
             "You have a priest each, and of equals the higher one gets the god tile in phase C. So "
             "what you have just spent comes back."

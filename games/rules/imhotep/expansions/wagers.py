@@ -64,7 +64,8 @@ class Wagers(Expansion):
     label = _("Wagers")
     help = _(
         "Once per game, as an action: a stone from your quarry bets on the monument that will have "
-        "most stones. 5 points on the left field, 3 on the right; 3 on the left for the second."
+        "most stones. 5 points on its first field, 3 on the second; 3 on the runner-up's first "
+        "field."
     )
     actions = (PlaceWager(),)
 
@@ -90,7 +91,7 @@ class Wagers(Expansion):
 
 
 def field_points(state: Imhotep) -> dict[str, tuple[int, int]]:
-    """What the left and the right field of each monument are worth as things stand."""
+    """What the first and the second field of each monument are worth as things stand."""
     stones = {site: len(state.placed[site]) for site in MONUMENTS}
     ranked = sorted(stones.values(), reverse=True)
     most, second, third = ranked[:3]

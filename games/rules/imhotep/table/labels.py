@@ -120,7 +120,7 @@ def _action(parts: Choice, view: Json) -> Text:
         case "wager", str(site):
             return Text(_("Wager: {site}"), site=Text(names.SITES[site]))
         case "wager", str(site), int(field):
-            message = _("Wager: {site}, right field") if field else _("Wager: {site}, left field")
+            message = _("Wager: {site}, second field") if field else _("Wager: {site}, first field")
             return Text(message, site=Text(names.SITES[site]))
         case "favour", str(name):
             return Text(_("Ask for: {favour}"), favour=Text(names.FAVOURS[name]))

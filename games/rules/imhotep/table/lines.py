@@ -148,11 +148,11 @@ LINES: Lines = {
     "private_boat_sailed": line(_("{player} sails the private boat {to_site}."), to_site=_TO_SITE),
     "wager_placed": (
         line(
-            _("{player} wagers on the right field: {site}."),
+            _("{player} wagers on the second field: {site}."),
             when="field",
             site=names.SITES,
         ),
-        line(_("{player} wagers on the left field: {site}."), site=names.SITES),
+        line(_("{player} wagers on the first field: {site}."), site=names.SITES),
     ),
     "favour_chosen": line(_("{player} has the Pharaoh's favour: {favour}."), favour=names.FAVOURS),
     "prophesied": line(_("{player} prophesies: {prophecy}."), prophecy=names.PROPHECIES),

@@ -114,4 +114,4 @@ PROPHECY_TEXTS = {
     "supply": _("Have %(number)d or more stones in your supply in the end."),
     "builder": _("Have %(number)d or more stones at each of the four monuments in the end."),
 }
-PYRAMIDS = (_("the left pyramid"), _("the middle pyramid"), _("the right pyramid"))
+PYRAMIDS = (_("the first pyramid"), _("the second pyramid"), _("the third pyramid"))

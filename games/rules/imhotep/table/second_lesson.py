@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step, silently
+from ...engine.lessons import At, Brought, Lesson, Lies, Points, Speech, Step, silently
 from ..expansions.wagers import MOST, SECOND, TIED
 from ..sites.b_sides import (
     BONUS_STONES,
@@ -192,6 +192,7 @@ _PYRAMID = (
         do=Text(_("Press the middle place of boat {boat}."), boat=2),
         choice=("place", 1, 1),
         points=("site-pyramid",),
+        lies=(Lies("boat-1-field-1", "middle", ("boat-1-field-0", "boat-1-field-2")),),
         welcome=(("place", 1, 2),),
         also=(
             (("place", 0, 1), _("A good place, and it waits for you; this boat is nearly ready.")),
@@ -230,6 +231,7 @@ _PYRAMID = (
         do=_("Press the middle pyramid."),
         choice=(1,),
         points=("supply-0",),
+        lies=(Lies("pyramid-1", "middle", ("pyramid-0", "pyramid-2")),),
         also=(
             ((0,), _("A point more. But stones at once are a turn won, and that is worth more.")),
             ((2,), _("A point, and a stone goes on a boat. Good too, but you have few stones.")),
@@ -260,7 +262,7 @@ _WAGER = (
             ben=BEN,
             boat=1,
         ),
-        do=_("Press the field below the obelisks."),
+        do=_("Press the field of the obelisks among the wagers."),
         choice=("wager", "obelisks", 0),
         points=("boat-0",),
         also=(
