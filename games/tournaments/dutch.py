@@ -1,108 +1,111 @@
-"""The next round of a Swiss at tables of two, by FIDE's Dutch rules as ``py4swiss`` has them."""
+"""The next round of a Swiss at tables of two, by FIDE's Dutch rules in force since February 2026
+(C.04.3), as ``gacrux`` has them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from decimal import Decimal
+from operator import itemgetter
+from typing import Any
 
-from py4swiss.engines import DutchEngine
-from py4swiss.engines.common import PairingError
-from py4swiss.trf import ParsedTrf
-from py4swiss.trf.codes import PlayerCode
-from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
-from py4swiss.trf.sections import PlayerSection, XSection
+from gacrux.chessjson import chessjson
+from gacrux.gacruxexeptions import GacruxError
+from gacrux.pairingdutch import pairing_dutch
 
 from games.models import Table
-from games.tournaments.standing import Board
+from games.tournaments.standing import Board, Seated
 
-#: A win, a draw and a loss, in tenths of a point: for pairing only who has more matters.
-WON, DRAWN, LOST = 10, 5, 0
-
-_BYE = RoundResult(
-    id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=ResultToken.PAIRING_ALLOCATED_BYE
-)
-_AWAY = RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=ResultToken.ZERO_POINT_BYE)
+#: What gacrux calls a game won, drawn and lost, a bye, and a round without a game or a point.
+WON, DRAWN, LOST, BYE, ABSENT = "W", "D", "L", "P", "Z"
+#: In points: for pairing it only matters who has more.
+POINTS = {WON: Decimal(1), BYE: Decimal(1), DRAWN: Decimal("0.5")}
+SIDES = ("white", "black")
 
 
 def pair(
     seeded: Sequence[int], gone: Collection[int], boards: Iterable[Board], rounds: int
 ) -> list[tuple[int, ...]] | None:
-    """Who meets whom, the first seat first, and who has nobody to play alone; None where it cannot
-    be done without two meeting again. ``boards`` are those so far, each of them over."""
+    """Who meets whom, the first seat first, and who has a bye alone; None where it cannot be done
+    without two meeting again. ``boards`` are those so far, each of them over."""
     numbers = {entrant: number for number, entrant in enumerate(seeded, 1)}
-    results = _results(boards, numbers)
-    trf = ParsedTrf(
-        player_sections=[
-            PlayerSection(
-                code=PlayerCode.PLAYER,
-                starting_number=number,
-                points_times_ten=sum(map(_points, results[number])),
-                rank=number,
-                results=results[number],
-            )
-            for number in numbers.values()
-        ],
-        x_section=XSection(
-            number_of_rounds=rounds, zeroed_ids={numbers[entrant] for entrant in gone}
-        ),
-    )
+    games = _games(boards, numbers)
+    points = dict.fromkeys(numbers.values(), Decimal(0))
+    for game in games:
+        for side in filter(game.get, SIDES):
+            points[game[side]["cid"]] += POINTS.get(game[side]["result"], 0)
+
+    coming = 1 + max((game["round"] for game in games), default=0)
+    report = chessjson().add_tournament(1, False, rounds)
+    report |= {"currentRound": coming - 1, "topColor": "w", "gameList": games}
+    report["competitors"] = [
+        {
+            "cid": number,
+            "present": entrant not in gone,
+            "gamePoints": points[number],
+            "orgrank": number,
+            "rank": number,
+            "random": number,
+            "rating": None,
+        }
+        for entrant, number in numbers.items()
+    ]
+    options = {"experimental": [], "verbose": 0, "top_color": "w"}
     try:
-        pairings = DutchEngine.generate_pairings(trf)
-    except PairingError:
+        brackets = pairing_dutch(report, coming, options).compute_pairing(False)
+    except GacruxError:
         return None
+    pairs = [pair for bracket in brackets for pair in bracket["pairs"]]
     return [
-        tuple(seeded[number - 1] for number in (pairing.white, pairing.black) if number)
-        for pairing in pairings
+        tuple(seeded[number - 1] for number in (pair["w"], pair["b"]) if number)
+        for pair in sorted(pairs, key=itemgetter("board"))
     ]
 
 
-def _results(boards: Iterable[Board], numbers: dict[int, int]) -> dict[int, list[RoundResult]]:
-    """By the number of each, round by round."""
-    found: dict[int, list[RoundResult]] = {number: [] for number in numbers.values()}
+def _games(boards: Iterable[Board], numbers: dict[int, int]) -> list[dict[str, Any]]:
+    """What came of each table, and who was absent from a round."""
     by_round: dict[int, list[Board]] = {}
     for board in boards:
         by_round.setdefault(board.place.round, []).append(board)
-    for _round, there in sorted(by_round.items()):
-        this = dict.fromkeys(found, _AWAY)
-        for board in there:
-            this |= _of_board(board, numbers)
-        for number, result in this.items():
-            found[number].append(result)
-    return found
+    games = []
+    for round_, tables in by_round.items():
+        for board in tables:
+            results = _results(board)
+            games.append(_game(round_, results, numbers, played=_was_played(board)))
+        absent = set(numbers).difference(*(board.people for board in tables))
+        games += [_game(round_, {each: ABSENT}, numbers, played=False) for each in sorted(absent)]
+    return [{"id": number, **game} for number, game in enumerate(games, 1)]
 
 
-def _of_board(board: Board, numbers: dict[int, int]) -> dict[int, RoundResult]:
-    if len(board.people) == 1:
-        return {numbers[board.people[0]]: _BYE}
-    first, second = board.seated
-    colours = ((first, second, ColorToken.WHITE), (second, first, ColorToken.BLACK))
+def _game(
+    round_: int, results: dict[int, str], numbers: dict[int, int], *, played: bool
+) -> dict[str, Any]:
+    sides = [{"cid": numbers[entrant], "result": result} for entrant, result in results.items()]
     return {
-        numbers[own.entrant]: RoundResult(
-            id=numbers[other.entrant],
-            color=colour,
-            result=_forfeited(own.left)
-            if board.how == Table.How.WALKOVER
-            else _played(
-                0 if own.left else -(own.rank or 0), 0 if other.left else -(other.rank or 0)
-            ),
-        )
-        for own, other, colour in colours
+        "round": round_,
+        "played": played,
+        "rated": False,
+        **dict(zip(SIDES, sides, strict=False)),
     }
 
 
-def _forfeited(left: bool) -> ResultToken:
-    return ResultToken.FORFEIT_LOSS if left else ResultToken.FORFEIT_WIN
+def _was_played(board: Board) -> bool:
+    return len(board.seated) > 1 and board.how != Table.How.WALKOVER
 
 
-def _played(own: int, other: int) -> ResultToken:
-    if own == other:
-        return ResultToken.DRAW
-    return ResultToken.WIN if own > other else ResultToken.LOSS
+def _results(board: Board) -> dict[int, str]:
+    """By entrant; a player who left has lost, whoever played on."""
+    if len(board.seated) == 1:
+        return {board.people[0]: BYE}
+    first, second = board.seated
+    lost = LOST if _was_played(board) else ABSENT
+    return {
+        own.entrant: lost if own.left else _result(own, other)
+        for own, other in ((first, second), (second, first))
+    }
 
 
-def _points(result: RoundResult) -> int:
-    match result.result:
-        case ResultToken.WIN | ResultToken.FORFEIT_WIN | ResultToken.PAIRING_ALLOCATED_BYE:
-            return WON
-        case ResultToken.DRAW:
-            return DRAWN
-    return LOST
+def _result(own: Seated, other: Seated) -> str:
+    if other.left:
+        return WON
+    difference = (other.rank or 0) - (own.rank or 0)
+    return WON if difference > 0 else LOST if difference < 0 else DRAWN

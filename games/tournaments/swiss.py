@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 from games.models import Tournament
 from games.rules import registry
@@ -13,14 +13,10 @@ from games.tournaments.kind import Field, Kind, Pairing
 from games.tournaments.standing import Place
 
 
-def _dutch() -> Any:
-    """The module with FIDE's rules, loaded when somebody is first paired: it takes a quarter of a
-    second and 16 MB, which only that worker is to have. None where there is no wheel of py4swiss
-    for the machine: matchings do as well."""
-    try:
-        return import_module("games.tournaments.dutch")
-    except ModuleNotFoundError:
-        return None
+def _dutch() -> ModuleType:
+    """The module with FIDE's rules, loaded when somebody is first paired: it takes a second and
+    32 MB, which only that worker is to have."""
+    return import_module("games.tournaments.dutch")
 
 
 class Swiss(Kind):
@@ -51,10 +47,10 @@ class Swiss(Kind):
 
     def _tables(self, field: Field) -> list[tuple[int, ...]]:
         tournament = field.tournament
-        if tournament.players == 2 and (dutch := _dutch()):
+        if tournament.players == 2:
             rounds = self.stages(tournament, len(field.seeded))
             tables: list[tuple[int, ...]] | None
-            tables = dutch.pair(field.seeded, field.gone, field.boards, rounds)
+            tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)
             if tables is not None:
                 return tables
         rows = self.standings(field, 0, 0) if field.boards else []

@@ -1,31 +1,26 @@
 """Who meets whom in a Swiss, round after round, and that it ends by its date."""
 
+import json
 import random
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
-from py4swiss.engines import DutchEngine
-from py4swiss.trf import TrfParser
 
 from games.models import Entrant, Table
-from games.tournaments import dutch, matching, running, swiss
+from games.tournaments import dutch, matching, running
 from games.tournaments.standing import Board, Place, Seated, points, rows
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
 
-#: Five people after two rounds: by round the opponent, the seat and the result of each.
-REPORT = {
-    1: (2.0, "   4 w 1", "   3 b 1"),
-    2: (1.0, "   5 b 0", "0000 - U"),
-    3: (1.0, "0000 - U", "   1 w 0"),
-    4: (0.5, "   1 b 0", "   5 w ="),
-    5: (1.5, "   2 w 1", "   4 b ="),
-}
+#: Rounds as bbpPairings 6.0.0, the reference for the rules of 2026, pairs them: with people who
+#: resign, do not turn up, leave, and come late.
+REFERENCE = Path(__file__).parent / "dutch_rounds.json"
 
 
-def board(number: int, *seated: tuple[int, int], how: str = "played", table: int = 0) -> Board:
+def board(number: int, *seated: Any, how: str = "played", table: int = 0) -> Board:
     return Board(Place(0, 0, number, table), tuple(Seated(*one) for one in seated), how)
 
 
@@ -39,24 +34,47 @@ PLAYED = [
 ]
 
 
-def test_pairings_are_those_of_the_library_for_the_same_report(tmp_path: Path) -> None:
-    lines = [
-        f"001 {number:4}      {'Somebody':<66}{points:4} {number:4}  {'  '.join(results)}"
-        for number, (points, *results) in REPORT.items()
+@pytest.mark.parametrize("case", json.loads(REFERENCE.read_text()))
+def test_pairings_are_those_of_the_reference_program(case: dict[str, Any]) -> None:
+    boards = [
+        board(number, *((one, rank, None, bool(left)) for one, rank, left in seated), how=how)
+        for number, how, seated in case["boards"]
     ]
-    (tmp_path / "report.trf").write_text("\n".join(["XXR 4", *lines, ""]))
-    theirs = DutchEngine.generate_pairings(TrfParser.parse(tmp_path / "report.trf", strict=True))
-    ours = dutch.pair([1, 2, 3, 4, 5], [], PLAYED, 4)
-    assert ours == [tuple(filter(None, (each.white, each.black))) for each in theirs]
+    seeded = range(1, case["people"] + 1)
+    ours = dutch.pair(seeded, case["absent"], boards, case["rounds"])
     assert ours is not None
-    assert (1, 5) in [tuple(sorted(pair)) for pair in ours]
+    assert sorted(ours) == sorted(map(tuple, case["pairs"]))
 
 
-def test_who_has_gone_meets_nobody_and_what_was_not_played_is_no_meeting() -> None:
-    given_up = [board(1, (1, 1), (4, 2), how="walkover"), *PLAYED[1:3]]
+def test_a_player_who_has_left_meets_nobody_and_a_walkover_is_no_meeting() -> None:
+    given_up = [board(1, (1, 1), (4, 2, None, True), how="walkover"), *PLAYED[1:3]]
     ours = dutch.pair([1, 2, 3, 4, 5], [4], given_up, 4)
     assert ours is not None
     assert sorted(each for pair in ours for each in pair) == [1, 2, 3, 5]
+
+
+def test_a_player_who_resigned_is_paired_as_the_loser() -> None:
+    """Not as the leader, so that the winner would get the bye."""
+    resigned = [
+        board(1, (1, 1), (4, 2, None, True)),
+        board(1, (2, 1), (5, 2, None, True), table=1),
+        board(1, (3, 1), table=2),
+    ]
+    ours = dutch.pair([1, 2, 3, 4, 5], [], resigned, 4)
+    assert ours is not None
+    [bye] = [pair for pair in ours if len(pair) == 1]
+    assert bye in {(4,), (5,)}
+
+
+def test_two_players_who_both_left_their_game_have_both_lost() -> None:
+    both = [
+        board(1, (1, 1, None, True), (4, 1, None, True)),
+        board(1, (2, 1), (5, 2), table=1),
+        board(1, (3, 1), (6, 2), table=2),
+    ]
+    ours = dutch.pair([1, 2, 3, 4, 5, 6], [], both, 4)
+    assert ours is not None
+    assert {2, 3} in map(set, ours)
 
 
 def test_where_all_have_met_there_is_no_round_without_meeting_again() -> None:
@@ -150,16 +168,3 @@ def test_a_round_is_over_at_its_end_whatever_runs(times: Times) -> None:
     made.refresh_from_db()
     assert made.ends_at is not None
     assert (made.ends_at - times.now).days == 9
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_machine_without_the_library_pairs_tables_of_two_by_matchings(
-    times: Times, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(swiss, "_dutch", lambda: None)
-    users = crowd(5)
-    made = opened(users[0], users, kind="swiss", rounds=2)
-    running.tick()
-    assert sorted(table.chairs.count() for table in Table.objects.all()) == [1, 2, 2]
-    play_out(made, times, gone=set())
-    assert_whole(made)
