@@ -244,6 +244,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "editions": [
             {
                 "winner": "lena",
+                "winners": ["lena"],
                 "tournament": {
                     **_CUP,
                     "name": "Imhotep monthly 3",

@@ -651,7 +651,8 @@ class SeriesSummary(Strict):
 class Edition(Strict):
     """One tournament of a series."""
 
-    winner: str | None
+    winner: str | None = Field(description="null also where several share the first place")
+    winners: list[str] = Field(description="all in the first place, none until it is over")
     tournament: TournamentSummary
 
 

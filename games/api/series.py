@@ -34,6 +34,7 @@ class SeriesSummary(TypedDict):
 
 class Edition(TypedDict):
     winner: str | None
+    winners: list[str]
     tournament: tournaments.TournamentSummary
 
 
@@ -66,7 +67,11 @@ def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
     data: WholeSeries = {
         **_summary(here),
         "editions": [
-            {"winner": each.winner or None, "tournament": tournaments.summary(each.tournament)}
+            {
+                "winner": each.winners[0] if len(each.winners) == 1 else None,
+                "winners": each.winners,
+                "tournament": tournaments.summary(each.tournament),
+            }
             for each in listing.editions(here)
         ],
     }

@@ -31,6 +31,9 @@ from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
 
+#: So many of the first three places are named at most, should many share them.
+MOST_NAMED = 10
+
 N = TypeVar(
     "N",
     Challenged,
@@ -178,11 +181,11 @@ class TournamentOverKind(TournamentKind[TournamentOver]):
     def say(self, here: Tournament, user_id: int, fact: TournamentOver) -> tuple[str, list[str]]:
         entrants = Entrant.objects.filter(tournament=here, place__isnull=False)
         place = entrants.filter(user=user_id).values_list("place", flat=True).first()
-        lines = [
-            f"{each.place}. {each.user.username}"
-            for each in entrants.select_related("user").order_by("place")[:3]
-        ]
+        best = entrants.filter(place__lte=3).select_related("user").order_by("place", "seed")
+        lines = [f"{each.place}. {each.user.username}" for each in best[:MOST_NAMED]]
         if place == 1 and here.kind != Tournament.Kind.LEAGUE:
+            if entrants.filter(place=1).count() > 1:
+                return _("%(name)s: you share the first place!"), lines
             return _("%(name)s: you have won it!"), lines
         if place is None:
             return _("%(name)s is over"), lines

@@ -42,6 +42,12 @@ class Tournament(models.Model):
         STANDS = "stands", _("the points decide as they stand")
         DRAW = "draw", _("it is a draw")
 
+    class Arithmetic(models.IntegerChoices):
+        """How standings are worked out; what has begun by one of these ends by it."""
+
+        NUMBERED = 1, "every place once; a bye counts nothing for tie-breaks"
+        SHARED = 2, "equals share a place; a bye counts as a game against one's own points"
+
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=12, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -92,6 +98,11 @@ class Tournament(models.Model):
     late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
     points = ArrayField(models.FloatField(), help_text="for each place at a table")
     tie_breaks = ArrayField(models.CharField(max_length=12), help_text="in this order")
+    arithmetic = models.PositiveSmallIntegerField(
+        default=Arithmetic.SHARED,
+        db_default=Arithmetic.NUMBERED,
+        help_text="one of Arithmetic",
+    )
     lowest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     highest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     reliable = models.BooleanField(default=False, help_text="only who makes nine of ten turns")
@@ -128,6 +139,10 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.pk})"
+
+    @property
+    def shares_places(self) -> bool:
+        return self.arithmetic == self.Arithmetic.SHARED
 
 
 class TournamentInvitation(models.Model):

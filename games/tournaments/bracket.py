@@ -57,12 +57,7 @@ def through(
     """
     if not all(board.over for board in parts):
         return None
-    won: Counter[int] = Counter()
-    for board in parts:
-        firsts = [one.entrant for one in board.seated if one.rank == 1 and not one.left]
-        if len(firsts) == 1:
-            won[firsts[0]] += 1
-    people = parts[0].people
+    won, people = wins(parts), parts[0].people
     open_games = games - len(parts)
     there = [each for each in people if each not in gone]
     lead = abs(won[people[0]] - won[people[-1]])
@@ -74,3 +69,13 @@ def through(
         return each in gone, -won[each], last[each] if len(people) > 2 else 0, seeds[each]
 
     return sorted(people, key=order)[:going_on]
+
+
+def wins(parts: Sequence[Board]) -> Counter[int]:
+    """How many games of a match each has won; a draw is nobody's."""
+    won: Counter[int] = Counter()
+    for board in parts:
+        firsts = [one.entrant for one in board.seated if one.rank == 1 and not one.left]
+        if len(firsts) == 1:
+            won[firsts[0]] += 1
+    return won

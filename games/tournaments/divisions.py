@@ -38,12 +38,12 @@ class Stood(NamedTuple):
         return self.division - self.zone
 
 
-def zone(place: int, size: int, division: int, divisions: int, rising: int) -> int:
-    """Whether this place of a division of this size rises or falls. Nobody rises from the first
-    division and falls from the last."""
-    if place <= rising and division > 1:
+def zone(number: int, size: int, division: int, divisions: int, rising: int) -> int:
+    """Whether the one of this number, from the first on, rises or falls in a division of this size.
+    Nobody rises from the first division and falls from the last."""
+    if number <= rising and division > 1:
         return UP
-    if place > size - rising and division < divisions:
+    if number > size - rising and division < divisions:
         return DOWN
     return 0
 

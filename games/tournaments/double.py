@@ -1,8 +1,10 @@
 """An elimination with two lives: who has lost twice is out.
 
 Who loses for the first time goes from the winners' bracket into that of the losers, and its winner
-meets that of the other one in the grand final; who comes there with a loss has to win twice. Each
-round has a number of its own, in the order in which they are played.
+meets that of the other one in the grand final; who comes there with a loss has to win twice. A draw
+is no loss: the unbeaten wins the first grand final by it. After a drawn second one, to which both
+come with a loss, both have won. Each round has a number of its own, in the order in which they are
+played.
 """
 
 from __future__ import annotations
@@ -24,10 +26,17 @@ At = tuple[str, int, int]
 
 
 class Outcome(NamedTuple):
-    """Who has won and lost a match; nobody where nobody came."""
+    """Who has won and lost a match; nobody where nobody came. After a drawn second grand final both
+    have won, in either order."""
 
     won: int | None = None
     lost: int | None = None
+    drawn: bool = False
+
+    @property
+    def onward(self) -> list[int]:
+        people = (self.won, self.lost) if self.drawn else (self.won,)
+        return [each for each in people if each is not None]
 
 
 def columns(people: int) -> list[Column]:
@@ -118,9 +127,7 @@ class Double(Elimination):
         return {
             (match.column.round, match.number): Slot(
                 match.people,
-                None
-                if match.outcome is None
-                else [each for each in (match.outcome.won,) if each is not None],
+                None if match.outcome is None else match.outcome.onward,
             )
             for match in played(field)
         }
@@ -130,6 +137,7 @@ class Double(Elimination):
         won: Counter[int] = Counter()
         lost: Counter[int] = Counter()
         out: dict[int, int] = {}
+        firsts = 1
         games = Counter(
             each
             for board in field.boards
@@ -139,7 +147,10 @@ class Double(Elimination):
         for match in played(field):
             if match.outcome is None or None in match.outcome:
                 continue
-            winner, loser = match.outcome
+            winner, loser, drawn = match.outcome
+            if drawn:
+                firsts = 2
+                continue
             won[winner or 0] += 1
             lost[loser or 0] += 1
             if lost[loser or 0] > 1:
@@ -156,8 +167,8 @@ class Double(Elimination):
             )
 
         return [
-            Row(each, place, float(won[each]), games[each], [])
-            for place, each in enumerate(sorted(seeds, key=order), 1)
+            Row(each, 1 if number <= firsts else number, float(won[each]), games[each], [])
+            for number, each in enumerate(sorted(seeds, key=order), 1)
         ]
 
 
@@ -170,7 +181,7 @@ def played(field: Field) -> Iterator[Played]:
         for number in range(column.matches):
             known = _known(column, number, last, first, outcomes)
             games = parts.get((column.round, number), [])
-            outcome = _outcome(field, games, known)
+            outcome = _outcome(field, column, games, known)
             if outcome is not None:
                 outcomes[column.side, column.number, number] = outcome
             there = games[0].people if games else [each for each in known if each]
@@ -205,14 +216,21 @@ def _again(final: Outcome | None, winners: Outcome | None) -> list[int | None]:
     return [0] if final.won == winners.won else [final.won, final.lost]
 
 
-def _outcome(field: Field, games: Sequence[Board], known: Sequence[int | None]) -> Outcome | None:
-    """What has come of a match; None while that is open."""
+def _outcome(
+    field: Field, column: Column, games: Sequence[Board], known: Sequence[int | None]
+) -> Outcome | None:
+    """What has come of a match; None while that is open. Of equals the stronger at the beginning
+    goes on, but it does not win a final."""
     if not games:
         return Outcome() if None not in known and not any(known) else None
     people = games[0].people
     if len(people) == 1:
         return Outcome(people[0])
-    through = bracket.through(games, field.seeds, frozenset(), field.tournament.match, 1)
+    through = bracket.through(games, field.seeds, frozenset(), field.tournament.match, 2)
     if through is None:
         return None
-    return Outcome(through[0], next(each for each in people if each != through[0]))
+    won, lost = through
+    wins = bracket.wins(games)
+    if column.side == FINAL and wins[won] == wins[lost] and field.tournament.shares_places:
+        return Outcome(known[0], known[1], drawn=column.number == 2)
+    return Outcome(won, lost)

@@ -78,6 +78,7 @@ class Field(NamedTuple):
             tie_breaks=tournament.tie_breaks,
             gone=self.gone,
             kind=tournament.kind,
+            arithmetic=tournament.arithmetic,
         )
 
 

@@ -50,10 +50,10 @@ class Cell(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """One tournament of a series; no winner until it is over."""
+    """One tournament of a series; no winners until it is over, several where they are equal."""
 
     tournament: Tournament
-    winner: str
+    winners: list[str]
 
 
 class Meeting(NamedTuple):
@@ -156,14 +156,14 @@ def group_of(tournament: Tournament, user_id: int | None) -> tuple[int, int] | N
 
 def standings(tournament: Tournament, stage: int, group: int) -> list[Line]:
     rows = Line.objects.filter(tournament=tournament, stage=stage, group=group)
-    return list(rows.select_related("entrant__user").order_by("place"))
+    return list(rows.select_related("entrant__user").order_by("place", "entrant__seed"))
 
 
 def divisions(season: Tournament) -> dict[int, list[Line]]:
     """Of a league, the standings of all divisions, by their groups."""
     found: dict[int, list[Line]] = {}
     lines = Line.objects.filter(tournament=season).select_related("entrant__user")
-    for line in lines.order_by("group", "place"):
+    for line in lines.order_by("group", "place", "entrant__seed"):
         found.setdefault(line.group, []).append(line)
     return found
 
@@ -348,6 +348,8 @@ def one_series(series_id: int, reader: User | None) -> Series:
 def editions(series: Series) -> list[Edition]:
     """Its editions with who has won them, the newest first."""
     found = list(all_().filter(series=series).order_by("-edition")[:EDITIONS])
-    won = Entrant.objects.filter(tournament__in=found, place=1).select_related("user")
-    winners = {each.tournament_id: each.user.username for each in won}
-    return [Edition(each, winners.get(each.pk, "")) for each in found]
+    won = Entrant.objects.filter(tournament__in=found, place=1).order_by("seed")
+    winners: dict[int, list[str]] = {}
+    for tournament_id, name in won.values_list("tournament", "user__username"):
+        winners.setdefault(tournament_id, []).append(name)
+    return [Edition(each, winners.get(each.pk, [])) for each in found]

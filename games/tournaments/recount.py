@@ -98,7 +98,9 @@ def _replaced(board: Board, gone: int, substitute: int) -> Board:
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:
     """By stage and group, as pages show them."""
     found: dict[Group, list[Row]] = {}
-    lines = Line.objects.filter(tournament=tournament).order_by("stage", "group", "place")
+    lines = Line.objects.filter(tournament=tournament).order_by(
+        "stage", "group", "place", "entrant__seed"
+    )
     for line in lines:
         row = Row(line.entrant_id, line.place, line.score, line.played, line.breaks)
         found.setdefault((line.stage, line.group), []).append(row)

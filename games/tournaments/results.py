@@ -256,6 +256,7 @@ def give_places(tournament: Tournament) -> None:
         return division, left, -line.stage, line.place, -line.score, breaks
 
     ranked = sorted(best.values(), key=order)
-    for place, line in enumerate(ranked, 1):
+    places = standing.numbered([order(line) for line in ranked], tournament.arithmetic)
+    for line, place in zip(ranked, places, strict=True):
         entrants[line.entrant_id].place = place
     Entrant.objects.bulk_update(entrants.values(), ["place"])

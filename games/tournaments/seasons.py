@@ -20,24 +20,25 @@ State, Status = Entrant.State, Tournament.Status
 
 
 def stood(season: Tournament, rows: Iterable[tuple[int, int, int]]) -> dict[int, Stood]:
-    """Where everybody stands, by the groups of a season, places in them and entrants."""
-    found = list(rows)
-    counts: dict[int, int] = {}
-    for group, _place, _entrant in found:
-        counts[group] = counts.get(group, 0) + 1
+    """Where everybody stands, by the groups of a season, places in them and entrants, in order. Of
+    those who share a place the first rise: there is room for so many."""
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for group, place, entrant in rows:
+        groups.setdefault(group, []).append((place, entrant))
     return {
         entrant: Stood(
             group + 1,
             place,
-            divisions.zone(place, counts[group], group + 1, len(counts), season.rising),
+            divisions.zone(number, len(members), group + 1, len(groups), season.rising),
         )
-        for group, place, entrant in found
+        for group, members in groups.items()
+        for number, (place, entrant) in enumerate(members, 1)
     }
 
 
 def now_stood(season: Tournament) -> dict[int, Stood]:
     """The same by what is kept, for each entrant."""
-    lines = Line.objects.filter(tournament=season).order_by("group", "place")
+    lines = Line.objects.filter(tournament=season).order_by("group", "place", "entrant__seed")
     return stood(season, lines.values_list("group", "place", "entrant"))
 
 

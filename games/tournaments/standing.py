@@ -6,13 +6,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
+from statistics import fmean
 from typing import NamedTuple
 
 from games.models import Table, Tournament
 
 #: Kinds in which everybody in a group meets everybody.
 ALL_MEET_ALL = (Tournament.Kind.ROBIN, Tournament.Kind.LEAGUE)
+Arithmetic = Tournament.Arithmetic
+#: Points and tie-breaks are rounded to so many digits, or sums of thirds would part equals.
+DIGITS = 4
 #: Who leaves a round robin before so large a share of their games leaves it without a trace.
 HALF = 0.5
 
@@ -101,10 +105,12 @@ def rows(
     tie_breaks: Sequence[str],
     gone: Iterable[int] = (),
     kind: str = "",
+    arithmetic: int = Arithmetic.SHARED,
 ) -> list[Row]:
-    """The standings of one group, the first first; ``seeds`` has its entrants, and decides last."""
+    """The standings of one group, the first first; ``seeds`` has its entrants. Equals are in the
+    order of these, but share a place."""
     gone = set(gone)
-    ledger = Ledger(counted(boards, gone, kind), by_place)
+    ledger = Ledger(counted(boards, gone, kind), by_place, kind, arithmetic)
     breaks = {each: [TIE_BREAKS[name](ledger, each) for name in tie_breaks] for each in seeds}
 
     def order(each: int, tie_breaks: int | None = None) -> tuple[bool, float, list[float]]:
@@ -117,24 +123,51 @@ def rows(
             for each, among in ledger.among(list(equal)).items():
                 breaks[each][at] = among
     ranked = sorted(seeds, key=lambda each: (order(each), seeds[each]))
+    places = numbered([order(each) for each in ranked], arithmetic)
     return [
         Row(each, place, ledger.score[each], ledger.played[each], breaks[each])
-        for place, each in enumerate(ranked, 1)
+        for each, place in zip(ranked, places, strict=True)
     ]
+
+
+def numbered(ranked: Sequence[object], arithmetic: int) -> list[int]:
+    """The places of these, the best first: equals share one, and the next come after all of them
+    (1, 2, 2, 4)."""
+    if arithmetic == Arithmetic.NUMBERED:
+        return list(range(1, len(ranked) + 1))
+    places: list[int] = []
+    for place, (one, before) in enumerate(zip(ranked, [None, *ranked], strict=False), 1):
+        places.append(places[-1] if place > 1 and one == before else place)
+    return places
+
+
+class Met(NamedTuple):
+    """Somebody met at a table, and what it gave to oneself and to them."""
+
+    other: int
+    mine: float
+    theirs: float
 
 
 class Ledger:
     """What the tables that count have given to whom."""
 
-    def __init__(self, boards: list[Board], by_place: Sequence[float]) -> None:
-        self.boards = boards
+    def __init__(
+        self, boards: list[Board], by_place: Sequence[float], kind: str, arithmetic: int
+    ) -> None:
+        self.by_place, self.arithmetic = by_place, arithmetic
+        #: Whether games that nobody played are games against nobody in particular.
+        self.virtual = arithmetic != Arithmetic.NUMBERED and kind not in ALL_MEET_ALL
         self.score: dict[int, float] = defaultdict(float)
         self.played: dict[int, int] = defaultdict(int)
         self.shares: dict[int, list[float]] = defaultdict(list)
-        #: Of each the others met, with what the table gave to both.
-        self.met: dict[int, list[tuple[int, float, float]]] = defaultdict(list)
+        #: By entrant, who was met at each table.
+        self.met: dict[int, list[list[Met]]] = defaultdict(list)
         for board in boards:
             self._enter(board, points(board, by_place))
+        if arithmetic != Arithmetic.NUMBERED:
+            for each, score in self.score.items():
+                self.score[each] = round(score, DIGITS)
 
     def _enter(self, board: Board, given: dict[int, float]) -> None:
         total = sum(max(one.score or 0, 0) for one in board.seated)
@@ -143,28 +176,54 @@ class Ledger:
             self.played[one.entrant] += len(board.seated) > 1
             if total and one.score is not None:
                 self.shares[one.entrant].append(max(one.score, 0) / total)
-            self.met[one.entrant] += [
-                (other, given[one.entrant], given[other]) for other in given if other != one.entrant
-            ]
+            if self.virtual and board.how in (Table.How.BYE, Table.How.WALKOVER):
+                self.met[one.entrant].append([self._virtual(one, given[one.entrant])])
+            else:
+                self.met[one.entrant].append(
+                    [
+                        Met(other, given[one.entrant], given[other])
+                        for other in given
+                        if other != one.entrant
+                    ]
+                )
+
+    def _virtual(self, one: Seated, mine: float) -> Met:
+        """Of a game that nobody played, as FIDE has it (C.07): an opponent with one's own points in
+        the end, so that it neither helps nor harms."""
+        return Met(one.entrant, mine, self.by_place[0 if one.left else -1])
+
+    def over_all(self, each: int, worth: Callable[[Met], float]) -> float:
+        """What those met are worth: in all at tables of two, at larger ones in the mean of tables,
+        as some have fewer people."""
+        tables = [[worth(met) for met in table] for table in self.met[each]]
+        if self.arithmetic == Arithmetic.NUMBERED:
+            return sum(chain(*tables))
+        means = [fmean(table) for table in tables if table]
+        if len(self.by_place) == 2:
+            return round(sum(means), DIGITS)
+        return round(fmean(means), DIGITS) if means else 0.0
 
     def among(self, equal: Sequence[int]) -> dict[int, float]:
         """What each of these has won against the others of them."""
+        others = set(equal)
         return {
-            each: sum(mine for other, mine, _theirs in self.met[each] if other in equal)
+            each: sum(met.mine for met in chain(*self.met[each]) if met.other in others - {each})
             for each in equal
         }
 
 
 def _buchholz(ledger: Ledger, each: int) -> float:
-    return sum(ledger.score[other] for other, _mine, _theirs in ledger.met[each])
+    return ledger.over_all(each, lambda met: ledger.score[met.other])
 
 
 def _berger(ledger: Ledger, each: int) -> float:
     """The points of those beaten, and half of those of one's equals."""
-    return sum(
-        ledger.score[other] * (1 if mine > theirs else 0.5 if mine == theirs else 0)
-        for other, mine, theirs in ledger.met[each]
-    )
+
+    def worth(met: Met) -> float:
+        share = 1 if met.mine > met.theirs else 0.5 if met.mine == met.theirs else 0
+        return ledger.score[met.other] * share
+
+    return ledger.over_all(each, worth)
 
 
 def _direct(ledger: Ledger, each: int) -> float:

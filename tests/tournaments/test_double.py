@@ -112,6 +112,55 @@ def test_who_has_won_all_is_the_winner_after_the_first_grand_final() -> None:
     assert set_up(here, 2, boards) == boards
 
 
+def draw(boards: list[Board]) -> list[Board]:
+    return [
+        board
+        if board.over
+        else Board(board.place, tuple(Seated(each, 1) for each in board.people), "played")
+        for board in boards
+    ]
+
+
+@pytest.mark.parametrize("unbeaten", [1, 2])
+def test_a_drawn_grand_final_is_no_loss_for_the_unbeaten(unbeaten: int) -> None:
+    """Whatever the seeds: without them the other one would have to win it twice."""
+    other = 3 - unbeaten
+    boards = decide(set_up(of(2), 2, []), unbeaten, other)
+    boards = draw(set_up(of(2), 2, boards))
+    assert set_up(of(2), 2, boards) == boards
+    stood = Double().standings(Field(of(2), (1, 2), frozenset(), boards), 0, 0)
+    assert [(row.entrant, row.place) for row in stood] == [(unbeaten, 1), (other, 2)]
+
+
+@pytest.mark.parametrize("match", [1, 3])
+def test_after_a_drawn_second_grand_final_both_have_won(match: int) -> None:
+    here = of(3, match=match)
+    boards = list[Board]()
+    while len(boards) < 60:
+        before = boards
+        boards = set_up(here, 3, boards)
+        if boards == before:
+            break
+        *_sides, first, second = sorted({each.round for each in double.columns(3)})
+        now = max(board.place.round for board in boards)
+        winners = {first: (2, 1, 3), second: ()}.get(now, (1, 2, 3))
+        boards = decide(boards, *winners) if winners else draw(boards)
+    field = Field(here, (1, 2, 3), frozenset(), boards)
+    assert [(row.entrant, row.place) for row in Double().standings(field, 0, 0)][-1] == (3, 3)
+    assert {row.place for row in Double().standings(field, 0, 0)} == {1, 3}
+    assert sorted(Double().slots(field)[second, 0].onward or ()) == [1, 2]
+
+
+def test_a_tournament_of_before_is_decided_by_the_seed_as_it_was_declared() -> None:
+    here = of(2, arithmetic=Tournament.Arithmetic.NUMBERED)
+    boards = decide(set_up(here, 2, []), 2, 1)
+    boards = draw(set_up(here, 2, boards))
+    again = draw(set_up(here, 2, boards))
+    assert len(again) == 3, "the stronger one has won the drawn final"
+    stood = Double().standings(Field(here, (1, 2), frozenset(), again), 0, 0)
+    assert [(row.entrant, row.place) for row in stood] == [(1, 1), (2, 2)]
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("people", "match"), [(8, 1), (5, 3)])
 def test_with_somebody_gone_it_ends_by_its_date(times: Times, people: int, match: int) -> None:

@@ -69,7 +69,7 @@ def test_the_next_one_follows_when_the_last_one_is_over(times: Times) -> None:
     actions.resign(game.pk, people[1].pk)
     ticks()
     assert statuses(here) == [(1, "finished"), (2, "open")]
-    assert listing.editions(here)[1].winner == "p1"
+    assert listing.editions(here)[1].winners == ["p1"]
 
 
 def test_an_edition_whose_process_died_in_the_middle_is_opened_once(

@@ -16,7 +16,7 @@ from games.pages.lists import prospects
 from games.pages.tournaments import words
 from games.rules import registry
 from games.tournaments import divisions as zones
-from games.tournaments import expecting, listing
+from games.tournaments import expecting, listing, seasons
 from games.tournaments.standing import ALL_MEET_ALL
 
 Group = tuple[int, int]
@@ -109,12 +109,16 @@ def standings(tournament: Tournament, group: Group, reader: int | None) -> list[
 def divisions(season: Tournament, reader: int | None) -> list[Division]:
     """All divisions of a league, the highest first."""
     found = listing.divisions(season)
+    stood = seasons.stood(
+        season,
+        ((line.group, line.place, line.entrant_id) for lines in found.values() for line in lines),
+    )
     return [
         {
             "number": group + 1,
             "href": f"?stage=0&group={group}",
             "mine": any(line.entrant.user_id == reader for line in lines),
-            "rows": [_place(season, line, len(lines), len(found), reader) for line in lines],
+            "rows": [_place(line, stood[line.entrant_id].zone, reader) for line in lines],
         }
         for group, lines in found.items()
     ]
@@ -129,8 +133,7 @@ def my_place(divisions: Iterable[Division]) -> tuple[int, Place] | None:
 _ZONES = {zones.UP: "up", zones.DOWN: "down"}
 
 
-def _place(season: Tournament, line: Line, size: int, number: int, reader: int | None) -> Place:
-    zone = zones.zone(line.place, size, line.group + 1, number, season.rising)
+def _place(line: Line, zone: int, reader: int | None) -> Place:
     gone = _gone(line.entrant)
     return {
         "place": line.place,

@@ -74,7 +74,7 @@ class Bracket(TypedDict):
     boxes: list[Box]
     ways: list[Way]
     cup: tuple[float, float] | None
-    winner: str
+    winners: list[str]
 
 
 class Drawn(TypedDict):
@@ -228,7 +228,7 @@ def _bracket(title: str, rounds: Sequence[Round], *, with_cup: bool) -> Bracket:
         "boxes": boxes,
         "ways": sorted(ways, key=lambda way: way["won"]),  # those gone lie above the others
         "cup": (end + 76, middle) if with_cup else None,
-        "winner": won[0] if with_cup and won else "",
+        "winners": won if with_cup else [],
     }
 
 

@@ -36,7 +36,7 @@ def show(request: HttpRequest, series_id: int) -> HttpResponse:
                 "name": each.tournament.name,
                 "status": each.tournament.get_status_display(),
                 "when": words.until(each.tournament),
-                "winner": each.winner,
+                "winners": each.winners,
             }
             for each in listing.editions(here)
         ],

@@ -34,7 +34,7 @@ def rules(tournament: Tournament) -> list[Rule]:
     match tournament.kind:
         case Tournament.Kind.ELIMINATION:
             found[1] = _matches(tournament)
-            found += _two_lives() if tournament.lives > 1 else []
+            found += _two_lives(tournament) if tournament.lives > 1 else []
         case Tournament.Kind.SWISS:
             found[1] = _rounds(tournament)
         case Tournament.Kind.LEAGUE:
@@ -159,7 +159,9 @@ def _rising(season: Tournament) -> Rule:
             "A season is over when all its games are, then the next one begins after some days in "
             "which one may withdraw. Whoever is gone takes a place that falls; where people lack, "
             "who stands next moves up. Who joins later, or comes back, enters below."
-        ),
+        )
+        + " "
+        + _("Of players who share a place the stronger one at the beginning rises or stays."),
     )
 
 
@@ -193,7 +195,13 @@ def _matches(tournament: Tournament) -> Rule:
     )
 
 
-def _two_lives() -> list[Rule]:
+def _two_lives(tournament: Tournament) -> list[Rule]:
+    drawn = ""
+    if tournament.shares_places:
+        drawn = " " + _(
+            "A draw there is no loss for a player without one; after a drawn second grand final "
+            "both have won."
+        )
     return [
         Rule(
             "cup",
@@ -201,7 +209,8 @@ def _two_lives() -> list[Rule]:
             _(
                 "Who loses for the first time goes on in the losers' bracket. Its winner meets "
                 "that of the winners' bracket in the grand final, and has to win twice there."
-            ),
+            )
+            + drawn,
         )
     ]
 
@@ -249,9 +258,14 @@ def _points(tournament: Tournament) -> str:
     said = _("Points by place: %(points)s; equals share them.") % {"points": given}
     if not breaks:
         return said
-    return f"{said} " + _("Of equals, these decide in turn: %(breaks)s; last the rating.") % {
-        "breaks": breaks
-    }
+    if not tournament.shares_places:
+        return f"{said} " + _("Of equals, these decide in turn: %(breaks)s; last the rating.") % {
+            "breaks": breaks
+        }
+    return f"{said} " + _(
+        "Of equals, these decide in turn: %(breaks)s. Players who are equal in all of them share "
+        "the place."
+    ) % {"breaks": breaks}
 
 
 def _entry(tournament: Tournament) -> str:
