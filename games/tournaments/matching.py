@@ -13,6 +13,7 @@ from itertools import combinations
 
 import rustworkx
 
+from games.models import Table
 from games.tournaments import robin
 from games.tournaments.standing import Board
 
@@ -29,24 +30,16 @@ PEOPLE: Sizes = frozenset({(1, 1), (0, 1)})
 PAIRS: dict[int, Sizes] = {3: frozenset({(1, 2), (0, 2)}), 4: frozenset({(2, 2), (1, 2)})}
 
 
-def next_round(
-    ranked: Sequence[int],
-    score: Mapping[int, float],
-    boards: Iterable[Board],
-    players: int,
-    sizes: Collection[int],
-) -> list[Team]:
+def next_round(past: Past, sizes: Collection[int]) -> list[Team]:
     """The tables of these people, the best first, each in the order of its seats, and who has
-    nobody to play alone. ``boards`` are those so far, ``sizes`` how many can play at a table."""
-    past = Past(ranked, score, boards, players)
+    nobody to play alone. ``sizes`` are how many can play at a table."""
     people, alone = past.at_tables(sizes)
-    tables = past.tables(people)
-    tables.sort(key=lambda table: sorted(past.rank[each] for each in table))
-    return [*(robin.least_used(table, past.sat) for table in tables), *((each,) for each in alone)]
+    return past.seated([*past.tables(people), *((each,) for each in alone)])
 
 
 class Past:
-    """What is known before a round: who stands where, has met whom, and has sat where."""
+    """What is known before a round, of the ``boards`` so far: who stands where, has met whom, and
+    has sat where."""
 
     def __init__(
         self,
@@ -62,12 +55,28 @@ class Past:
         self.sat: Counter[tuple[int, int]] = Counter()
         for board in boards:
             self.met.update(combinations(sorted(board.people), 2))
-            self.small.update(board.people if len(board.people) < players else ())
+            if len(board.people) < players or board.how == Table.How.WALKOVER:
+                self.small.update(board.people)
             self.sat.update((each, seat) for seat, each in enumerate(board.people))
 
+    def seated(self, tables: Iterable[Team]) -> list[Team]:
+        """These tables, the best first, and last who has nobody to play; each in the order of its
+        seats."""
+        best = sorted(
+            tables, key=lambda table: (len(table) == 1, sorted(self.rank[one] for one in table))
+        )
+        return [robin.least_used(table, self.sat) for table in best]
+
+    def cost(self, tables: Iterable[Team]) -> int:
+        """Of a round at tables of two."""
+        return sum(self._cost(table[:1], table[1:]) for table in tables)
+
     def at_tables(self, sizes: Collection[int]) -> tuple[list[int], list[int]]:
-        """Who plays, and who has nobody this time: the last of those who had that least often."""
+        """Who plays, and who has nobody this time: the last of those who had that least often. At
+        tables of two that is left to the matching: who sits out decides who has to meet again."""
         people, rest = list(self.ranked), len(self.ranked) % self.players
+        if self.players == 2:
+            return people, []
         small, least = -len(people) % self.players, self.players - 1
         if not rest or (least > 1 and least in sizes and small * least <= len(people)):
             return people, []
@@ -78,10 +87,11 @@ class Past:
         """Of the wished size, and as many as need be that have one less."""
         small = -len(people) % self.players
         large = (len(people) - small * (self.players - 1)) // self.players
-        teams = self._matched([(each,) for each in people], PEOPLE, alone={3: large, 4: small})
+        alone = {2: len(people) % 2, 3: large, 4: small}
+        teams = self._matched([(each,) for each in people], PEOPLE, alone)
         if self.players == 2:
             return teams
-        return self._matched(teams, PAIRS[self.players], alone={3: small, 4: 0})
+        return self._matched(teams, PAIRS[self.players], {3: small, 4: 0})
 
     def _matched(self, teams: list[Team], fit: Sizes, alone: Mapping[int, int]) -> list[Team]:
         """Two each of these put together, but for so many by the size of tables, at least cost."""
@@ -97,7 +107,10 @@ class Past:
         return [graph[low] + graph[high] for low, high in sorted(map(sorted, matched))]
 
     def _cost(self, one: Team, other: Team) -> int:
-        """Of these at one table; of no others, of a table that is small."""
+        """Of these at one table; of no others, of a table that is small or of sitting out."""
+        if self.players == 2 and not (one and other):
+            [alone] = one or other
+            return self._sitting_out(alone)
         if not other:
             passing = self.players == 3 and len(one) == 1  # on the way to a pair
             return 0 if passing else SMALL_AGAIN * sum(self.small[each] for each in one)
@@ -108,3 +121,10 @@ class Past:
         near = len(self.ranked) - abs(self.rank[one] - self.rank[other])
         met = self.met[min(one, other), max(one, other)]
         return MEETING * met**2 + POINT * apart**2 // 100**2 + near
+
+    def _sitting_out(self, each: int) -> int:
+        """A bye is for the last of those without one: a second one is dearer than meeting again."""
+        apart = round(100 * (self.score[each] - min(self.score[other] for other in self.ranked)))
+        before = len(self.ranked) - self.rank[each]
+        again = 2 * MEETING * self.small[each] ** 2
+        return again + POINT * apart**2 // 100**2 + before

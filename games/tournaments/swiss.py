@@ -8,8 +8,9 @@ from types import ModuleType
 
 from games.models import Tournament
 from games.rules import registry
-from games.tournaments import in_turn, matching
+from games.tournaments import in_turn, lookahead, matching
 from games.tournaments.kind import Field, Kind, Pairing
+from games.tournaments.matching import Team
 from games.tournaments.standing import Place
 
 
@@ -47,15 +48,18 @@ class Swiss(Kind):
 
     def _tables(self, field: Field) -> list[tuple[int, ...]]:
         tournament = field.tournament
-        if tournament.players == 2:
-            rounds = self.stages(tournament, len(field.seeded))
-            tables: list[tuple[int, ...]] | None
-            tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)
-            if tables is not None:
-                return tables
         rows = self.standings(field, 0, 0) if field.boards else []
         score = {row.entrant: row.score for row in rows} or dict.fromkeys(field.seeded, 0.0)
         there = [each for each in score if each not in field.gone]
         coming = max((board.place.round for board in field.boards), default=0) + 1
+        past = matching.Past(there, score, field.boards, tournament.players)
+        if tournament.players == 2:
+            rounds = self.stages(tournament, len(field.seeded))
+            tables: list[Team] | None
+            tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)
+            if lookahead.needed(len(there), rounds):
+                tables = lookahead.next_round(past, tables, rounds - coming)
+            if tables is not None:
+                return tables
         sizes = registry.get(in_turn.of_round(tournament, coming).type).players
-        return matching.next_round(there, score, field.boards, tournament.players, sizes)
+        return matching.next_round(past, sizes)

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from games.models import Entrant, Table
+from games.models import Entrant, Table, Tournament
 from games.tournaments import dutch, matching, running
 from games.tournaments.standing import Board, Place, Seated, points, rows
+from games.tournaments.swiss import Swiss
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
+from tests.tournaments.simulated import to_the_end
 
 #: Rounds as bbpPairings 6.0.0, the reference for the rules of 2026, pairs them: with people who
 #: resign, do not turn up, leave, and come late.
@@ -80,7 +82,44 @@ def test_two_players_who_both_left_their_game_have_both_lost() -> None:
 def test_where_all_have_met_there_is_no_round_without_meeting_again() -> None:
     met = [board(1, (1, 1), (2, 2)), board(2, (2, 1), (1, 2))]
     assert dutch.pair([1, 2], [], met, 3) is None
-    assert matching.next_round([1, 2], {1: 1, 2: 1}, met, 2, (2,)) == [(1, 2)]
+    assert by_matching([1, 2], met) == [(1, 2)]
+
+
+def by_matching(ranked: list[int], boards: list[Board]) -> list[tuple[int, ...]]:
+    past = matching.Past(ranked, dict.fromkeys(ranked, 1.0), boards, 2)
+    return matching.next_round(past, (2,))
+
+
+def test_nobody_gets_the_bye_by_which_two_others_meet_again() -> None:
+    """The last one would, but the first two have met."""
+    met = [board(1, (1, 1), (2, 2)), board(1, (3, 1), (4, 2, None, True), table=1)]
+    assert by_matching([1, 3, 2], met) == [(1, 3), (2,)]
+    assert [set(table) for table in by_matching([1, 2, 3], met)] == [{1, 3}, {2}]
+
+
+def test_two_meet_again_before_somebody_gets_a_second_bye() -> None:
+    free = [board(1, (2, 1), how="bye"), board(1, (3, 1), (4, 2), table=1)]
+    free += [board(2, (3, 1), how="bye"), board(2, (2, 1), (4, 2), table=1)]
+    free += [board(3, (2, 1), (3, 2)), board(3, (4, 1, None, True), (1, 1), table=1)]
+    assert [set(table) for table in by_matching([1, 2, 3], free)] == [{2, 3}, {1}]
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [(4, 3), (5, 4), (6, 4), (6, 5), (7, 6), (8, 6), (8, 7), (10, 8), (12, 11)],
+)
+def test_a_few_people_who_play_many_rounds_do_not_meet_again(people: int, rounds: int) -> None:
+    here = Tournament(
+        kind="swiss", type="lanterns", players=2, rounds=rounds, points=[1, 0], days=5
+    )
+    here.tie_breaks = list(Swiss.tie_breaks)
+    for seed in range(12 if people < 10 else 2):
+        boards = to_the_end(Swiss(), here, people, chance=random.Random(seed))
+        met = Counter(pair for each in boards for pair in combinations(sorted(each.people), 2))
+        byes = Counter(each.people[0] for each in boards if len(each.people) == 1)
+        assert max(met.values()) == 1
+        assert max(byes.values(), default=0) <= 1
+        assert max(each.place.round for each in boards) == rounds
 
 
 def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list[Board]:
@@ -103,7 +142,8 @@ def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> 
         else:
             score = {row.entrant: row.score for row in stood}
             ranked = [row.entrant for row in stood if row.entrant not in gone]
-            tables = matching.next_round(ranked, score, boards, players, (2, 3, 4))
+            past = matching.Past(ranked, score, boards, players)
+            tables = matching.next_round(past, (2, 3, 4))
         assert sorted(each for table in tables for each in table) == there
         for index, table in enumerate(tables):
             order = sorted(table, key=lambda each: each + chance.gauss(0, people / 3))

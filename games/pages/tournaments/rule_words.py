@@ -172,6 +172,12 @@ def _days(tournament: Tournament) -> str:
 
 def _rounds(tournament: Tournament) -> Rule:
     """Of a Swiss, in place of what holds for games at once."""
+    said = ""
+    if tournament.shares_places:
+        said = " " + _(
+            "For tie-breaks, a win without a game counts as one against a player with the same "
+            "points."
+        )
     return Rule(
         "swap",
         _days(tournament),
@@ -179,7 +185,8 @@ def _rounds(tournament: Tournament) -> Rule:
             "The next one is paired when one is over, at its end at the latest. Nobody meets twice "
             "if it can be helped, and the seats change; who has nobody to play gets a win, once. "
             "With few people there are fewer rounds."
-        ),
+        )
+        + said,
     )
 
 
