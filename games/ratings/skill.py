@@ -10,12 +10,12 @@ from math import hypot, prod
 from statistics import NormalDist
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart
 
 #: A rating is provisional until so many games.
 SETTLED = 10
 
-_MODEL = PlackettLuce()
+_MODEL = BradleyTerryPart()
 #: Of what people are shown, to what the model has.
 SCALE = 60
 #: Over so many standard deviations to each side a chance is summed, in so many steps.

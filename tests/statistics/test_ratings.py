@@ -47,46 +47,42 @@ def everything() -> list[tuple[Any, ...]]:
     return [*changes, *standings]
 
 
-def near(mu: float, sigma: float) -> Any:
-    """As exactly as openskill's own tests compare."""
-    return pytest.approx((mu, sigma), rel=1e-4)
+def by_pairs(skills: list[Skill], places: list[int]) -> list[float]:
+    """The means after a game by the formula of Bradley and Terry, each against each: what came of
+    it (a tie is a half) less what was to be expected, the mean over all others."""
+    variances = [one.sigma**2 + (25 / 300) ** 2 for one in skills]  # some doubt is added each time
+    means = []
+    for n, own in enumerate(skills):
+        gains = []
+        for m, other in enumerate(skills):
+            if m != n:
+                width = math.sqrt(variances[n] + variances[m] + 2 * (25 / 6) ** 2)
+                expected = 1 / (1 + math.exp((other.mu - own.mu) / width))
+                came = (1 + (places[n] < places[m]) - (places[n] > places[m])) / 2
+                gains.append(variances[n] / width * (came - expected))
+        means.append(own.mu + sum(gains) / len(gains))
+    return means
 
 
 class TestOpenskill:
-    """The values that openskill publishes with its tests, and those of its paper's formula."""
+    """What a game changes: known values, and what everybody can see to be right."""
 
-    MU, SIGMA = 30.9227929079249, 6.478417585666653
+    @pytest.mark.parametrize("places", [[1, 2], [2, 1, 3], [1, 1, 3], [1, 1, 3, 4], [2, 2, 4, 1]])
+    def test_means_are_by_the_formula(self, places: list[int]) -> None:
+        people = [Skill(31 - 2 * n, 3 + n) for n in range(len(places))]
+        found = skill.after(people, places)
+        assert [one.mu for one in found] == pytest.approx(by_pairs(people, places))
 
-    def teams(self, *sizes: int) -> list[list[Any]]:
-        new = skill._MODEL.rating
-        return [[new(mu=self.MU, sigma=self.SIGMA) for _ in range(size)] for size in sizes]
-
-    def test_as_published_for_two_teams(self) -> None:
-        (one,), (two, three) = skill._MODEL.rate(self.teams(1, 2))
-        assert (one.mu, one.sigma) == near(33.969011487326654, 6.446958847986065)
-        assert (two.mu, two.sigma) == near(27.876574328523148, 6.433659614219379)
-        assert (three.mu, three.sigma) == (two.mu, two.sigma)
-
-    def test_as_published_for_three_teams_by_ranks(self) -> None:
-        ranked = skill._MODEL.rate(self.teams(1, 2, 3), ranks=[2, 1, 3], limit_sigma=True)
-        assert [(team[0].mu, team[0].sigma) for team in ranked] == [
-            near(33.20529342367193, 6.470524927271524),
-            near(32.98962167464573, 6.450310652727856),
-            near(26.573463625457038, 6.431144842504635),
-        ]
-
-    def test_as_published_for_a_tie(self) -> None:
-        new = skill._MODEL.rating
-        teams = [
-            [new(mu=31.321989232514305, sigma=11.379964801443018) for _ in range(size)]
-            for size in (1, 2, 3)
-        ]
-        rated = skill._MODEL.rate(teams, ranks=[1, 2, 1])
-        assert [(team[0].mu, team[0].sigma) for team in rated] == [
-            near(33.21874815457553, 11.354896725884002),
-            near(30.27713112192334, 11.291328826858104),
-            near(30.470088421044046, 11.249240904583088),
-        ]
+    @pytest.mark.parametrize("places", [[1, 1, 3], [1, 1, 3, 4], [1, 1, 1, 4], [1, 2, 2, 4]])
+    def test_of_equals_whoever_came_further_gains_more_and_who_shares_a_place_as_much(
+        self, places: list[int]
+    ) -> None:
+        """The model before gave the third as much as those who shared the victory."""
+        means = [one.mu for one in skill.after([BEGINNER] * len(places), places)]
+        for place, mean in zip(places, means, strict=True):
+            for other, others in zip(places, means, strict=True):
+                assert (mean > others + 0.1) == (place < other)
+        assert sum(means) == pytest.approx(25 * len(places))
 
     def test_two_beginners(self) -> None:
         winner, loser = skill.after([BEGINNER, BEGINNER], [1, 2])
