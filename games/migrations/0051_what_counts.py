@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0049_joined_at"),
+        ("games", "0050_shared_places"),
     ]
 
     operations = [
