@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """What has begun keeps its standings; new tournaments share places."""
 
     dependencies = [
-        ("games", "0050_what_counts"),
+        ("games", "0049_joined_at"),
     ]
 
     operations = [
