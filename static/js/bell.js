@@ -7,12 +7,13 @@ import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");
-const lettersBadge = document.querySelector("[data-letters] .count");
+/** @type {NodeListOf<HTMLElement>} In the head, and in the bar of a phone. */
+const lettersBadges = document.querySelectorAll("[data-letters] .count, .count-letters");
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const title = document.querySelector("title");
 let unread = Number.parseInt(unreadBadge.textContent, 10) || 0;
-let letters = Number.parseInt(lettersBadge.textContent, 10) || 0;
+let letters = Number.parseInt(lettersBadges[0].textContent, 10) || 0;
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** "(2) My games": where a page puts a new title, the number comes before it again. */
@@ -28,7 +29,7 @@ function show(counted) {
   [waiting, unread, letters] = [counted.waiting, counted.unread, counted.letters];
   showWaiting(waiting);
   putCount(unreadBadge, counted.unread);
-  putCount(lettersBadge, counted.letters);
+  for (const badge of lettersBadges) putCount(badge, counted.letters);
   icon.href = waiting || counted.unread || counted.letters ? icon.dataset.newsHref : plainIcon;
   numberTitle();
   if (counted.ready) callTo(counted.ready);

@@ -61,3 +61,10 @@ def test_messages_are_notices(level: int, kind: str) -> None:
     html = frame(AnonymousUser(), messages=[Message(level, "Saved <well>")])
     assert f"notice notice-{kind}" in html
     assert "Saved &lt;well&gt;" in html
+
+
+def test_a_new_private_message_is_marked_in_the_bar_of_a_phone() -> None:
+    html = frame(User(username="anna"), letters_count=2)
+    assert re.search(r'<a href="/people/">.*>2<span[^>]*> conversations have news</span>', html)
+    html = frame(User(username="anna"), letters_count=0)
+    assert re.search(r'class="count count-letters" hidden>0<', html)

@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts.models import Friend, User
+from community.messages import sending
 from games.facts import kinds, writing
 from games.live import chat, watching
 from games.lobby import open_games
@@ -255,6 +256,21 @@ class TestInTheBrowser:
         page.goto("/notifications/")
         page.get_by_role("link", name=re.compile("moderator")).click()
         expect(badge).to_be_hidden()
+
+    def test_a_private_message_has_a_mark_in_the_bar_of_a_phone(
+        self, people: People, anna: User, ben: User
+    ) -> None:
+        Friend.objects.create(user=anna, friend=ben)
+        Friend.objects.create(user=ben, friend=anna)
+        page = open_page(people, anna, "/lobby/", size=PHONE)
+        mark = page.get_by_role("navigation").locator(".count-letters")
+        expect(mark).to_be_hidden()
+        sending.send(ben, anna, "Hello")
+        expect(mark).to_be_visible()
+        expect(mark).to_have_text("1 conversation has news")
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        expect(mark).to_be_hidden()
+        expect(page.locator("[data-letters] .count")).to_be_visible()
 
     def test_at_the_table_chat_is_read(self, people: People, anna: User, ben: User) -> None:
         game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
