@@ -6,6 +6,7 @@ from accounts import views
 from accounts.calendar import views as calendar_views
 from accounts.conduct import acting
 from accounts.entering import passkeys
+from accounts.sessions.reader_check import check_reader
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
@@ -17,6 +18,7 @@ urlpatterns = [
     path("calendar/vacations/", calendar_views.book, name="book-vacation"),
     path("calendar/vacations/end/", calendar_views.end, name="end-vacation"),
     path("calendar/pause/", calendar_views.pause, name="emergency-pause"),
+    path("accounts/reader/", check_reader, name="reader"),
     path("accounts/guest/", views.play_as_guest, name="play-as-guest"),
     path("accounts/email/again/", views.send_confirmation, name="send-confirmation"),
     path("accounts/keep/", views.keep_account, name="keep-account"),

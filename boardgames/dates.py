@@ -1,6 +1,7 @@
 """Days and moments in words, kept: lists tell the same ones again and again."""
 
 import datetime
+import time
 from functools import lru_cache
 
 from django.utils.formats import date_format
@@ -13,6 +14,11 @@ def shown(day: datetime.date, format: str = "DATE_FORMAT") -> str:
     if isinstance(day, datetime.datetime):
         day = day.replace(second=0, microsecond=0)
     return _shown(day, format, get_language(), get_current_timezone_name())
+
+
+def milliseconds() -> int:
+    """The service's time, since 1970: pages count by it, not by a clock that may be wrong."""
+    return round(time.time() * 1000)
 
 
 @lru_cache(20_000)

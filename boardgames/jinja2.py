@@ -342,6 +342,7 @@ def environment(**options: Any) -> Environment:
         DEBUG=settings.DEBUG,
         notices=notices.links,
         contact=notices.contact,
+        milliseconds=dates.milliseconds,
         RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,

@@ -152,6 +152,15 @@ interface Message extends News {
   users: string[];
 }
 
+/** Who reads by now: `accounts/sessions/reader_check.py`. */
+interface Reader {
+  same: boolean;
+  message: string;
+  to: string;
+  token: string;
+  now: number;
+}
+
 // --- Looking back
 /** The board after a move. */
 interface Past {
@@ -214,4 +223,7 @@ interface Press extends Vector {
   source: HTMLElement;
   timer: number;
   explained: boolean;
+}
+interface PerformanceNavigationTiming {
+  readonly deliveryType?: string;
 }

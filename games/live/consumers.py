@@ -37,6 +37,7 @@ from accounts.preferences import reading_as
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
 from boardgames.apart import in_thread
+from boardgames.dates import milliseconds
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
 from games.absence import reconnecting
@@ -324,7 +325,7 @@ class GameConsumer(sockets.Consumer):
         if time.monotonic() < self.noted_at + 1:
             return
         self.noted_at = time.monotonic()
-        await self.send(f'{{"type":"time","here":{at},"now":{round(time.time() * 1000)}}}')
+        await self.send(f'{{"type":"time","here":{at},"now":{milliseconds()}}}')
         if self.player and self.user:
             with contextlib.suppress(RedisError, OSError):
                 await reconnecting.note(hub().redis, self.game_id, self.user.pk)

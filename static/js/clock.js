@@ -1,19 +1,38 @@
-// The service's time: what a socket's answers say of it corrects this machine's clock, which may be wrong and drift.
+// The service's time. It came with the page, and the browser counts what has passed since: this machine's clock may be
+// wrong, and may be set while the page is open. What the service says of the time later makes it more exact.
 
 const KEPT = 8; // answers; the one that came quickest is the most exact of them
+const SET = 2000; // ms by which a machine's clock runs apart only if it was set, or the machine has slept
 /** @type {{ took: number, ahead: number }[]} */
-const answers = [];
+let answers = [];
 
-/** How far the service's clock is ahead of ours, in milliseconds. */
-let ahead = 0;
+const passed = () => performance.now();
+const apart = () => Date.now() - passed();
+const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+
+/** The page was stored, or fetched before it was wanted: it came with a time, and tokens, of then. */
+export const isStored = Boolean(!navigation?.transferSize || navigation.deliveryType);
+
+let ahead = Number(document.documentElement.dataset.now) - (navigation?.responseStart || passed());
+let wasApart = apart();
+let isDoubtful = isStored;
 
 /** The service's time, in milliseconds since 1970. */
-export const now = () => Date.now() + ahead;
+export const now = () => passed() + ahead;
 
-/** An answer to what we said at `here` by our clock: at `now` by the service's. @param {{ here: number, now: number }} answer */
+/** Whether the service has to be asked for the time: while a machine sleeps a browser may not count. */
+export function isUncertain() {
+  if (Math.abs(apart() - wasApart) > SET) [isDoubtful, answers] = [true, []];
+  wasApart = apart();
+  return isDoubtful;
+}
+
+/** An answer to what was asked at `here`, as the browser counts: at `now` by the service's clock.
+    @param {{ here: number, now: number }} answer */
 export function correct(answer) {
-  const took = Date.now() - answer.here;
+  const took = passed() - answer.here;
+  isDoubtful = false;
   answers.push({ took, ahead: answer.now - answer.here - took / 2 });
   if (answers.length > KEPT) answers.shift();
-  ahead = answers.reduce((best, each) => (each.took < best.took ? each : best)).ahead;
+  ahead = answers.reduce((best, one) => (one.took < best.took ? one : best)).ahead;
 }

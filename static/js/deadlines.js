@@ -1,7 +1,8 @@
 // Deadlines: keeps the time left, and how long ago something was, true while the page is open. Those of live games count
 // down by the second.
 
-import { now } from "./clock.js";
+import { isUncertain, now } from "./clock.js";
+import { askReader } from "./reader.js";
 
 const units = ["day", "hour", "minute"];
 const [days, hours, minutes] = units.map(
@@ -29,6 +30,7 @@ function stopwatch(seconds) {
 }
 
 const HURRY = 30; // seconds
+const AGAIN = 5000; // ms until the service is asked again for a time that did not come
 
 /** How long ago, in its largest unit. @param {number} seconds */
 function age(seconds) {
@@ -37,8 +39,18 @@ function age(seconds) {
   return total >= 60 ? hours.format(Math.floor(total / 60)) : minutes.format(total);
 }
 
-/** To be called, too, after a `<time datetime="…" data-deadline>` was put in. */
+let isAsking = false;
+
+async function askTime() {
+  if (isAsking) return;
+  isAsking = true;
+  setTimeout(() => (isAsking = false), AGAIN);
+  if (await askReader()) refreshDeadlines();
+}
+
+/** To be called again after a `<time datetime="…" data-deadline>` was put in. */
 export function refreshDeadlines() {
+  if (isUncertain()) askTime();
   for (const time of document.querySelectorAll("time[data-deadline]")) {
     const left = (Date.parse(time.dateTime) - now()) / 1000;
     const words = "live" in time.dataset ? stopwatch(left) : duration(left);

@@ -16,7 +16,7 @@ const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try
 // --- Asking, and not before the service wants to be asked again ---
 let restsUntil = 0;
 
-const resting = () => Math.max(0, restsUntil - Date.now());
+const resting = () => Math.max(0, restsUntil - performance.now());
 
 /** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
 export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
@@ -26,7 +26,7 @@ export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Numb
 export async function ask(address, options = {}) {
   if (resting()) return null;
   const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  if (answer?.status === 429 || answer?.status === 503) restsUntil = Date.now() + restAfter(answer);
+  if (answer?.status === 429 || answer?.status === 503) restsUntil = performance.now() + restAfter(answer);
   return answer;
 }
 
@@ -36,7 +36,7 @@ export function stayThere(socket) {
   let isLive = false;
   const tell = () => {
     isLive ||= document.querySelector("time[data-live]") !== null;
-    if (isLive) socket.say({ here: Date.now() });
+    if (isLive) socket.say({ here: Math.round(performance.now()) });
   };
   setInterval(tell, HERE);
   setTimeout(tell, 500);
@@ -92,7 +92,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   }
 
   function poll() {
-    if (isOpen() && Date.now() - heardAt > LONGEST_SILENCE) anew();
+    if (isOpen() && performance.now() - heardAt > LONGEST_SILENCE) anew();
     if ((behind || !isOpen()) && document.visibilityState === "visible") look();
     else lookIn(POLL);
   }
@@ -130,18 +130,18 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     }
     const ours = socket;
     socket.addEventListener("open", () => {
-      opened = heardAt = Date.now();
+      opened = heardAt = performance.now();
       succeeds(() => connected(true));
       look();
     });
     socket.addEventListener("message", ({ data }) => {
-      heardAt = Date.now();
+      heardAt = performance.now();
       order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
       if (ours !== socket) return; // there has been another one since
-      if (code === TOO_MANY) awayUntil = Date.now() + (1000 * Number(reason) || LONGEST_WAIT);
-      if (Date.now() - opened > STEADY) wait = FIRST_WAIT;
+      if (code === TOO_MANY) awayUntil = performance.now() + (1000 * Number(reason) || LONGEST_WAIT);
+      if (performance.now() - opened > STEADY) wait = FIRST_WAIT;
       if (code !== NOT_THERE) later();
       succeeds(() => connected(false));
     });
@@ -149,13 +149,13 @@ export function follow(path, heard, catchUp, connected = () => {}) {
 
   function later() {
     clearTimeout(timer);
-    const rest = awayUntil - Date.now();
+    const rest = awayUntil - performance.now();
     timer = setTimeout(connect, rest > 0 ? rest : wait / 2 + (Math.random() * wait) / 2);
     if (rest <= 0) wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
   const soon = () => {
-    if (isOpen() || socket?.readyState === WebSocket.CONNECTING || Date.now() < awayUntil) return;
+    if (isOpen() || socket?.readyState === WebSocket.CONNECTING || performance.now() < awayUntil) return;
     wait = FIRST_WAIT;
     connect();
   };

@@ -1,6 +1,7 @@
 // What comes from the service is put on the page. What cannot be put in is asked for once more, whole; a page that does
 // not come right by that, or is of another release, is loaded anew.
 
+import { now } from "../clock.js";
 import { have, regions, tellHave, words } from "./page.js";
 import { apply } from "./regions.js";
 
@@ -46,8 +47,8 @@ export const isOutdated = (news) => news.release !== words.release && loadAnew()
 function loadAnew() {
   const { activeElement } = document;
   const typing = activeElement?.matches("textarea, input") && activeElement.value;
-  if (typing || Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
-  sessionStorage.setItem("renewed", String(Date.now()));
+  if (typing || now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
+  sessionStorage.setItem("renewed", String(now()));
   location.reload();
   return true;
 }

@@ -1,0 +1,40 @@
+"""Who reads by now: what a page asks that was opened before somebody signed in or out elsewhere in
+the same browser, or whose time cannot be trusted."""
+
+from django.conf import settings
+from django.http import HttpRequest, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import resolve_url
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from boardgames.dates import milliseconds
+
+
+@never_cache
+@require_safe
+def check_reader(request: HttpRequest) -> JsonResponse:
+    """Whether the reader is still the one of the `page` that asks (an id, empty without an
+    account), what to tell them if not, and where they sign in (to come back to `at`); the token of
+    forms as it is now, and the time."""
+    user, asked = request.user, request.GET.get("page", "")
+    same = asked == str(user.pk or "")
+    message, to = "", ""
+    if not same and user.is_authenticated:
+        message = _("You are signed in as %(name)s now. Reload the page, then go on.")
+        message %= {"name": user.get_username()}
+    elif not same:
+        message = _("You are not signed in any more. Sign in and go on.")
+        at = urlencode({"next": request.GET.get("at", "/")})
+        to = f"{resolve_url(settings.LOGIN_URL)}?{at}"
+    return JsonResponse(
+        {
+            "same": same,
+            "message": message,
+            "to": to,
+            "token": get_token(request),
+            "now": milliseconds(),
+        }
+    )

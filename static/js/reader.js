@@ -1,0 +1,17 @@
+// Who reads by now. Since the page came somebody may have signed in or out elsewhere in this browser, and then the
+// tokens in its forms are no longer valid.
+
+import { correct } from "./clock.js";
+
+const PATIENCE = 10000; // ms
+
+/** Asks the service; null where it does not answer. @returns {Promise<Reader | null>} */
+export async function askReader() {
+  const here = performance.now();
+  const { reader = "" } = document.documentElement.dataset;
+  const query = new URLSearchParams({ page: reader, at: location.pathname + location.search });
+  const answer = await fetch(`/accounts/reader/?${query}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const found = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (found) correct({ here, now: found.now });
+  return found;
+}
