@@ -161,6 +161,14 @@ interface Reader {
   now: number;
 }
 
+/** What was typed into a form, by the names of its fields. */
+interface Typed {
+  reader: string;
+  path: string;
+  action: string;
+  texts: { [field: string]: string };
+}
+
 // --- Looking back
 /** The board after a move. */
 interface Past {

@@ -51,13 +51,15 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """A form without the right token: an old page, or cookies that are blocked."""
-    return _answer(
+    response = _answer(
         request,
         403,
         "csrf",
         _("This page is too old"),
         _("You may have signed in or out since it was opened. Go back, reload it and try again."),
     )
+    response["X-Stale-Form"] = "yes"  # by which scripts know that a new token helps
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:

@@ -1,12 +1,14 @@
 // A sound and a vibration when it is the reader's turn: each only where it was chosen in the menu, on this device.
 
+import { device } from "./remembered.js";
+
 /** @type {AudioContext | null} */
 let audio = null;
 
 const WAYS = { sound: ring, vibration: shake };
 
 /** @param {string} way */
-const isOn = (way) => localStorage.getItem(way) === "yes";
+const isOn = (way) => device.get(way) === "yes";
 
 /** It is the reader's turn. */
 export function call() {
@@ -43,7 +45,7 @@ for (const button of document.querySelectorAll("[data-call]")) {
   button.hidden = way === "vibration" && !("vibrate" in navigator);
   show(button);
   button.addEventListener("click", () => {
-    localStorage.setItem(way, isOn(way) ? "no" : "yes");
+    device.set(way, isOn(way) ? "no" : "yes");
     show(button);
     if (isOn(way)) WAYS[/** @type {keyof typeof WAYS} */ (way)](); // as it will be
   });

@@ -2,6 +2,7 @@
 // Everything here is a comfort; all pages work without it.
 
 import "./deadlines.js";
+import "./forms.js";
 import "./tips.js";
 
 const root = document.documentElement;
@@ -52,10 +53,10 @@ async function endPush() {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[action='/accounts/logout/']")) return;
+  if (event.defaultPrevented || !event.target.matches("[action='/accounts/logout/']")) return;
   event.preventDefault();
   const patience = new Promise((done) => setTimeout(done, 2000));
-  Promise.race([endPush(), patience]).finally(() => event.target.submit());
+  Promise.race([endPush().catch(() => {}), patience]).then(() => event.target.submit());
 });
 
 // Tells the server in which time zone the reader is: a cookie, so that pages show times rightly

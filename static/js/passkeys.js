@@ -1,5 +1,7 @@
 // Passkeys: a form's button asks the browser for one, and the form takes its answer along.
 
+import { canSend } from "./forms.js";
+
 const known = typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 for (const words of document.querySelectorAll("[data-no-passkeys]")) words.hidden = known;
@@ -15,7 +17,7 @@ for (const form of known ? document.querySelectorAll("form[data-passkey]") : [])
     try {
       const credential = await acts[form.dataset.passkey](await options(form));
       form.credential.value = JSON.stringify(credential);
-      form.submit();
+      if (await canSend(form)) form.submit();
     } catch (/** @type {any} */ error) {
       problem.textContent = problem.dataset[reasons[error.name] ?? "passkeyFailed"];
       problem.hidden = false;

@@ -1,5 +1,7 @@
 // Push messages on the settings page: says yes to them for this browser, and knows its own row.
 
+import { post } from "./posting.js";
+
 const part = document.querySelector("[data-push]");
 const form = part.querySelector('form[data-push-state="off"]');
 const problem = part.querySelector("[data-push-problem]");
@@ -67,7 +69,7 @@ async function add() {
   const { endpoint, keys } = subscription.toJSON();
   const body = new FormData(form);
   for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, String(value));
-  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  const answer = await post(form.action, body);
   if (answer?.status === 201) return location.reload();
   const words = await answer?.json().catch(() => null);
   return complain(words?.message ?? problem.dataset.pushNoAnswer);

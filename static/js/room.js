@@ -2,6 +2,8 @@
 
 import { call } from "./calling.js";
 import { ask, follow, stayThere } from "./live.js";
+import { post } from "./posting.js";
+import { tab } from "./remembered.js";
 import "./sharing.js";
 
 const room = document.querySelector("[data-room]");
@@ -16,7 +18,7 @@ function tellSeen() {
   const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value;
   if (!token || document.visibilityState !== "visible") return;
   const body = new URLSearchParams({ version: "0", csrfmiddlewaretoken: token });
-  fetch(`${location.pathname}seen/`, { method: "POST", body, keepalive: true }).catch(() => {});
+  post(`${location.pathname}seen/`, body, { keepalive: true });
 }
 
 /** False where the page could not be had. */
@@ -34,8 +36,8 @@ function callToReady() {
   const by = document.querySelector("[data-ready]:has(form)")?.dataset.ready;
   if (!by) return;
   document.title = `(!) ${document.title.replace(/^\(\d+\) /, "")}`;
-  if (sessionStorage.getItem("ready") === by) return;
-  sessionStorage.setItem("ready", by);
+  if (tab.get("ready") === by) return;
+  tab.set("ready", by);
   call();
 }
 

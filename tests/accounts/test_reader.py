@@ -51,3 +51,11 @@ def test_every_page_carries_the_time_of_the_service_and_who_reads(
         assert 'data-now="1' in page
     client.force_login(anna)
     assert f'data-reader="{anna.pk}"' in client.get("/my/").content.decode()
+
+
+def test_a_refused_token_says_so_to_scripts(anna: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(anna)
+    answer = browser.post("/i18n/setlang/", {"language": "de"})
+    assert answer.status_code == 403
+    assert answer["X-Stale-Form"] == "yes"

@@ -1,6 +1,7 @@
 // The end of a game: the last scoring is seen on the board before the result is. Once for each game the winner's pieces
 // fall and the points are counted up. Any press ends it.
 
+import { device } from "../remembered.js";
 import { offerSharing } from "../sharing.js";
 import { count } from "./counting.js";
 import { table } from "./page.js";
@@ -45,9 +46,9 @@ const WAYS = ["wheel", "touchmove", "keydown"];
 
 /** Whether its end is new here; from now on it is not. @param {string} game */
 function isNew(game) {
-  const seen = (localStorage.getItem("ended") ?? "").split(" ").filter(Boolean);
+  const seen = device.get("ended").split(" ").filter(Boolean);
   if (seen.includes(game)) return false;
-  localStorage.setItem("ended", [...seen, game].slice(-KEPT).join(" "));
+  device.set("ended", [...seen, game].slice(-KEPT).join(" "));
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Keys, beside those of every page and the arrows (roving.js): to the choices, to the help, and back. "?" lists them all
 // (templates/games/table/keys.html), and there the letters can be put out.
 
+import { device } from "../remembered.js";
 import { back } from "./deciding.js";
 import { toggleHelp } from "./help.js";
 import { decision, table } from "./page.js";
@@ -91,5 +92,5 @@ document.addEventListener("keydown", (event) => {
   next.click();
 });
 
-letters.checked = localStorage.getItem("letters") !== "no";
-letters.addEventListener("change", () => localStorage.setItem("letters", letters.checked ? "yes" : "no"));
+letters.checked = device.get("letters") !== "no";
+letters.addEventListener("change", () => device.set("letters", letters.checked ? "yes" : "no"));

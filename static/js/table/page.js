@@ -1,5 +1,6 @@
 // The table's page: where its parts are, the words and numbers it carries, what is said above the board.
 
+import { post } from "../posting.js";
 import { toast } from "../toasts.js";
 
 export const table = document.querySelector("[data-table]");
@@ -73,7 +74,9 @@ export function tellSeen({ anew = false } = {}) {
   seen = version;
   if (bySocket({ seen: version })) return;
   const body = new URLSearchParams({ version: String(version), csrfmiddlewaretoken: words.token });
-  fetch(words.seen, { method: "POST", body, keepalive: true }).catch(() => (seen = -1));
+  post(words.seen, body, { keepalive: true }).then((answer) => {
+    if (!answer) seen = -1;
+  });
 }
 
 document.addEventListener("visibilitychange", () => tellSeen());

@@ -2,6 +2,7 @@
 // not come right by that, or is of another release, is loaded anew.
 
 import { now } from "../clock.js";
+import { tab } from "../remembered.js";
 import { have, regions, tellHave, words } from "./page.js";
 import { apply } from "./regions.js";
 
@@ -47,8 +48,8 @@ export const isOutdated = (news) => news.release !== words.release && loadAnew()
 function loadAnew() {
   const { activeElement } = document;
   const typing = activeElement?.matches("textarea, input") && activeElement.value;
-  if (typing || now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
-  sessionStorage.setItem("renewed", String(now()));
+  if (typing || now() - Number(tab.get("renewed")) < RENEWED_AT_MOST) return false;
+  tab.set("renewed", String(now()));
   location.reload();
   return true;
 }

@@ -2,6 +2,8 @@
 // hears the event "sent".
 
 import { restAfter } from "../live.js";
+import { post } from "../posting.js";
+import { forgetTyped, keepAllTyped } from "../typed.js";
 import { free, restart, show } from "./deciding.js";
 import { decision, have, say, table, words } from "./page.js";
 import { isOutdated, putInAndTell } from "./renewing.js";
@@ -9,7 +11,6 @@ import { showSent } from "./showing.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
-const PATIENCE = 30000; // for one answer
 const LONG = 60000; // without an answer: the reader is told more
 const AWAY = [502, 503, 504];
 
@@ -18,12 +19,12 @@ let busy = false;
 /** Something is on its way. */
 export const isBusy = () => busy;
 
-/** Sends a form's data until there is an answer; resolves to whether it was accepted.
+/** Sends a form's data until there is an answer; resolves to whether it was accepted. refused: called where it was not.
     @param {string} url @param {FormData} data */
-async function deliver(url, data) {
+async function deliver(url, data, refused = () => {}) {
   setBusy(true);
   try {
-    return await receive(await answered(url, data));
+    return await receive(await answered(url, data), refused);
   } catch (error) {
     console.error(error);
     say(words.failed);
@@ -66,7 +67,7 @@ async function answered(url, data) {
   }, LONG);
   try {
     for (;;) {
-      const answer = await post(url, data);
+      const answer = await send(url, data);
       if (answer && !AWAY.includes(answer.status)) return answer;
       if (isLong) tellMore();
       else tell(answer ? words.busy : words.offline);
@@ -81,11 +82,9 @@ async function answered(url, data) {
 }
 
 /** @param {string} url @param {FormData} data */
-function post(url, data) {
+function send(url, data) {
   data.set("have", have());
-  const body = new URLSearchParams(/** @type {any} */ (data)); // read in a sixth of the time of a form in parts
-  const headers = { Accept: "application/json" };
-  return fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return post(url, data);
 }
 
 /** @param {number} time */
@@ -94,17 +93,19 @@ const connection = () => new Promise((go) => addEventListener("online", go, { on
 /** @param {Event} event */
 const stay = (event) => event.preventDefault(); // the browser asks whether to leave
 
-/** @param {Response} answer */
-async function receive(answer) {
+/** @param {Response} answer @param {() => unknown} refused */
+async function receive(answer, refused) {
   if (answer.status === 205) {
     await leave(() => location.assign(location.pathname));
     return true;
   }
   const news = await answer.json().catch(() => null);
-  if (news?.to) {
-    await leave(() => location.assign(news.to)); // to sign in, or to the game that has just begun
+  if (answer.ok && news?.to) {
+    await leave(() => location.assign(news.to)); // to the game that has just begun
     return false;
   }
+  if (!answer.ok || !news?.regions) refused();
+  if (news?.to) return signIn(news);
   if (!news?.regions) {
     say(news?.message || words.failed);
     show();
@@ -139,7 +140,7 @@ export function submit(form, submitter) {
     form.reset();
     kept.push({ form, data });
     sendKept();
-  } else if (!busy) deliver(form.getAttribute("action"), data);
+  } else if (!busy) deliver(form.getAttribute("action"), data).then((isDone) => isDone && forgetTyped(form));
 }
 
 async function sendKept() {
@@ -147,15 +148,24 @@ async function sendKept() {
   const next = busy ? null : kept.shift();
   if (!next) return;
   const { form, data } = next;
-  if (!(await deliver(form.getAttribute("action"), data))) giveBack(form, data);
+  if (await deliver(form.getAttribute("action"), data, () => giveBack(form, data))) forgetTyped(form);
 }
 
 table.addEventListener("sent", sendKept);
 
-/** What was refused can be mended, where nothing else has been written meanwhile.
+/** What was refused can be mended; it comes before what has been written meanwhile.
     @param {HTMLFormElement} form @param {FormData} data */
 function giveBack(form, data) {
-  for (const box of form.querySelectorAll("input:not([type=hidden]), textarea")) box.value ||= String(data.get(box.name) ?? "");
+  for (const box of form.querySelectorAll("input:not([type=hidden])")) box.value = [data.get(box.name), box.value].filter(Boolean).join(" ");
+}
+
+/** The session has ended. Where the page cannot go, what was typed would be lost. @param {{ message: string, to: string }} news */
+function signIn({ message, to }) {
+  for (const { form, data } of kept.splice(0).reverse()) giveBack(form, data);
+  showKept();
+  if (keepAllTyped()) location.assign(to);
+  else say(message);
+  return false;
 }
 
 function showKept() {

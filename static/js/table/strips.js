@@ -2,10 +2,11 @@
 // so, beside each other and also when the page is loaded anew, until the browser's window is closed. In a wide window they
 // stand below the board: what a press opens there is brought into sight.
 
+import { tab } from "../remembered.js";
 import { table } from "./page.js";
 
 const key = `opened ${location.pathname}`;
-const opened = new Set((sessionStorage.getItem(key) ?? "").split(" ").filter(Boolean));
+const opened = new Set(tab.get(key).split(" ").filter(Boolean));
 /** @type {HTMLElement | null} */
 let pressed = null; // the strip that is about to open by a press
 
@@ -28,7 +29,7 @@ table.addEventListener(
     if (!strip.dataset.kept) return;
     if (strip.open) opened.add(strip.dataset.kept);
     else opened.delete(strip.dataset.kept);
-    sessionStorage.setItem(key, [...opened].join(" "));
+    tab.set(key, [...opened].join(" "));
     if (strip.open && strip === pressed) strip.querySelector(".strip-board")?.scrollIntoView({ block: "nearest" });
     pressed = null;
   },
