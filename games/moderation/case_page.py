@@ -253,6 +253,7 @@ def _deciding(request: HttpRequest, found: Case, sent: list[Report]) -> dict[str
         "ready": [
             Choice(each.pk, str(each), each == usual.reason) for each in reasons.offered(found)
         ],
+        "disagree": len(reasons.reasons_of(found)) > 1,
         "also": _also(found, asked.get("also", usual.also)),
         "will": will,
         "will_also": [(key, will[key]) for key in WAYS],
@@ -489,6 +490,7 @@ _WORDS = {
     "aside": gettext_lazy("Put aside"),
     "next": gettext_lazy("Next case"),
     "decide": gettext_lazy("Decide"),
+    "disagree": gettext_lazy("The reports name several reasons: choose the one that holds."),
     "in_talk": gettext_lazy("in the talk of"),
     "then": gettext_lazy("the game as it was"),
     "hidden": gettext_lazy("hidden"),

@@ -51,9 +51,9 @@ class Decision:
 
 
 def usual(case: Case) -> Decision:
-    """What is done in most such cases, for the reason that was reported."""
+    """What is done in most such cases, for the reason that was reported, where all agree on it."""
     also = Kind.WARNING if case.about in (About.MESSAGE, About.PERSON) else ""
-    return Decision(remove=True, also=also, reason=reasons.reported_most(case))
+    return Decision(remove=True, also=also, reason=reasons.reported(case))
 
 
 # In and out of the queue --------------------------------------------------------------------------
@@ -241,6 +241,9 @@ def _told(case: Case, decision: Decision) -> str:
         return decision.words.strip() or _("The appeal is right")
     if case.person is None:
         return decision.words.strip()
+    told = decision.also or case.about in (About.MESSAGE, About.NAME)
+    if told and decision.reason is None and not decision.words.strip():
+        raise Illegal(_("Choose a reason on the page of the case, or write one."), "no_reason")
     return reasons.told(case.person, decision.reason, decision.words)
 
 

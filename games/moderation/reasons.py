@@ -32,10 +32,16 @@ def offered(case: Case) -> list[ReadyReason]:
     return list(ReadyReason.objects.filter(reason__in=REASONS[case.about]))
 
 
-def reported_most(case: Case) -> ReadyReason | None:
-    """The one for what most reports say; the first of all, where none is ready for it."""
-    said = [report.reason for report in case.reports.all()] if case.pk else []
-    return max(offered(case), key=lambda each: said.count(each.reason), default=None)
+def reported(case: Case) -> ReadyReason | None:
+    """The one for what all reports say; None where they disagree, none is ready for it, or there is
+    no report: a moderator chooses then."""
+    said = reasons_of(case)
+    return next((each for each in offered(case) if {each.reason} == said), None)
+
+
+def reasons_of(case: Case) -> set[str]:
+    """What the reports of a case say."""
+    return {report.reason for report in case.reports.all()} if case.pk else set()
 
 
 def told(user: User, ready: ReadyReason | None, words: str) -> str:

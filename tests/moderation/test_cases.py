@@ -3,6 +3,7 @@ it can be taken back."""
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -344,6 +345,46 @@ def test_several_are_closed_at_once(
     found = dict(Case.objects.values_list("pk", "state"))
     assert found == {some[0].pk: "dismissed", some[1].pk: "dismissed", worst.pk: "acted"}
     assert ben.sanctions.get().reason == "Insults a player"
+
+
+def test_where_the_reports_disagree_the_moderator_is_asked_for_the_reason(
+    at_desk: Client, insult: int, anna: User, cleo: User, ben: User
+) -> None:
+    reported(insult, anna, reason="spam")
+    case = reported(insult, cleo, person("dora"))
+    page = f"/admin/games/case/{case.pk}/"
+    shown = at_desk.get(page).content.decode()
+    assert "The reports name several reasons" in shown
+    assert not re.search(r'name="reason"[^>]* checked', shown)
+    for address, form in (
+        (page, {"do": "all", "also": "warning"}),
+        ("/admin/games/case/", {"do": "usual", "case": [case.pk]}),
+    ):
+        answer = at_desk.post(address, form, follow=True).content.decode()
+        assert "Choose a reason" in answer
+        assert Case.objects.get(pk=case.pk).state == "open"
+    spam = ReadyReason.objects.get(reason="spam").pk
+    chosen = {"do": "all", "also": "warning", "reason": str(spam)}
+    assert at_desk.post(page, chosen).status_code == 302
+    assert ben.sanctions.get().reason == "Advertising"
+
+
+@pytest.mark.parametrize("reason", ["insult", "spam", "other"])
+def test_where_they_agree_one_press_takes_their_reason(
+    at_desk: Client, insult: int, anna: User, cleo: User, ben: User, reason: str
+) -> None:
+    case = reported(insult, anna, cleo, reason=reason)
+    at_desk.post("/admin/games/case/", {"do": "usual", "case": [case.pk]})
+    assert ben.sanctions.get().reason == ReadyReason.objects.get(reason=reason).english
+
+
+def test_no_reason_is_taken_from_another_one_where_none_is_ready(
+    at_desk: Client, insult: int, anna: User, ben: User
+) -> None:
+    ReadyReason.objects.filter(reason="spam").delete()
+    case = reported(insult, anna, reason="spam")
+    at_desk.post("/admin/games/case/", {"do": "usual", "case": [case.pk]})
+    assert not ben.sanctions.exists()
 
 
 def test_what_somebody_else_must_decide_says_so_and_nothing_more(
