@@ -1,13 +1,17 @@
 """Static files in production: each carries the hash of its content in its name."""
 
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
+import lightningcss
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import SuspiciousFileOperation
+from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -15,17 +19,37 @@ from django.utils._os import safe_join
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+#: The oldest that are served (docs/pages.md): what they lack is written out for them.
+OLDEST_BROWSERS = ["safari 16.4", "ios_saf 16.4", "firefox 128", "chrome 120"]
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Scripts import each other by their hashed names, too.
+    """Scripts import each other by their hashed names, too, and style sheets are written for the
+    oldest browsers that are served.
 
-    So no two of them may import each other in a circle: neither would ever have its name.
+    So no two scripts may import each other in a circle: neither would ever have its name.
     """
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 30  # as long as a chain of imports may be
+
+    def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
+        for name in paths:
+            if name.endswith(".css"):
+                with self.open(name) as file:
+                    written = for_oldest_browsers(file.read().decode(), name)
+                self.delete(name)
+                self.save(name, ContentFile(written.encode()))
+        yield from super().post_process({name: (self, name) for name in paths}, **options)
+
+
+def for_oldest_browsers(css: str, name: str) -> str:
+    """Means the same where `light-dark()` or a property without a prefix is not known, and is
+    shorter."""
+    return lightningcss.process_stylesheet(
+        css, filename=name, browsers_list=OLDEST_BROWSERS, minify=True
+    )
 
 
 def gather() -> None:
@@ -41,7 +65,8 @@ def gather() -> None:
 
 def _sources() -> str:
     """One word for the contents of all static files, and for what is made of them."""
-    words = sha256(f"{settings.STORAGES['staticfiles']} {version('whitenoise')}".encode())
+    tools = version("whitenoise"), version("lightningcss"), OLDEST_BROWSERS
+    words = sha256(f"{settings.STORAGES['staticfiles']} {tools}".encode())
     for finder in get_finders():
         for name, storage in finder.list(None):
             words.update(f"\0{name}\0".encode())

@@ -3,6 +3,8 @@
 // names the element that has its words, and [data-about], a thing that has more to tell: a long press on one is
 // announced as "explain", which may be answered otherwise.
 
+import { isOpenPopover } from "./older.js";
+
 // --- Where what explains a thing is put: beside it, always inside the window; also for things in an SVG,
 // which cannot be anchors ---
 /** @param {HTMLElement} box @param {Element} thing */
@@ -81,7 +83,7 @@ function showTip(source) {
 }
 
 function hideTip() {
-  if (openTip?.tip.isConnected && openTip.tip.matches(":popover-open")) openTip.tip.hidePopover();
+  if (openTip?.tip.isConnected && isOpenPopover(openTip.tip)) openTip.tip.hidePopover();
   openTip = null;
 }
 
@@ -91,7 +93,7 @@ let chose = /** @type {Vector | null} */ (null);
 
 /** @param {PointerEvent & {target: HTMLElement}} event */
 function hover(event) {
-  if (event.pointerType !== "mouse" || document.querySelector("[data-explains]:popover-open")) return;
+  if (event.pointerType !== "mouse" || isOpenPopover(document.querySelector("[data-explains]"))) return;
   if (chose && Math.hypot(event.clientX - chose.x, event.clientY - chose.y) < AWAY) return;
   chose = null;
   const source = sourceAt(event);

@@ -61,7 +61,10 @@ class Screen:
 class WebKitWindow(Window):
     engine = "webkit"
 
-    def __init__(self, screen: Screen, url: str, size: Size, *, still: bool, off: str = "") -> None:
+    def __init__(
+        self, screen: Screen, url: str, size: Size, *, still: bool, off: str = "", first: str = ""
+    ) -> None:
+        """Without the features that are ``off``; the script ``first`` runs first in each page."""
         super().__init__(url, size)
         self.screen = screen
         environment = {
@@ -69,7 +72,7 @@ class WebKitWindow(Window):
             "DISPLAY": screen.name,
             "WIDTH": str(size[0]),
             "HEIGHT": str(size[1]),
-            "GATHER": GATHER,
+            "GATHER": first + GATHER,
             "OFF": off,
             "STILL": "yes" if still else "",
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # it has none where root runs it

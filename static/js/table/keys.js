@@ -1,6 +1,7 @@
 // Keys, beside those of every page and the arrows (roving.js): to the choices, to the help, and back. "?" lists them all
 // (templates/games/table/keys.html), and there the letters can be put out.
 
+import { isOpenPopover } from "../older.js";
 import { device } from "../remembered.js";
 import { back } from "./deciding.js";
 import { toggleHelp } from "./help.js";
@@ -34,7 +35,7 @@ function reach(choice) {
 
 /** False where the list of keys is not open. */
 function closeKeys() {
-  const open = list.matches(":popover-open");
+  const open = isOpenPopover(list);
   if (open) list.hidePopover();
   return open;
 }

@@ -1,0 +1,33 @@
+// What the oldest browsers that we serve lack (docs/pages.md names them), as far as our scripts ask for it: Safari has
+// checkVisibility since 17.4 and popovers since 17. What uses either imports this first.
+
+Element.prototype.checkVisibility ??= function () {
+  return this.getClientRects().length > 0;
+};
+
+const OPEN = CSS.supports("selector(:popover-open)") ? ":popover-open" : "[data-open]";
+
+/** @param {Element | null | undefined} box */
+export const isOpenPopover = (box) => Boolean(box?.matches(OPEN));
+
+if (!("popover" in HTMLElement.prototype)) {
+  Object.defineProperty(HTMLElement.prototype, "popover", {
+    /** @param {string} kind */
+    set(kind) {
+      this.setAttribute("popover", kind);
+    },
+  });
+  HTMLElement.prototype.showPopover = function () {
+    this.setAttribute("data-open", "");
+  };
+  HTMLElement.prototype.hidePopover = function () {
+    this.removeAttribute("data-open");
+  };
+  HTMLElement.prototype.togglePopover = function () {
+    return this.toggleAttribute("data-open");
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[popovertarget]:not(.tip)"); // tips open theirs themselves
+    document.getElementById(button?.getAttribute("popovertarget"))?.togglePopover();
+  });
+}
