@@ -5,12 +5,13 @@ Element.prototype.checkVisibility ??= function () {
   return this.getClientRects().length > 0;
 };
 
-const OPEN = CSS.supports("selector(:popover-open)") ? ":popover-open" : "[data-open]";
+const hasPopovers = CSS.supports("selector(:popover-open)");
+const OPEN = hasPopovers ? ":popover-open" : "[data-open]";
 
 /** @param {Element | null | undefined} box */
 export const isOpenPopover = (box) => Boolean(box?.matches(OPEN));
 
-if (!("popover" in HTMLElement.prototype)) {
+if (!hasPopovers) {
   Object.defineProperty(HTMLElement.prototype, "popover", {
     /** @param {string} kind */
     set(kind) {
@@ -28,6 +29,6 @@ if (!("popover" in HTMLElement.prototype)) {
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[popovertarget]:not(.tip)"); // tips open theirs themselves
-    document.getElementById(button?.getAttribute("popovertarget"))?.togglePopover();
+    if (button) document.getElementById(button.getAttribute("popovertarget") ?? "").togglePopover();
   });
 }
