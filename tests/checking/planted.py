@@ -89,6 +89,13 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
         'game.state.hands.reverse()\n\n\n@rules.bot',
         "reshuffle changes what seat 0 has been told",
     ),
+    "a deck that is not shuffled again": (
+        'game.shuffle("deck", game.state.deck)\n\n\n@rules.bot', "pass\n\n\n@rules.bot",
+        "nobody has been told 'deck', and reshuffle never deals it anew",
+    ),
+    "nothing that is shuffled again": (
+        "@rules.reshuffle\n", "", "nobody has been told 'deck', and reshuffle never deals it anew",
+    ),
     # The same again
     "the order of a set": (
         "state.guests = sorted(", "state.guests = list(", "the order of a set",

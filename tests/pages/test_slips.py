@@ -267,7 +267,8 @@ def test_health_and_the_admin_show_it(
     ready = as_(None).get("/readyz")
     assert (ready.status_code, ready.json()["troubles"]) == (200, 1)
     figures = as_(None).get("/metrics").content.decode()
-    assert 'game_package_slips{game="imhotep",version="3"} 1.0' in figures
+    version = registry.get("imhotep").version
+    assert f'game_package_slips{{game="imhotep",version="{version}"}} 1.0' in figures
     page = as_(boss).get("/admin/boardgames/trouble/").content.decode()
     assert "a slip in the table" in page
 

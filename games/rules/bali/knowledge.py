@@ -57,8 +57,24 @@ def resample(game: Game[Bali], seat: int | None, rng: Shuffler) -> None:
 
 @rules.reshuffle
 def reshuffle(game: Game[Bali]) -> None:
-    """Nobody knows the order of the deck."""
-    game.shuffle("deck", game.state.deck)
+    """Nobody knows the order of the deck, and of the altar's first cards that no look has shown."""
+    state = game.state
+    game.shuffle("deck", state.deck)
+    number = never_seen(state)
+    kinds = state.foundation[:number]
+    game.shuffle("altar", kinds)
+    state.foundation[:number] = kinds
+    state.altar[:number] = [(kind, False) for kind in kinds]
+
+
+def never_seen(state: Bali) -> int:
+    """How many of the altar's first cards nobody has seen: they lie at its bottom."""
+    unseen = height = len(state.foundation)
+    for what, _who, _part in state.ledger:
+        if what == "look":
+            unseen = min(unseen, max(0, height - LOOK))
+        height += {"offer": 1, "hide": 1, "add": 1, "take": -1}.get(what, 0)
+    return unseen
 
 
 def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:

@@ -59,6 +59,7 @@ class TakeFromAltar(Kind):
         "The card counts for you and no longer on the altar: take a kind that stays frequent "
         "there without it."
     )
+    public = True  # which places there are; what lies there is its seat's alone
     secret = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:

@@ -64,6 +64,13 @@ def setup(game: Game[Bali]) -> None:
     game.then(turn)
 
 
+@rules.migrate
+def migrate(state: Json, version: int) -> Json:
+    """Version 1 has the same form; when moderators took a game back it left the altar's cards as
+    they were, and it asked which one is taken where one alone lay there."""
+    return state
+
+
 @rules.view
 def view(game: Game[Bali], seat: int | None) -> Json:
     """All that a seat may know, in this shape (``kind``: rice, peanut, banana, paprika;

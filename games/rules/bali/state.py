@@ -36,6 +36,7 @@ rules = Rules(
     Bali,
     players=(2, 3, 4),
     package=__package__ or "",
+    version=2,
     options=[
         Option(
             name="oracle",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Choice, Game, Json, Kind, Text, _, ngettext
-from .gods import NONE, know, may_play, play_god, ways, without
+from .gods import CARD, NONE, TILE, cards_of, know, play_god, ways, without
 from .state import Account, BoraBora, rules, score
 from .tables import GODS, TASK_POINTS, TASK_POINTS_WITH_GOD
 from .tasks import CARD_NEEDS, NEEDS, missing, progress
@@ -75,17 +75,30 @@ def settlements(state: BoraBora, seat: int) -> list[Choice]:
 
 
 def hand_matters(state: BoraBora, seat: int) -> bool:
-    """Whether one of the seat's tasks is about the cards in its hand."""
-    tasks = state.boards[seat].tasks
-    return any(need.what in CARD_NEEDS for task in tasks for need in NEEDS[task])
+    """Whether a hand of as many cards could meet one of the seat's tasks."""
+    board = state.boards[seat]
+    needs = [need for task in board.tasks for need in NEEDS[task]]
+    return any(need.what in CARD_NEEDS and need.number <= board.cards for need in needs)
 
 
 def yellow_possible(state: BoraBora, seat: int) -> bool:
-    """Whether others must think it possible that a yellow god settles one of the seat's tasks."""
+    """Whether others, who know how many cards a seat holds and not which, must think it possible
+    that a yellow god settles one of its tasks."""
     board = state.boards[seat]
-    if not may_play(board) or not board.tasks:
-        return False
-    return hand_matters(state, seat) or any(missing(state, seat, task) == 1 for task in board.tasks)
+    payments = [TILE] if board.god_tiles else []
+    if board.offerings and board.cards:
+        payments.append(CARD)
+    return any(may_lack_one(state, seat, task, way) for task in board.tasks for way in payments)
+
+
+def may_lack_one(state: BoraBora, seat: int, task: str, way: str) -> bool:
+    """Whether one thing alone may be missing of a task once a yellow god has been paid for so."""
+    board = state.boards[seat]
+    (need, *_more) = NEEDS[task]
+    if need.what in CARD_NEEDS:
+        left = board.cards - len(cards_of("yellow", way))
+        return need.number - 1 <= left
+    return missing(state, seat, task, without(board, "yellow", way)) == 1
 
 
 @rules.decision

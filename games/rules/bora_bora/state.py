@@ -147,7 +147,7 @@ rules = Rules(
     BoraBora,
     players=(2, 3, 4),
     package=__package__ or "",
-    version=2,
+    version=3,
     counts_after=3,
 )
 

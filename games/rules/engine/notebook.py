@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 from .amounts import Amounts
@@ -29,6 +30,8 @@ class Notebook:
         self.asked: Counter[str] = Counter()
         self._looked: Counter[tuple[str, int | None]] = Counter()
         self._moved: Counter[tuple[str, int | None]] = Counter()
+        self._untold: Counter[str] = Counter()
+        self._reshuffled: Counter[str] = Counter()
         self._answers: Counter[tuple[str, str]] = Counter()
         self._legal: Counter[tuple[str, str]] = Counter()
         self._goods: set[str] = set()
@@ -66,6 +69,8 @@ class Notebook:
                 for name, value in here.items():
                     self._looked[name, seat] += bool(value)
                     self._moved[name, seat] += there.get(name) != value
+        if game.rules.hooks.secrets is not None and worlds:
+            self._note_untold(game, worlds)
         if not self._hidden and any(d.asks.secret for d in game.decisions()):
             kind = next(d.kind for d in game.decisions() if d.asks.secret)
             self._hidden = f"{kind} is secret"
@@ -89,6 +94,13 @@ class Notebook:
                     f"resample never deals {name!r} anew for {called(seat)}: bots would see the "
                     "truth. Deal it in @rules.resample, or leave it out of @rules.secrets"
                 )
+        for name, times in self._untold.items():
+            if times >= ENOUGH and not self._reshuffled[name]:
+                raise AssertionError(
+                    f"nobody has been told {name}, and reshuffle never deals it anew: what was "
+                    "seen of it comes again when moderators have taken a game back. Shuffle it in "
+                    "@rules.reshuffle, with all else that nobody has been told and it may lie in"
+                )
         if self._hidden and self._resampled >= ENOUGH and not self._changed:
             raise AssertionError(
                 f"{self._hidden}, yet resample deals nothing anew: register by @rules.resample "
@@ -102,6 +114,16 @@ class Notebook:
                 )
 
     # Secrets ------------------------------------------------------------------------------------
+
+    def _note_untold(self, game: Game[Any], worlds: Worlds) -> None:
+        """Of what could be otherwise for everybody, look what a new epoch deals anew."""
+        tell, again = game.rules.hooks.secrets, game.copy()
+        again.begin_epoch(game.state.epoch + 1)
+        here, *others = [tell(game, seat) for seat in (None, *range(game.players))]
+        names = [name for name in here if all(other.get(name) == here[name] for other in others)]
+        dealt = [_otherwise(here, tell(world, seat), names) for seat, world in worlds.items()]
+        self._untold.update(set.intersection(*dealt))
+        self._reshuffled.update(_otherwise(here, tell(again, None), names))
 
     def _note_event(self, event: Event) -> None:
         if event.private and not self._hidden:
@@ -146,6 +168,19 @@ class Notebook:
                 "cannot confirm, nor can clocks tell its turn is over (or set out_of_turn = True "
                 f"on {asked[0].kind})"
             )
+
+
+def _otherwise(here: Json, there: Json, names: list[str]) -> set[str]:
+    """Which of these secrets are others there, and which have exchanged things with one another."""
+    found = {repr(name) for name in names if there.get(name) != here[name]}
+    lists = [name for name in names if isinstance(here[name], list)]
+    held, holds = [
+        {name: sorted(map(repr, secrets.get(name, ()))) for name in lists}
+        for secrets in (here, there)
+    ]
+    if sorted(chain(*held.values())) == sorted(chain(*holds.values())):
+        found |= {f"which things {name!r} holds" for name in lists if held[name] != holds[name]}
+    return found
 
 
 def check_form(parts: Any, what: str) -> None:

@@ -78,7 +78,7 @@ rules = ImhotepRules(
     players=(2, 3, 4),
     package=__package__ or "",
     options=OPTIONS,
-    version=3,
+    version=4,
     counts_after=2,
 )
 
@@ -86,7 +86,8 @@ rules = ImhotepRules(
 @rules.migrate
 def migrate(state: Json, version: int) -> Json:
     """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone; version 2
-    no cards in use and no disproved sledges, of which a game without them has none."""
+    no cards in use and no disproved sledges, of which a game without them has none; version 3
+    left cards face down as they were when moderators took a game back."""
     usual = {option.name: option.default for option in OPTIONS}
     return {**state, "options": {**usual, **state["options"]}}
 
@@ -277,9 +278,14 @@ def secrets(game: Game[Imhotep], seat: int | None) -> Json:
 
 @rules.reshuffle
 def reshuffle(game: Game[Imhotep]) -> None:
-    """Nobody knows the order of the draw pile and of the round cards to come."""
-    game.shuffle("deck", game.state.deck)
-    game.shuffle("round cards", game.state.round_cards)
+    """Nobody knows the draw pile, nor cards face down at market B until a seat looks at them, and
+    the order of the round cards to come."""
+    state = game.state
+    number = len(state.packet) if state.looking is None else 0
+    cards = state.packet[:number] + state.deck
+    game.shuffle("deck", cards)
+    state.packet[:number], state.deck = cards[:number], cards[number:]
+    game.shuffle("round cards", state.round_cards)
 
 
 @rules.resample

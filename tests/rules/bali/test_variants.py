@@ -57,6 +57,44 @@ class TestOracle:
         assert game.state.box == ["oracle"] * 4
         assert asked(game) == [(0, "consult_oracle")]
 
+    def test_of_an_altar_of_one_card_that_card_is_taken_without_a_question(self) -> None:
+        """ "Er muss eine Karte nehmen": everybody sees that there is one alone."""
+        game = about_to_deal("priest", "oracle", "shrine", "stonemason", altar=[("rice", True)])
+        state = game.state
+        state.foundation, state.ledger = [], [("add", 0, "rice")]
+        had = state.offerings[0]["rice"]
+        events = play(game, (0,), ("look",))
+        assert [event.kind for event in events][-2:] == ["looked", "took_from_altar"]
+        assert (state.altar, state.offerings[0]["rice"]) == ([], had + 1)
+        assert asked(game) == [(0, "take_card")]
+
+    def test_its_first_cards_are_others_once_moderators_have_taken_the_game_back(self) -> None:
+        game = new(oracle=True)
+        found = set()
+        for epoch in range(1, 40):
+            game.begin_epoch(epoch)
+            assert game.state.altar == [(kind, False) for kind in game.state.foundation]
+            assert sorted(game.state.foundation) == sorted(kinds())
+            found.add(tuple(game.state.foundation))
+        assert len(found) > 12
+
+    def test_of_its_first_cards_those_that_a_look_has_shown_stay(self) -> None:
+        """Two cards lie on them when somebody looks at four, so that two of them are unseen."""
+        game = about_to_deal("priest", "oracle", "shrine", "stonemason")
+        for kind in ("rice", "banana"):
+            game.state.altar.append((kind, True))
+            game.state.ledger.append(("add", 0, kind))
+        play(game, (0,), ("look",))
+        foundation, altar, shown = game.state.foundation[:], game.state.altar[:], game.view(0)
+        found = set()
+        for epoch in range(1, 20):
+            game.begin_epoch(epoch)
+            assert (game.state.foundation[2:], game.state.altar[2:]) == (foundation[2:], altar[2:])
+            assert [kind for kind, _up in game.state.altar[:4]] == game.state.foundation
+            assert game.view(0)["altar"] == shown["altar"]
+            found.add(tuple(game.state.foundation))
+        assert len(found) == 2
+
     def test_who_looks_takes_one_of_the_top_four_and_the_order_stays(self) -> None:
         altar = [
             ("rice", False),

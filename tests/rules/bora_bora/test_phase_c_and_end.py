@@ -198,6 +198,27 @@ def test_one_may_keep_ones_yellow_gods_in_the_end() -> None:
     assert result.breakdown[ANNA]["tasks"] == 0
 
 
+@pytest.mark.parametrize(
+    ("task", "cards", "offerings", "god_tiles"),
+    [
+        ("D06", ("red",), 1, 0),  # with the card nothing of it is left
+        ("D23", (), 0, 1),  # the tile is half of the task
+        ("D24", ("yellow",), 3, 0),  # the offering counts no more
+    ],
+)
+def test_in_the_end_nobody_is_asked_for_a_yellow_god_that_no_hand_could_use(
+    task: str, cards: tuple[str, ...], offerings: int, god_tiles: int
+) -> None:
+    game = new(round=6)
+    for board in game.state.boards:
+        board.tasks = []
+    board = game.state.boards[ANNA]
+    board.tasks, board.god_tiles = [task], god_tiles
+    hand(board, *cards, offerings=offerings)
+    game = stage(game, ("last_tasks",))
+    assert game.result() is not None
+
+
 def test_the_final_scoring_counts_tiles_sites_and_jewellery() -> None:
     game = new(round=6)
     game.state.boards[ANNA].god_tiles = 2

@@ -412,6 +412,48 @@ def test_a_task_that_all_know_to_be_the_only_one_met_is_settled_unasked() -> Non
     assert game.state.boards[ANNA].done == ["D25"]
 
 
+@pytest.mark.parametrize(
+    ("tasks", "cards"),
+    [
+        (("D25", "D06"), ()),
+        (("D25", "D06"), ("red",)),
+        (("D25", "A7"), ("red", "red")),
+        (("D25", "D09"), ("red", "blue", "white")),
+    ],
+)
+def test_a_task_about_cards_asks_nothing_where_no_hand_of_so_many_could_meet_it(
+    tasks: tuple[str, ...], cards: tuple[str, ...]
+) -> None:
+    """All see how many cards somebody holds, and so that only shells can be shown."""
+    game = new()
+    board = game.state.boards[ANNA]
+    board.tasks, board.shells = list(tasks), 5
+    hand(board, *cards, offerings=1 if len(cards) == 1 else 0)
+    game = settling(game)
+    assert asked(game) == [(ANNA, "take_task")]
+    assert game.state.boards[ANNA].done == ["D25"]
+
+
+@pytest.mark.parametrize(
+    ("tasks", "cards", "god_tiles"),
+    [
+        (("D25", "D06"), ("blue", "blue"), 0),  # it could be met
+        (("D25", "D06"), ("blue",), 1),  # a tile could replace the second card
+        (("D25", "D38"), ("blue",), 0),  # a yellow card could replace the fourth hut
+    ],
+)
+def test_a_seat_is_asked_where_others_must_think_that_its_cards_could_do_something(
+    tasks: tuple[str, ...], cards: tuple[str, ...], god_tiles: int
+) -> None:
+    game = new()
+    board = game.state.boards[ANNA]
+    board.tasks, board.shells, board.god_tiles, board.stored = list(tasks), 5, god_tiles, 3
+    hand(board, *cards, offerings=1)
+    game = settling(game)
+    assert asked(game) == [(ANNA, "settle_task")]
+    assert choices(game) == [("D25", "none")]
+
+
 def test_cards_shown_for_a_task_are_known_from_then_on() -> None:
     game = new()
     board = game.state.boards[ANNA]

@@ -103,6 +103,30 @@ def test_market_red_card_of_the_two_is_carried_out() -> None:
     assert game.state.discards == [card("hammer"), card("sarcophagus")]
 
 
+def test_market_cards_face_down_are_others_once_moderators_have_taken_the_game_back() -> None:
+    """Somebody has looked at them since: they go back into the pile, which is shuffled whole."""
+    game = position(options=B_SIDES)
+    before, unknown = list(game.state.packet), sorted(game.state.packet + game.state.deck)
+    seen = set()
+    for epoch in range(1, 30):
+        game.begin_epoch(epoch)
+        assert sorted(game.state.packet + game.state.deck) == unknown
+        seen.update(game.state.packet)
+    assert len(seen) > 20
+    assert len(game.state.packet) == len(before)
+
+
+def test_market_cards_that_a_seat_looks_at_stay_what_it_sees() -> None:
+    game = position(options=B_SIDES, boats=[boat("w"), boat("..")])
+    game.choose(WHITE, ("sail", 0, "market"))
+    game.choose(WHITE, (3,))
+    seen, deck = list(game.state.packet), list(game.state.deck)
+    game.begin_epoch(1)
+    assert game.state.packet == seen
+    assert game.state.deck != deck
+    assert sorted(game.state.deck) == sorted(deck)
+
+
 def test_market_is_cleared_of_both_cards_face_down_at_the_end_of_a_round() -> None:
     game = position(2, options={"market_side": "B"}, boats=[boat("w")])
     before = [*game.state.market, *game.state.packet]

@@ -65,7 +65,13 @@ def _shown(view: Json) -> int:
     """Whose board lies open to who has none: the first one's in turn order, at the end the
     winner's."""
     order: list[int] = view["order"]
-    return max(order, key=lambda seat: view["seats"][seat]["points"]) if view["over"] else order[0]
+    return max(order, key=lambda seat: _total(view["seats"][seat])) if view["over"] else order[0]
+
+
+def _total(own: Json) -> int:
+    """A player's points with those of the final scoring."""
+    ending: dict[str, int] = own["ending"]
+    return sum(ending.values(), own["points"])
 
 
 def _dice(view: Json) -> Json:
