@@ -2,8 +2,6 @@
 
 from ipaddress import ip_address
 from typing import Any, cast
-from urllib.parse import urlsplit
-from uuid import uuid4
 
 import structlog
 from allauth.account.adapter import DefaultAccountAdapter
@@ -170,11 +168,9 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """Named by this site and not by the machine that sends it; nobody's absence answers it."""
-        name = f"account-{uuid4().hex}@{urlsplit(settings.SITE_URL).hostname}"
-        ours = {"Message-ID": f"<{name}>", "Auto-Submitted": "auto-generated"}
+        """With the headers of all letters, for the worker to send."""
         made: EmailMessage = super().render_mail(
-            template_prefix, email, context, {**ours, **(headers or {})}
+            template_prefix, email, context, {**post.headers(), **(headers or {})}
         )
         about = context.get("person")
         made.connection = post.Box(about if isinstance(about, User) else None)

@@ -466,6 +466,9 @@ class Letter(models.Model):
     text = models.TextField()
     headers = models.JSONField(default=dict)
     tries = models.PositiveSmallIntegerField(default=0)
+    unanswered = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="how often it went out and no answer came"
+    )
     written_at = models.DateTimeField(default=timezone.now)
     # None: it was given up.
     due_at = models.DateTimeField(null=True, default=timezone.now)

@@ -8,19 +8,28 @@ hours, and then its owner is told on the page.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused
+from smtplib import SMTPException
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
 
 import structlog
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import QuerySet
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import Letter, User
+from accounts.preferences import reading_as
 from boardgames.database import locks
+from boardgames.mail import line, refusals
+from boardgames.mail.awaited import Awaited, NeverAnswered
+from boardgames.mail.smtp import Unanswered
 from boardgames.redis import hints
 
 log = structlog.get_logger(__name__)
@@ -28,6 +37,8 @@ log = structlog.get_logger(__name__)
 TASK, QUEUE = "accounts.tasks.send_letters", "mail"
 #: The pauses after failed tries; after the last one it is given up. Its links hold for days.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180)]
+#: What nobody has answered may have arrived: it is sent once more after this time.
+UNANSWERED, MOST_UNANSWERED = timedelta(hours=6), 2
 #: A claim holds so long; the task that sends is ended before.
 CLAIM = timedelta(minutes=3)
 #: For so long we say that an address could not be reached.
@@ -35,6 +46,7 @@ TOLD = timedelta(days=30)
 #: A run begins no further letter after so many seconds; the next tick goes on.
 LONGEST_RUN = 40.0
 _LOCK = 0x706F7374  # "post"
+_awaited = Awaited()
 
 
 class Box(BaseEmailBackend):
@@ -62,11 +74,35 @@ class Box(BaseEmailBackend):
         return len(messages)
 
 
+def headers() -> dict[str, str]:
+    """Those of each letter: it is named by this site and not by the machine that sends it, and
+    nobody's absence answers it."""
+    name = f"account-{uuid4().hex}@{urlsplit(settings.SITE_URL).hostname}"
+    return {"Message-ID": f"<{name}>", "Auto-Submitted": "auto-generated"}
+
+
+def tell_of_guesses(user_id: int) -> None:
+    """Tell by mail, if there is a confirmed address, that somebody guesses at the password."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    address = user and user.confirmed_email
+    if not user or not address:
+        return
+    with reading_as(user):
+        letter = "account/email/many_guesses"
+        subject = render_to_string(f"{letter}_subject.txt").strip()
+        text = render_to_string(f"{letter}_message.txt")
+    Box(user).send_messages([EmailMessage(subject, text, to=[address], headers=headers())])
+
+
 def send_due() -> int:
     """Send what is due, one sender at a time: how many letters went out."""
     end, sent = time.monotonic() + LONGEST_RUN, 0
-    with locks.one_of([_LOCK]) as free:
-        while free and time.monotonic() < end and (letter := _claim()) is not None:
+    with locks.one_of([_LOCK]) as free, line.kept():
+        while free and time.monotonic() < end:
+            if _awaited.is_full() or (letter := _claim()) is None:
+                if not _awaited.pause():
+                    break
+                continue
             sent += _send(letter)
     return sent
 
@@ -94,29 +130,48 @@ def _claim() -> Letter | None:
 
 
 def _send(letter: Letter) -> bool:
+    """Whether it went out, be it unanswered."""
+    if letter.unanswered >= MOST_UNANSWERED:
+        letter.delete()
+        return False
+    mail = EmailMessage(letter.subject, letter.text, to=[letter.address], headers=letter.headers)
     try:
-        EmailMessage(
-            letter.subject, letter.text, to=[letter.address], headers=letter.headers
-        ).send()
+        line.send(mail)
+    except Unanswered as unanswered:
+        due_at = timezone.now() + UNANSWERED
+        _update(letter, unanswered=letter.unanswered + 1, due_at=due_at)
+        wait = unanswered.wait
+        _awaited.add(lambda: _note_answer(letter, wait))
     except Exception as error:  # whatever one suffers from, the others go out
         log.warning("letter not sent", letter=letter.pk, tries=letter.tries, exc_info=error)
-        _note_failure(letter, for_good=_is_for_good(error))
+        _note_failure(letter, error)
         return False
-    letter.delete()
+    else:
+        letter.delete()
     return True
 
 
-def _is_for_good(error: Exception) -> bool:
-    """Whether the server will not take it, however often it is offered."""
-    if isinstance(error, SMTPRecipientsRefused):
-        return all(code >= 500 for code, _text in error.recipients.values())
-    return isinstance(error, SMTPDataError) and error.smtp_code >= 500
-
-
-def _note_failure(letter: Letter, *, for_good: bool) -> None:
-    """Of what is given up its words go: there are links in them."""
-    if for_good or letter.tries > len(PAUSES):
-        letter.due_at, letter.subject, letter.text = None, "", ""
+def _note_answer(letter: Letter, wait: Callable[[], None]) -> None:
+    try:
+        wait()
+    except NeverAnswered:
+        log.warning("letter not answered", letter=letter.pk, tries=letter.tries)
+    except SMTPException as error:
+        log.warning("letter not sent", letter=letter.pk, tries=letter.tries, exc_info=error)
+        _note_failure(letter, error)
     else:
-        letter.due_at = timezone.now() + PAUSES[letter.tries - 1]
-    letter.save(update_fields=["due_at", "subject", "text"])
+        letter.delete()
+
+
+def _note_failure(letter: Letter, error: Exception) -> None:
+    """Of what is given up its words go: there are links in them."""
+    refusal = refusals.read(error)
+    if (refusal and refusal.is_for_good) or letter.tries > len(PAUSES):
+        _update(letter, due_at=None, subject="", text="")
+    else:
+        _update(letter, due_at=timezone.now() + PAUSES[letter.tries - 1])
+
+
+def _update(letter: Letter, **values: Any) -> None:
+    """It may be gone meanwhile, with its account."""
+    Letter.objects.filter(pk=letter.pk).update(**values)

@@ -3,13 +3,12 @@
 from celery import shared_task
 
 from accounts import people, post, shared_browsers
-from accounts.limits import guessing
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=5)
+@shared_task
 def tell_of_guesses(user_id: int) -> None:
     """Tell somebody that others guess at the password."""
-    guessing.tell_owner(user_id)
+    post.tell_of_guesses(user_id)
 
 
 @shared_task

@@ -388,18 +388,23 @@ def _email(url: str) -> dict[str, object]:
         )
     secure = parts.scheme == "smtps"
     return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_BACKEND": "boardgames.mail.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname or "localhost",
         "EMAIL_PORT": parts.port or (465 if secure else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),
         "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
         "EMAIL_USE_SSL": secure,
         "EMAIL_USE_TLS": not secure and "tls=0" not in parts.query,
-        "EMAIL_TIMEOUT": 20,
     }
 
 
-EMAIL_BACKEND = "boardgames.mail_files.EmailBackend"
+# Seconds for each answer of a mail server. That to an e-mail's text, which servers scan first, may
+# come much later; after the shorter time the sender goes on with others meanwhile.
+EMAIL_TIMEOUT = 20
+EMAIL_ANSWER_TIMEOUT = 600
+EMAIL_PATIENCE = 5
+
+EMAIL_BACKEND = "boardgames.mail.files.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
 # Where no mail goes out, the page shows the link that confirms an address.
 MAIL_STAYS_HERE = not env.text("EMAIL_URL") and not PRODUCTION

@@ -4,11 +4,13 @@ A message (one delivery, or all of a batch) is claimed in one transaction, which
 stale and puts its next try ahead, sent, and marked in a second one. A sender that dies in between
 leaves attempts without an outcome, and the next try is made when the claim has run out. So the one
 thing that can happen twice is a message whose sender died after the other side had taken it and
-before that was noted: each such death sends it once more.
+before that was noted: each such death sends it once more. A message that went out whole and that
+nobody answers may have arrived, too: it is sent once more much later.
 """
 
 import random
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,16 +18,17 @@ from datetime import timedelta
 import structlog
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.transaction import on_commit
 from django.utils import timezone
 
 from accounts.models import User
 from boardgames.database import locks, slices
 from boardgames.database.rows import transaction
+from boardgames.mail.awaited import Awaited, NeverAnswered
 from boardgames.redis import figures
 from notifications import channels, kinds, preferences, statements
-from notifications.channels import NotTaken
+from notifications.channels import NotTaken, Unanswered
 from notifications.models import Attempt, Channel, Delivery, Notification, When
 from notifications.preferences import Setting
 
@@ -38,6 +41,8 @@ CLAIM = timedelta(minutes=2)
 #: The pauses after failed tries; after the last one it is given up.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]
 KEPT = timedelta(days=60)
+#: What nobody has answered is sent once more after this time, and then given up.
+UNANSWERED, MOST_UNANSWERED = timedelta(hours=6), 2
 #: What another message is just saying is looked at again after this time.
 SOON = timedelta(seconds=5)
 #: A run starts no further message after this many seconds; the next tick goes on.
@@ -45,6 +50,7 @@ LONGEST_RUN = 40.0
 #: Which queue each channel's messages are sent from.
 QUEUES = {Channel.MAIL: "mail", Channel.PUSH: "push", Channel.WEBHOOK: "push"}
 
+_awaited = {channel: Awaited() for channel in Channel}
 _LOCK = 0x6D61696C  # "mail"; the channel and the number of the place are added
 
 
@@ -62,10 +68,14 @@ def place(channel: Channel) -> AbstractContextManager[bool]:
 
 def deliver_due(channel: Channel) -> int:
     """Send or skip what is due by a channel; how many messages. Many may do so at once."""
-    end = time.monotonic() + LONGEST_RUN
+    end, awaited = time.monotonic() + LONGEST_RUN, _awaited[channel]
     done = 0
     with channels.backend(channel).run():
-        while time.monotonic() < end and (message := _claim(channel)) is not None:
+        while time.monotonic() < end:
+            if awaited.is_full() or (message := _claim(channel)) is None:
+                if not awaited.pause():
+                    break
+                continue
             if message.deliveries:
                 _send(message)
             done += 1
@@ -127,11 +137,13 @@ def _claim(channel: Channel) -> _Message | None:
         if first.batch:
             batch = due.filter(user=first.user_id, target=first.target, batch=first.batch)
             found = list(batch.order_by("notification_id"))
-        tries, wishes = statements.before(found)
+        tries, unanswered, wishes = statements.before(found)
         fresh = _still_wanted(found, tries, preferences.combined(wishes))
         for delivery in fresh:
             if tries[delivery.pk] > len(PAUSES):
                 _give_up(delivery, "tried too often")
+            elif unanswered[delivery.pk] >= MOST_UNANSWERED:
+                _give_up(delivery, "never answered")
         fresh = [delivery for delivery in fresh if delivery.state == State.QUEUED]
         attempts = statements.claim(fresh, now, now + CLAIM)
         tries = {each.pk: tries[each.pk] + 1 for each in fresh}
@@ -196,8 +208,12 @@ def _said(delivery: Delivery) -> str:
     )
     if those.filter(state=State.SENT, done_at__gte=notification.created_at).exists():
         return _SAID
+    now = timezone.now()
+    answer = timedelta(seconds=settings.EMAIL_ANSWER_TIMEOUT)
     under_way = Attempt.objects.filter(
-        delivery=OuterRef("pk"), outcome="", at__gt=timezone.now() - CLAIM
+        Q(outcome="", at__gt=now - CLAIM)
+        | Q(outcome=Attempt.Outcome.OPEN, at__gt=now - CLAIM - answer),
+        delivery=OuterRef("pk"),
     )
     return _BEING_SAID if those.filter(Exists(under_way), state=State.QUEUED).exists() else ""
 
@@ -221,17 +237,40 @@ def _put_aside(delivery: Delivery, tries: int, error: str) -> None:
 def _send(message: _Message) -> None:
     try:
         channels.backend(message.channel).send(message.user, message.target, message.deliveries)
-    except Exception as error:  # whatever one message suffers from, the others go out
-        failure = error if isinstance(error, NotTaken) else NotTaken(str(error) or repr(error))
-        log.warning(
-            "message not sent",
-            channel=message.channel,
-            deliveries=[each.pk for each in message.deliveries],
-            exc_info=None if failure is error else error,
-            reason=failure.reason,
-        )
+    except Unanswered as unanswered:
+        _note_open(message, str(unanswered))
+        wait = unanswered.wait
+        _awaited[message.channel].add(lambda: _note_answer(message, wait))
+    except NotTaken as failure:
         _note_failure(message, failure)
-        return
+    except Exception as error:  # whatever one message suffers from, the others go out
+        log.warning("trouble of a message", channel=message.channel, exc_info=error)
+        _note_failure(message, NotTaken(str(error) or repr(error)))
+    else:
+        _note_success(message)
+
+
+def _note_open(message: _Message, error: str) -> None:
+    """It may have arrived: unless the answer comes yet, it is sent once more much later."""
+    with transaction():
+        _note(message, Attempt.Outcome.OPEN, error)
+        statements.put_off(message.deliveries, timezone.now() + UNANSWERED)
+
+
+def _note_answer(message: _Message, wait: Callable[[], None]) -> None:
+    try:
+        wait()
+    except NotTaken as failure:
+        _note_failure(message, failure)
+    except NeverAnswered as error:
+        deliveries = [each.pk for each in message.deliveries]
+        log.warning("message not answered", channel=message.channel, deliveries=deliveries)
+        _note(message, Attempt.Outcome.OPEN, str(error))
+    else:
+        _note_success(message)
+
+
+def _note_success(message: _Message) -> None:
     with transaction():
         _note(message, Attempt.Outcome.SENT)
         for delivery in message.deliveries:
@@ -239,6 +278,12 @@ def _send(message: _Message) -> None:
 
 
 def _note_failure(message: _Message, failure: NotTaken) -> None:
+    log.warning(
+        "message not sent",
+        channel=message.channel,
+        deliveries=[each.pk for each in message.deliveries],
+        reason=failure.reason,
+    )
     longest = min(max(message.tries.values()), len(PAUSES))
     pause = PAUSES[longest - 1] * random.uniform(0.9, 1.1)  # noqa: S311  not all at once
     pause = max(pause, failure.retry_after or pause)

@@ -1,7 +1,9 @@
 """The channel e-mail: text and HTML, in the reader's language, one thread for each game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.mime.image import MIMEImage
-from smtplib import SMTPDataError, SMTPRecipientsRefused
+from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from notifications import mail_line, unsubscribing
-from notifications.channels import NotTaken
+from boardgames.mail import line, refusals, smtp
+from notifications import unsubscribing
+from notifications.channels import NotTaken, Unanswered
 from notifications.digests import digest, waiting
 from notifications.kinds import kind_of
 from notifications.models import Channel, Delivery, Notification, When
@@ -35,7 +38,7 @@ class _Mail(EmailMultiAlternatives):
 
 
 #: The e-mails of a run go over one connection.
-run = mail_line.kept
+run = line.kept
 
 
 def targets(user: User, notification: Notification) -> list[int]:
@@ -46,16 +49,21 @@ def targets(user: User, notification: Notification) -> list[int]:
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One e-mail about all of them."""
     try:
-        mail_line.send(message(user, deliveries))
-    except SMTPRecipientsRefused as error:
-        answers = list(error.recipients.values())
-        raise NotTaken(
-            "; ".join(_answer(*answer) for answer in answers),
-            for_good=all(code >= 500 for code, _text in answers),
-        ) from error
-    except SMTPDataError as error:
-        said = _answer(error.smtp_code, error.smtp_error)
-        raise NotTaken(said, for_good=error.smtp_code >= 500) from error
+        with _answers_understood():
+            line.send(message(user, deliveries))
+    except smtp.Unanswered as unanswered:
+        raise Unanswered(_answers_understood()(unanswered.wait)) from unanswered
+
+
+@contextmanager
+def _answers_understood() -> Iterator[None]:
+    try:
+        yield
+    except SMTPException as error:
+        refusal = refusals.read(error)
+        if refusal is None:
+            raise
+        raise NotTaken(str(refusal), for_good=refusal.is_for_good) from error
 
 
 def unreachable(user: User) -> Delivery | None:
@@ -166,9 +174,3 @@ def _mail(
 
 def _domain() -> str:
     return str(urlsplit(settings.SITE_URL).hostname)
-
-
-def _answer(code: int, text: bytes | str) -> str:
-    """What a mail server said."""
-    said = text.decode(errors="replace") if isinstance(text, bytes) else text
-    return f"{code} {' '.join(said.split())}"

@@ -158,11 +158,13 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One try to send. One without an outcome was cut off: its sender died."""
+    """One try to send. One without an outcome was cut off: its sender died. Of one that is open
+    everything went out, and no answer has come; the message may have arrived."""
 
     class Outcome(models.TextChoices):
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
+        OPEN = "open", _("not answered")
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="attempts")
     delivery = models.ForeignKey(

@@ -16,11 +16,11 @@ _notifications, _announcements = Rows(Notification), Rows(Announcement)
 _State = Notification.State
 
 _TRIES = (
-    f"SELECT delivery_id, count(*) FROM {_attempts.table}"
-    " WHERE delivery_id = ANY(%s) GROUP BY delivery_id"
+    f"SELECT delivery_id, count(*), count(*) FILTER (WHERE outcome = '{Attempt.Outcome.OPEN}')"
+    f" FROM {_attempts.table} WHERE delivery_id = ANY(%s) GROUP BY delivery_id"
 )
 _WISHES = f"SELECT {_preferences.columns} FROM {_preferences.table} WHERE user_id = %s"
-_CLAIM = f"UPDATE {_deliveries.table} SET due_at = %s WHERE id = ANY(%s)"
+_PUT_OFF = f"UPDATE {_deliveries.table} SET due_at = %s WHERE id = ANY(%s)"
 _TRY = (
     f"INSERT INTO {_attempts.table} (notification_id, delivery_id, at, outcome, error)"
     f" SELECT notification_id, id, %s::timestamptz, '', '' FROM {_deliveries.table}"
@@ -30,9 +30,11 @@ _OUTCOME = f"UPDATE {_attempts.table} SET outcome = %s, error = %s WHERE id = AN
 
 
 class Before(NamedTuple):
-    """``tries``: how often each delivery has been tried; ``wishes``: what their reader chose."""
+    """``tries``: how often each delivery has been tried; ``unanswered``: how many of these tries
+    nobody answered; ``wishes``: what their reader chose."""
 
     tries: dict[int, int]
+    unanswered: dict[int, int]
     wishes: list[Preference]
 
 
@@ -40,15 +42,21 @@ def before(deliveries: Sequence[Delivery]) -> Before:
     """What was before these, which are for one person."""
     ids = [delivery.pk for delivery in deliveries]
     counted, chosen = queries((_TRIES, [array(ids)]), (_WISHES, [deliveries[0].user_id]))
-    tries = dict.fromkeys(ids, 0) | dict(counted)
-    return Before(tries, [_preferences.build(row) for row in chosen])
+    tries = dict.fromkeys(ids, 0) | {pk: tries for pk, tries, _open in counted}
+    unanswered = dict.fromkeys(ids, 0) | {pk: still_open for pk, _tries, still_open in counted}
+    return Before(tries, unanswered, [_preferences.build(row) for row in chosen])
 
 
 def claim(deliveries: Iterable[Delivery], now: datetime, until: datetime) -> list[int]:
     """Nobody else's until then, and tried now: the numbers of the attempts."""
     ids = array(delivery.pk for delivery in deliveries)
-    _claimed, tried = queries((_CLAIM, [until.isoformat(), ids]), (_TRY, [now.isoformat(), ids]))
+    _put_off, tried = queries((_PUT_OFF, [until.isoformat(), ids]), (_TRY, [now.isoformat(), ids]))
     return [attempt for (attempt,) in tried]
+
+
+def put_off(deliveries: Iterable[Delivery], until: datetime) -> None:
+    """Due then."""
+    query(_PUT_OFF, [until.isoformat(), array(delivery.pk for delivery in deliveries)])
 
 
 def note(attempts: Iterable[int], outcome: str, error: str) -> None:

@@ -16,14 +16,11 @@ from allauth.core.internal.ratelimit import RateLimitUsage, consume
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.cache import cache
-from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 
 from accounts import shared_browsers
 from accounts.limits import waiting
 from accounts.models import User
-from accounts.preferences import reading_as
 from boardgames.redis import hints
 
 #: The cookie in which a browser keeps who has signed in there, so many at most, for so long.
@@ -48,18 +45,6 @@ def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUs
             return None
         noted.append(usage)
     return noted
-
-
-def tell_owner(user_id: int) -> None:
-    """Tell by mail, if there is a confirmed address, that somebody guesses."""
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    address = user and user.confirmed_email
-    if not user or not address:
-        return
-    with reading_as(user):
-        letter = "account/email/many_guesses"
-        subject = render_to_string(f"{letter}_subject.txt").strip()
-        send_mail(subject, render_to_string(f"{letter}_message.txt"), None, [address])
 
 
 def listen() -> None:

@@ -58,8 +58,8 @@ class Server:
     to_recipient: list[str] = field(default_factory=list)
     cuts: int = 0
     """So often it hangs up in the middle of a message."""
-    slow: float = 0
-    """Seconds before it answers to a message."""
+    scans: float = 0
+    """Seconds before it answers to a message, which it has by then."""
     at_a_time: int = 0
     """So many messages it takes on one connection, and says 421 to the next; any number for 0."""
     leaves: bool = False
@@ -67,6 +67,8 @@ class Server:
     taken: list[EmailMessage] = field(default_factory=list)
     signed_in: list[bool] = field(default_factory=list)
     encrypted: list[bool] = field(default_factory=list)
+    called: list[str] = field(default_factory=list)
+    """What the other side has called itself before each message."""
     connections: int = 0
     """By which messages were sent."""
 
@@ -81,17 +83,18 @@ class Server:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        if self.slow:
-            await asyncio.sleep(self.slow)
         if self.answers:
+            await asyncio.sleep(self.scans)
             return self.answers.pop(0)
         assert isinstance(envelope.content, bytes)
         parsed = BytesParser(policy=default).parsebytes(envelope.content)
         assert isinstance(parsed, EmailMessage)
         self.taken.append(parsed)
+        self.called.append(str(session.host_name))
         self.signed_in.append(bool(session.authenticated))
         assert server.transport is not None
         self.encrypted.append(server.transport.get_extra_info("ssl_object") is not None)
+        await asyncio.sleep(self.scans)
         return "250 OK"
 
 
@@ -131,6 +134,7 @@ class Running(Controller):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(pem)
         self._context = context
+        self._talks: list[_Talk] = []
         super().__init__(
             told,
             hostname="127.0.0.1",
@@ -139,8 +143,14 @@ class Running(Controller):
         )
         self._tls_at_once = tls_at_once
 
+    def hang_up(self) -> None:
+        """On all who are connected."""
+        for talk in self._talks:
+            if talk.transport is not None:
+                self.loop.call_soon_threadsafe(talk.transport.close)
+
     def factory(self) -> SMTP:
-        return _Talk(
+        talk = _Talk(
             self.handler,
             tls_context=None if self._tls_at_once else self._context,
             require_starttls=not self._tls_at_once,
@@ -149,6 +159,8 @@ class Running(Controller):
             authenticator=self._known,
             hostname="localhost",
         )
+        self._talks.append(talk)
+        return talk
 
     def _trigger_server(self) -> None:
         assert isinstance(self.server, asyncio.Server)

@@ -2,6 +2,8 @@
 
 import re
 import smtplib
+import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -9,10 +11,12 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts import post
+from accounts.models import Letter, User
 from boardgames.settings import _email
 from games.facts import writing
 from games.storage.position import Position
@@ -87,6 +91,7 @@ class TestTheWay:
         (mail,) = server.taken
         assert server.signed_in == [True]
         assert server.encrypted == [True]
+        assert server.called == ["[127.0.0.1]"]
         assert mail["To"] == "anna@example.org"
         assert mail["Subject"] == "Lanterns with ben has started"
 
@@ -196,26 +201,6 @@ class TestAccidents:
         again(times)
         assert len(server.taken) == 1
 
-    def test_a_server_that_takes_too_long_is_asked_again_with_the_same_name(
-        self,
-        connect: Connect,
-        server: Server,
-        times: Times,
-        due: Notification,
-        settings: Settings,
-    ) -> None:
-        server.slow = 3
-        connect()
-        settings.EMAIL_TIMEOUT = 1
-        tell()
-        assert "timed out" in outcomes()[0][1]
-        server.slow = 0
-        again(times)
-        assert reasons("game_started") == ["sent"]
-        # It may have taken the first one after we had stopped listening: the same mail twice.
-        names = {mail["Message-ID"] for mail in server.taken}
-        assert len(names) == 1
-
     def test_one_refused_mail_does_not_hold_up_the_next(
         self, connect: Connect, server: Server, times: Times, duel: Position
     ) -> None:
@@ -226,6 +211,109 @@ class TestAccidents:
         tell()
         assert len(server.taken) == 1
         assert sorted(reasons("game_started")) == ["550 no", "sent"]
+
+
+@pytest.mark.django_db(transaction=True)
+class TestScanning:
+    """Servers that look into an e-mail before they answer: nobody hangs up meanwhile."""
+
+    @pytest.fixture(autouse=True)
+    def _in_short(self, settings: Settings) -> None:
+        settings.EMAIL_TIMEOUT, settings.EMAIL_PATIENCE = 1, 0.1
+
+    @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+    def test_a_server_that_scans_longer_than_it_may_greet_gets_a_letter_once(
+        self, connect: Connect, server: Server, times: Times, due: Notification, scheme: str
+    ) -> None:
+        server.scans = 2
+        connect(scheme)
+        tell()
+        assert reasons("game_started") == ["sent"]
+        assert outcomes() == [("sent", "")]
+        times.go(days=2)
+        tell()
+        assert len(server.taken) == 1
+
+    def test_others_go_out_meanwhile(self, connect: Connect, server: Server, anna: User) -> None:
+        for number in range(8):
+            now = timezone.now() + timedelta(microseconds=number)
+            writing.moderated([anna.pk], None, f"News {number}.", now)
+        server.scans = 1
+        connect()
+        begun = time.monotonic()
+        tell()
+        assert time.monotonic() - begun < 6
+        assert len(server.taken) == len({mail["Message-ID"] for mail in server.taken}) == 8
+        assert [outcome for outcome, _error in outcomes()] == ["sent"] * 8
+
+    def test_what_is_refused_after_a_scan_comes_later(
+        self, connect: Connect, server: Server, times: Times, due: Notification
+    ) -> None:
+        server.scans = 0.5
+        server.answers.append("451 4.7.1 Come back later")
+        connect()
+        tell()
+        assert outcomes() == [("failed", "451 4.7.1 Come back later")]
+        server.scans = 0
+        again(times)
+        assert len(server.taken) == 1
+
+    def test_what_is_never_answered_is_sent_once_more_much_later_under_the_same_name(
+        self,
+        connect: Connect,
+        server: Server,
+        times: Times,
+        due: Notification,
+        settings: Settings,
+    ) -> None:
+        settings.EMAIL_ANSWER_TIMEOUT = 0.3
+        server.scans = 2
+        connect()
+        tell()
+        assert [outcome for outcome, _error in outcomes()] == ["open"]
+        times.go(hours=5)
+        tell()
+        assert len(server.taken) == 1
+        again(times)
+        again(times)
+        times.go(days=2)
+        tell()
+        assert len(server.taken) == 2
+        assert len({mail["Message-ID"] for mail in server.taken}) == 1
+        assert reasons("game_started") == ["never answered"]
+
+    def test_a_connection_that_is_lost_while_the_server_scans_counts_as_never_answered(
+        self, connect: Connect, server: Server, times: Times, due: Notification
+    ) -> None:
+        server.scans = 1
+        running = connect()
+        threading.Timer(0.5, running.hang_up).start()
+        tell()
+        assert [outcome for outcome, _error in outcomes()] == ["open"]
+        assert (Delivery.objects.get().due_at - timezone.now()) > timedelta(hours=5)
+
+    def test_a_letter_about_an_account_comes_once_too(
+        self, connect: Connect, server: Server, anna: User
+    ) -> None:
+        server.scans = 2
+        connect()
+        post.Box(anna).send_messages([EmailMessage("Reset", "A link", to=[anna.email])])
+        assert len(server.taken) == 1
+        assert not Letter.objects.exists()
+
+    def test_a_letter_about_an_account_that_is_never_answered_goes_out_twice_at_most(
+        self, connect: Connect, server: Server, anna: User, settings: Settings
+    ) -> None:
+        settings.EMAIL_ANSWER_TIMEOUT = 0.3
+        server.scans = 2
+        connect()
+        post.Box(anna).send_messages([EmailMessage("Reset", "A link", to=[anna.email])])
+        assert not Letter.objects.filter(due_at__lt=timezone.now() + timedelta(hours=5)).exists()
+        for _later in range(3):
+            Letter.objects.update(due_at=timezone.now())
+            post.send_due()
+        assert len(server.taken) == 2
+        assert not Letter.objects.exists()
 
 
 class TestOneConnection:
@@ -304,15 +392,15 @@ class TestOneConnection:
     ) -> None:
         """The server may still have to say something about the e-mail before."""
         connect()
-        say, said = smtplib.SMTP.data, []
+        say, said = smtplib.SMTP.rcpt, []
 
-        def data(self: smtplib.SMTP, mail: Any) -> Any:
-            said.append(mail)
+        def rcpt(self: smtplib.SMTP, *args: Any) -> Any:
+            said.append(args)
             if len(said) == 2:
                 raise RuntimeError("interrupted")
-            return say(self, mail)
+            return say(self, *args)
 
-        monkeypatch.setattr(smtplib.SMTP, "data", data)
+        monkeypatch.setattr(smtplib.SMTP, "rcpt", rcpt)
         tell()
         assert self.came(server) == [news[0], *news[2:]]
         assert server.connections == 2

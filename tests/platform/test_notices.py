@@ -64,7 +64,7 @@ def test_what_only_the_operator_can_say_is_an_error_while_it_is_missing(
 
 def test_a_site_that_nobody_can_reach_or_that_reaches_nobody_is_an_error(settings: Any) -> None:
     settings.SITE_URL = "http://games.example.org"
-    settings.EMAIL_BACKEND = "boardgames.mail_files.EmailBackend"
+    settings.EMAIL_BACKEND = "boardgames.mail.files.EmailBackend"
     assert [error.id for error in checks.reachable()] == ["boardgames.E004", "boardgames.E005"]
     settings.SITE_URL = "https://games.example.org"
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

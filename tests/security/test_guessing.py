@@ -8,6 +8,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from accounts import post
 from accounts.limits import guessing
 from accounts.models import User
 from tests.accounts.reading import found_in, link_in_mail
@@ -31,7 +32,7 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The task that tells somebody by mail is done where it is asked for."""
 
     def wake(_task: str, _queue: str, user_id: int, **_more: Any) -> bool:
-        guessing.tell_owner(user_id)
+        post.tell_of_guesses(user_id)
         return True
 
     monkeypatch.setattr("accounts.limits.guessing.hints.wake", wake)

@@ -10,7 +10,8 @@ from contextvars import ContextVar
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPSenderRefused
 
 from django.core.mail import EmailMessage, get_connection
-from django.core.mail.backends.smtp import EmailBackend
+
+from boardgames.mail.smtp import EmailBackend, Unanswered
 
 
 @contextmanager
@@ -30,7 +31,8 @@ def kept() -> Iterator[None]:
 
 
 def send(mail: EmailMessage) -> None:
-    """Raises what the server says against it (``smtplib``), and what keeps it from being asked."""
+    """Raises what the server says against it (``smtplib``), ``Unanswered`` where it says nothing
+    yet, and what keeps it from being asked."""
     line = _line.get()
     if line is None:
         mail.send()
@@ -58,6 +60,9 @@ class _Line:
             mail.send()
         except (SMTPRecipientsRefused, SMTPDataError):
             raise  # this one alone
+        except Unanswered:
+            self._backend.connection = None  # it is waited for there; others go by another one
+            raise
         except BaseException:
             self.hang_up()  # nobody knows what it would say next
             raise

@@ -1,0 +1,1 @@
+"""Sending e-mails: the connection to the mail server, and what its answers mean."""
