@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.tournaments import robin
 from games.tournaments.standing import Board
 
 Match = list[int]
+
+
+class Level(NamedTuple):
+    """The least is the best: who is not gone, has won most games (``behind`` is minus so many), has
+    the first rank at a larger table."""
+
+    gone: bool
+    behind: int
+    rank: int
 
 
 def tables(people: int, players: int) -> int:
@@ -57,25 +67,22 @@ def through(
     """
     if not all(board.over for board in parts):
         return None
-    won, people = wins(parts), parts[0].people
+    stood, people = levels(parts, gone), parts[0].people
     open_games = games - len(parts)
     there = [each for each in people if each not in gone]
-    lead = abs(won[people[0]] - won[people[-1]])
+    lead = abs(stood[people[0]].behind - stood[people[-1]].behind)
     if len(people) == 2 and open_games and lead <= open_games and len(there) == 2:
         return None
-    last = {one.entrant: one.rank or 0 for one in parts[-1].seated}
-
-    def order(each: int) -> tuple[bool, int, int, int]:
-        return each in gone, -won[each], last[each] if len(people) > 2 else 0, seeds[each]
-
-    return sorted(people, key=order)[:going_on]
+    return sorted(people, key=lambda each: (stood[each], seeds[each]))[:going_on]
 
 
-def wins(parts: Sequence[Board]) -> Counter[int]:
-    """How many games of a match each has won; a draw is nobody's."""
+def levels(parts: Sequence[Board], gone: frozenset[int]) -> dict[int, Level]:
+    """How each of a match stands by its games alone."""
+    people, last = parts[0].people, parts[-1]
     won: Counter[int] = Counter()
     for board in parts:
         firsts = [one.entrant for one in board.seated if one.rank == 1 and not one.left]
         if len(firsts) == 1:
             won[firsts[0]] += 1
-    return won
+    ranks = {one.entrant: one.rank or 0 for one in last.seated if len(people) > 2}
+    return {each: Level(each in gone, -won[each], ranks.get(each, 0)) for each in people}

@@ -230,7 +230,7 @@ def _outcome(
     if through is None:
         return None
     won, lost = through
-    wins = bracket.wins(games)
-    if column.side == FINAL and wins[won] == wins[lost] and field.tournament.shares_places:
+    stood = bracket.levels(games, frozenset())
+    if column.side == FINAL and stood[won] == stood[lost] and field.tournament.shares_places:
         return Outcome(known[0], known[1], drawn=column.number == 2)
     return Outcome(won, lost)

@@ -51,25 +51,25 @@ class Elimination(Kind):
         return found
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
-        """Who came further stands higher; of equals who was stronger at the beginning."""
+        """Who came further stands higher; of equals who was stronger at the beginning, but after a
+        drawn final both, or all, have won."""
         won: Counter[int] = Counter()
         played: Counter[int] = Counter()
-        winners = 1 if field.tournament.players == 2 else 2
-        matches = parts_of(field)
-        last = max((number for number, _match in matches), default=0)
+        champions: list[int] = []
+        matches, last = parts_of(field), self.stages(field.tournament, len(field.seeded))
         for (number, _match), parts in matches.items():
             for board in parts:
                 played.update(board.people if board.over and len(board.people) > 1 else ())
-            through = self._through(field, parts)
-            if through is not None:
-                won.update(through)
-                final = number == last == self.stages(field.tournament, len(field.seeded))
-                if final and winners > 1:
-                    won.update(through[:1])
+            through = self._through(field, parts) or []
+            if through and number == last:
+                champions = self._champions(field, parts, through)
+                won.update(champions if field.tournament.players > 2 else ())
+                through = list({*through, *champions})
+            won.update(through)
         seeds = field.seeds
-        ranked = sorted(seeds, key=lambda each: (-won[each], seeds[each]))
+        ranked = sorted(seeds, key=lambda each: (each not in champions, -won[each], seeds[each]))
         return [
-            Row(each, place, float(won[each]), played[each], [])
+            Row(each, 1 if each in champions else place, float(won[each]), played[each], [])
             for place, each in enumerate(ranked, 1)
         ]
 
@@ -85,7 +85,10 @@ class Elimination(Kind):
                 at = column.round, number
                 if at in matches:
                     people = [each for board in matches[at] for each in board.people]
-                    found[at] = Slot(list(dict.fromkeys(people)), self._through(field, matches[at]))
+                    through = self._through(field, matches[at])
+                    if through and column.matches == 1 and field.tournament.players == 2:
+                        through = self._champions(field, matches[at], through)
+                    found[at] = Slot(list(dict.fromkeys(people)), through)
                 else:
                     before = [found.get((at[0] - 1, 2 * number + n)) for n in (0, 1)]
                     known = [one for each in before if each for one in each.onward or ()]
@@ -116,6 +119,13 @@ class Elimination(Kind):
         tournament = field.tournament
         going_on, games = (1, tournament.match) if tournament.players == 2 else (2, 1)
         return bracket.through(parts, field.seeds, field.gone, games, going_on)
+
+    def _champions(self, field: Field, parts: Sequence[Board], through: Sequence[int]) -> list[int]:
+        """Who has won by a final: there the strength at the beginning decides nothing."""
+        if len(parts[0].people) == 1 or not field.tournament.shares_places:
+            return list(through[:1])
+        stood = bracket.levels(parts, field.gone)
+        return [each for each in stood if stood[each] == stood[through[0]]]
 
 
 def parts_of(field: Field) -> dict[tuple[int, int], list[Board]]:

@@ -241,7 +241,7 @@ def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
 
 def give_places(tournament: Tournament) -> None:
     """Everybody's place in the end: who came into a later stage is before all who did not; of a
-    league by division, then place."""
+    league by division, then place; of several groups by place, then points."""
     best: dict[int, Line] = {}
     for line in Line.objects.filter(tournament=tournament).order_by("stage"):
         best[line.entrant_id] = line
@@ -249,11 +249,12 @@ def give_places(tournament: Tournament) -> None:
     entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=best)}
     gone = {pk for pk, each in entrants.items() if each.state in GONE}
     league = tournament.kind == Tournament.Kind.LEAGUE
+    in_groups = tournament.kind == Tournament.Kind.ROBIN
 
-    def order(line: Line) -> tuple[int, bool, int, int, float, list[float]]:
+    def order(line: Line) -> tuple[int, bool, int, int, list[float]]:
         division, left = line.group if league else 0, line.entrant_id in gone
-        breaks = [-value for value in line.breaks]
-        return division, left, -line.stage, line.place, -line.score, breaks
+        among_groups = [-value for value in (line.score, *line.breaks)] if in_groups else []
+        return division, left, -line.stage, line.place, among_groups
 
     ranked = sorted(best.values(), key=order)
     places = standing.numbered([order(line) for line in ranked], tournament.arithmetic)

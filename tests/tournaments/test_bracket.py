@@ -1,13 +1,19 @@
 """Who meets whom in an elimination, and how one goes on to its winner."""
 
-import pytest
+from typing import Any
 
-from games.models import Entrant, Table
+import pytest
+from django.test import Client
+
+from games.models import Entrant, Table, Tournament
 from games.moves import actions
 from games.tournaments import bracket, running
+from games.tournaments.kind import Field
+from games.tournaments.knockout import Elimination
 from games.tournaments.standing import Board, Place, Seated
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
+from tests.tournaments.test_telling import told
 
 
 def test_the_strongest_meet_last() -> None:
@@ -50,6 +56,56 @@ def test_a_match_of_three_is_over_when_nobody_can_catch_up() -> None:
 def test_of_four_the_first_two_go_on() -> None:
     table = game(0, (1, 4), (2, 2), (3, 2), (4, 1))
     assert bracket.through([table], SEEDS, frozenset(), 1, 2) == [4, 2]
+
+
+def final(players: int, *ranks: int, **changed: Any) -> list[tuple[int, int, float]]:
+    """An elimination of one match: entrant, place and matches won of each."""
+    here = Tournament(kind="elimination", players=players, points=[1, 0], **changed)
+    board = game(0, *enumerate(ranks, 1))
+    field = Field(here, range(1, players + 1), frozenset(), [board])
+    return [(row.entrant, row.place, row.score) for row in Elimination().standings(field, 0, 0)]
+
+
+def test_after_a_drawn_final_the_title_is_shared() -> None:
+    assert final(2, 1, 1) == [(1, 1, 1), (2, 1, 1)]
+    assert final(2, 2, 1) == [(2, 1, 1), (1, 2, 0)]
+    assert final(4, 3, 1, 1, 4) == [(2, 1, 2), (3, 1, 2), (1, 3, 0), (4, 4, 0)]
+    assert final(4, 3, 1, 2, 4) == [(2, 1, 2), (3, 2, 1), (1, 3, 0), (4, 4, 0)]
+
+
+def test_in_a_tournament_of_before_the_seed_decides_a_drawn_final() -> None:
+    before = Tournament.Arithmetic.NUMBERED
+    assert final(2, 1, 1, arithmetic=before) == [(1, 1, 1), (2, 2, 0)]
+    drawn = final(4, 3, 1, 1, 4, arithmetic=before)
+    assert drawn == [(2, 1, 2), (3, 2, 1), (1, 3, 0), (4, 4, 0)]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("lives", [1, 2])
+def test_a_cup_whose_last_final_is_drawn_has_two_winners_on_its_page(
+    times: Times, lives: int
+) -> None:
+    users = crowd(2)
+    here = opened(
+        users[0], users, kind="elimination", lives=lives, late="draw", days=10, name="Autumn Cup"
+    )
+    running.tick()
+    if lives == 2:
+        for loser in (1, 0):
+            table = Table.objects.get(tournament=here, state=Table.State.RUNNING)
+            assert table.game is not None
+            actions.resign(table.game.pk, users[loser].pk)
+            running.tick()
+    here.refresh_from_db()
+    assert here.ends_at is not None
+    times.now = here.ends_at
+    running.tick()
+    assert_whole(here)
+    assert list(Entrant.objects.values_list("place", flat=True)) == [1, 1]
+    for user in users:
+        assert "you share the first place!" in told("tournament_over", user)[0]
+    page = Client().get(f"/tournaments/{here.pk}/").content.decode()
+    assert page.count('class="bracket-winner"') == 2
 
 
 @pytest.mark.django_db(transaction=True)

@@ -192,13 +192,17 @@ def _rounds(tournament: Tournament) -> Rule:
 
 def _matches(tournament: Tournament) -> Rule:
     """In place of what holds for games at once: nobody has more than one here."""
+    drawn = ""
+    if tournament.shares_places and tournament.lives == 1:
+        drawn = " " + _("After a drawn final the title is shared.")
     return Rule(
         "swap",
         _days(tournament),
         _(
             "A match begins as soon as it is known who plays it. The strongest meet last and may "
             "have nobody to play in the first round; of equals the stronger goes on."
-        ),
+        )
+        + drawn,
     )
 
 
