@@ -135,9 +135,9 @@ def take_trial(analysis: int, number: int, place: int, found: Any) -> None:
 
 
 @shared_task(acks_late=False, soft_time_limit=20, time_limit=25)
-def think_of_hint(game: int, seat: int, question: dict[str, Any]) -> None:
-    """Try the choices of a question for a hint."""
-    hinting.think(game, seat, question)
+def think_of_hint(game: int, seat: int, question: dict[str, Any], before: Any = None) -> None:
+    """Try the choices of a question for a hint, further than ``before``."""
+    hinting.think(game, seat, question, before)
 
 
 @shared_task

@@ -7,10 +7,11 @@ One analysis at a time for each person; those of several people take turns.
 
 from __future__ import annotations
 
+import math
 import random
 from datetime import timedelta
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -34,6 +35,9 @@ log = structlog.get_logger(__name__)
 
 #: So long one step may take, waiting included, before it is sent again; and how often it is tried.
 LASTS, TRIES = timedelta(seconds=90), 3
+#: Steps that a choice is thought to take before any was judged; and so many are done before it is
+#: told how long the rest takes.
+FIRST_GUESS, LEAST_STEPS = 3, 3
 
 
 def of(game_id: int, user_id: int) -> Analysis | None:
@@ -79,6 +83,37 @@ def ask(game_id: int, user_id: int) -> Analysis:
         raise Refused(said, "one_at_a_time") from None
     go_on()
     return made
+
+
+class Progress(NamedTuple):
+    """``steps`` of so many ``of`` all in all, as far as one can tell, and how many ``seconds`` the
+    rest will take at the pace so far; None as long as there is none."""
+
+    steps: int
+    of: int
+    seconds: float | None
+
+
+def progress(analysis: Analysis) -> Progress:
+    """How far an analysis is. A choice takes one step, and one that is tried further so many more:
+    how many of the others will be is guessed by those that were judged."""
+    every = [judged.get("steps", 1) for judged in analysis.judged.values()]
+    here = _place(analysis.working)
+    done = sum(every) + here
+    usual = (sum(every) + FIRST_GUESS) / (len(every) + 1)
+    waiting = len(analysis.moves) - len(every)
+    left = max(0, waiting - bool(here)) * usual
+    if here:
+        left += 1 + judging.STEPS - here
+    seconds = None
+    if done >= LEAST_STEPS:
+        seconds = left * (timezone.now() - analysis.asked_at).total_seconds() / done
+    return Progress(done, done + math.ceil(left), seconds)
+
+
+def _place(working: dict[str, Any]) -> int:
+    """How many steps of the choice that is judged now are done."""
+    return len(working.get("further", ())) + ("looked" in working)
 
 
 def go_on() -> None:
@@ -136,7 +171,7 @@ def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
     if asked is None:
         _note(analysis, number, {})
         return None
-    place = len(working.get("further", ())) + ("looked" in working)
+    place = _place(working)
     choices = working.get("choices") or [made]
     return number, place, msgspec.to_builtins(asked), choices
 
@@ -156,8 +191,9 @@ def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
     return question(rules, decision, "judge", rng), move.choice
 
 
-def _note(analysis: Analysis, number: int, found: dict[str, Any]) -> None:
-    analysis.judged[str(number)] = found
+def _note(analysis: Analysis, number: int, found: dict[str, Any], steps: int = 0) -> None:
+    """What was found of a choice, nothing where there was nothing to judge, in so many steps."""
+    analysis.judged[str(number)] = found and {**found, "steps": steps}
     analysis.working = {}
     if len(analysis.judged) == len(analysis.moves):
         analysis.done_at = timezone.now()
@@ -200,7 +236,7 @@ def take(pk: int, number: int, place: int, data: Any) -> None:
 
 def _is_next(analysis: Analysis, number: int, place: int) -> bool:
     working = analysis.working
-    now = len(working.get("further", ())) + ("looked" in working)
+    now = _place(working)
     left = (n for n in analysis.moves if str(n) not in analysis.judged)
     return (next(left, None), now) == (number, place)
 
@@ -211,7 +247,7 @@ def _take(analysis: Analysis, number: int, data: Any) -> None:
         trial = msgspec.convert(data, Trial)
         choices = judging.suspects(trial) if _tells_losses(analysis) else []
         if not choices:
-            _note(analysis, number, _as_data(judging.expected(trial)))
+            _note(analysis, number, _as_data(judging.expected(trial)), 1)
             return
         working |= {"looked": data, "choices": choices, "further": []}
     else:
@@ -220,7 +256,8 @@ def _take(analysis: Analysis, number: int, data: Any) -> None:
     if len(working["further"]) == judging.STEPS:
         further = judging.join([msgspec.convert(each, Trial) for each in working["further"]])
         looked = msgspec.convert(working["looked"], Trial)
-        _note(analysis, number, _as_data(judging.verdict(looked, further)))
+        steps = 1 + judging.STEPS
+        _note(analysis, number, _as_data(judging.verdict(looked, further)), steps)
 
 
 def _tells_losses(analysis: Analysis) -> bool:

@@ -1,7 +1,8 @@
 """Hints: which choices look best, for who plays against bots alone.
 
-They are found by those who think for bots, and the table's log says that one was given. In games
-with people there are none.
+They are found by those who think for bots, and the table's log says that one was given. What is
+told after a first step is made surer by further ones while nobody else waits. In games with people
+there are none.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from games.models import Game, Hint, Incident, Seat
 from games.moves import incidents
 from games.rules import registry
 from games.rules.engine.search import Question, question
-from games.rules.engine.search.hints import hint
+from games.rules.engine.search import hints as trying
+from games.rules.engine.search.judging import Trial
 from games.storage.position import Position, load, locked, own_seat
 
 log = structlog.get_logger(__name__)
@@ -68,29 +70,53 @@ def ask(game_id: int, user_id: int) -> Position:
     until = timezone.now() + LASTS
     new = {"decision": decision.id, "until": until, "found": None}
     Hint.objects.update_or_create(seat=seat, defaults=new)
-    data = msgspec.to_builtins(asked)
-    hints.wake(
-        "games.tasks.think_of_hint", QUEUE, game_id, seat.index, data,
-        expires=LASTS.total_seconds(),
-    )  # fmt: skip
+    _hand_over(game_id, seat.index, asked)
     return position
 
 
-def think(game_id: int, index: int, data: dict[str, Any]) -> None:
-    """In the process that thinks: try the choices, and send back what came of it."""
+def _hand_over(game_id: int, index: int, asked: Question, before: Any = None) -> None:
+    hints.wake(
+        "games.tasks.think_of_hint", QUEUE, game_id, index, msgspec.to_builtins(asked), before,
+        expires=LASTS.total_seconds(),
+    )  # fmt: skip
+
+
+def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) -> None:
+    """In the process that thinks: try the choices, those of ``before`` in further worlds, and send
+    back what came of it."""
     try:
         asked = msgspec.convert(data, Question)
-        found = msgspec.to_builtins(hint(registry.get(asked.type), asked))
+        known = msgspec.convert(before, Trial | None)
+        found = msgspec.to_builtins(trying.step(registry.get(asked.type), asked, known))
     except Exception as error:  # a limit of time among them
         log.error("no hint found", game=game_id, exc_info=error)
         return
     hints.wake("games.tasks.take_hint", "bots", game_id, index, asked.decision, found, expires=60)
 
 
-def take(game_id: int, index: int, decision_id: int, found: Any) -> None:
-    """Keep the hint if the question still stands; the log says that it was given."""
+def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
+    """Keep what is told if the question still stands, and have it tried further; the log says that
+    a hint was given."""
+    trial = msgspec.convert(data, Trial)
     with locked(game_id) as position:
         seat = position.seats[index]
-        given = Hint.objects.filter(seat=seat, decision=decision_id, found__isnull=True)
-        if seat.decision_id == decision_id and given.update(found=found):
+        hint = Hint.objects.filter(seat=seat, decision=decision_id).first()
+        if hint is None or seat.decision_id != decision_id or not _is_further(hint, trial):
+            return
+        is_first = hint.found is None
+        hint.found = msgspec.to_builtins(trying.told(trial))
+        hint.save()
+        if is_first:
             incidents.note(position, Incident.Kind.HINT, seat=seat)
+        else:
+            incidents.tell(position)
+        decision = position.running().decision(index)
+    if decision is not None and trying.goes_on(trial) and not is_busy():
+        asked = question(position.running(), decision, "hint", random.SystemRandom())
+        _hand_over(game_id, index, asked, data)
+
+
+def _is_further(hint: Hint, trial: Trial) -> bool:
+    """Whether it was tried in more games than what is told: not what comes twice."""
+    games = sum(len(kind[0]) for kind in trial.tried)
+    return games > max((each.get("games", 0) for each in hint.found or ()), default=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -21,6 +22,9 @@ from games.rules.engine.search import judging
 from games.rules.engine.search.judging import Trial, Tried
 from tests.games.playing import answer, asked
 from tests.people import person
+
+#: What is found of a choice that was no loss.
+PLAIN = {"lead": 1.0, "doubt": 0.5, "disputed": False, "loss": 0.0}
 
 Sent = list[tuple[str, tuple[Any, ...]]]
 
@@ -106,6 +110,9 @@ class TestVerdict:
     def test_nor_where_it_is_small_or_unsure(self, more: list[float]) -> None:
         found = judging.verdict(self.LOOKED, trial([[[0.0] * 8, more]] * 2))
         assert (found.loss, found.disputed) == (0.0, False)
+        assert found.small == pytest.approx(sum(more) / 8)
+        assert found.better == ("1",)
+        assert bool(found.small_doubt) == (len(set(more)) > 1)
 
     def test_the_best_is_picked_in_one_half_and_judged_in_the_other(self) -> None:
         lucky = [9.0] * 4 + [0.0] * 4
@@ -197,9 +204,8 @@ class TestPage:
         moves = Move.objects.filter(game=game_id, user=anna, action="choose", undone_by=None)
         analysis.seat = moves[0].seat or 0
         analysis.moves = sorted(moves.values_list("number", flat=True))
-        plain = {"lead": 1.0, "doubt": 0.5, "disputed": False, "loss": 0.0}
         for number in analysis.moves:
-            analysis.judged[str(number)] = {**plain}
+            analysis.judged[str(number)] = {**PLAIN}
         lost, disputed = analysis.moves[1], analysis.moves[2]
         made = moves.get(number=lost).choice
         analysis.judged[str(lost)] |= {
@@ -214,7 +220,67 @@ class TestPage:
         assert f"Move {disputed} looked worse" in told
         assert "no clear loss found" in told
         assert "about equal" not in told
+        assert "none is a clear loss" not in told, "of what was judged before there are no amounts"
         assert client.get(f"/games/{game_id}/better/{disputed}.png").status_code == 404
+
+    def test_what_is_not_sure_is_listed_apart_and_added_up(
+        self, game_id: int, anna: User, client: Client
+    ) -> None:
+        client.force_login(anna)
+        moves = Move.objects.filter(game=game_id, user=anna, action="choose", undone_by=None)
+        numbers = sorted(moves.values_list("number", flat=True))
+        analysis = Analysis(game_id=game_id, user=anna, moves=numbers, done_at=timezone.now())
+        analysis.seat = moves[0].seat or 0
+        for number, small in zip(numbers, (1.5, 1.8, -0.3), strict=False):
+            better = moves.get(number=number).choice
+            about = {"small": small, "small_doubt": 1.0, "better": better}
+            analysis.judged[str(number)] = PLAIN | about
+        analysis.save()
+        told = client.get(f"/games/{game_id}/better/").content.decode()
+        assert "3 moves were tried further, and none is a clear loss" in told
+        assert "would have brought 3.0 points more, ± 1.7" in told
+        first, second = told.index(f"Move {numbers[1]}<"), told.index(f"Move {numbers[0]}<")
+        assert first < second, "the largest first"
+        assert f"Move {numbers[2]}<" not in told
+        assert "−1.8 ± 1.0" in told
+
+    def test_it_is_asked_for_by_one_press_of_the_result(
+        self, game_id: int, anna: User, ben: User, client: Client, sent: Sent
+    ) -> None:
+        client.force_login(anna)
+        table = client.get(f"/games/{game_id}/").content.decode()
+        assert f'<form method="post" action="/games/{game_id}/better/ask/">' in table
+        asked = client.post(f"/games/{game_id}/better/ask/", follow=True)
+        assert "0 of" in asked.content.decode()
+        other = finished(anna, ben)
+        asked = client.post(f"/games/{other}/better/ask/", follow=True)
+        assert "Another of your games is being analysed" in asked.content.decode()
+        assert Analysis.objects.count() == 1
+
+    def test_how_far_it_is_goes_by_steps_and_so_does_the_time_that_is_left(
+        self, game_id: int, anna: User, client: Client, sent: Sent
+    ) -> None:
+        client.force_login(anna)
+        analysis = analysing.ask(game_id, anna.pk)
+        told = client.get(f"/games/{game_id}/better/").content.decode()
+        assert '<progress value="0"' in told
+        assert "minute" not in told.partition("<progress")[2].partition("</p>")[0]
+        # One choice was clear at once, one was tried further, a third one is on its way.
+        first, second = analysis.moves[:2]
+        analysis.judged = {str(first): {"steps": 1}, str(second): {"steps": 9}}
+        analysis.judged |= {key: PLAIN | judged for key, judged in analysis.judged.items()}
+        analysis.working = {"looked": {}, "choices": [], "further": [{}, {}]}
+        analysis.asked_at = timezone.now() - timedelta(seconds=130)
+        analysis.save()
+        steps, of, seconds = analysing.progress(analysis)
+        others = len(analysis.moves) - 3
+        assert steps == 13
+        assert seconds
+        assert of == 13 + math.ceil(6 + others * 13 / 3)
+        assert seconds == pytest.approx(10 * (6 + others * 13 / 3), rel=0.05)
+        told = client.get(f"/games/{game_id}/better/").content.decode()
+        assert f'<progress value="13" max="{of}"' in told
+        assert f"about {math.ceil(seconds / 60)} minute" in told
 
     def test_nobody_else_may_look(
         self, game_id: int, anna: User, ben: User, client: Client, sent: Sent

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from boardgames.redis import hints
@@ -14,8 +16,8 @@ from games.bots import hinting
 from games.errors import Forbidden, NotFound, Refused, Unavailable
 from games.lobby import open_games
 from games.models import Hint, Incident, Seat
-from games.rules.engine.search.hints import told
-from games.rules.engine.search.judging import Tried
+from games.rules.engine.search.hints import STEP, STEPS, Hinted, told
+from games.rules.engine.search.judging import Trial, Tried
 from games.storage.position import Position
 from tests.people import person
 
@@ -63,6 +65,7 @@ def test_it_is_tried_elsewhere_told_and_noted(
     assert "was given a hint" in shown
     tasks.take_hint(*back)
     assert Incident.objects.filter(kind="hint").count() == 1
+    assert len(of("think_of_hint", sent)) == 2, "what comes twice is not tried further twice"
 
 
 def test_a_hint_on_a_question_that_is_answered_is_dropped(
@@ -105,10 +108,10 @@ def test_what_is_about_equal_is_said_to_be() -> None:
         return [Tried(lead, {"all": lead}) for lead in of]
 
     kind = [leads(5, 6, 5, 6), leads(4, 6, 5, 5), leads(-3, -2, -3, -2)]
-    best, close, worse = told([("a",), ("b",), ("c",)], [kind, kind])
+    best, close, worse = told(Trial([("a",), ("b",), ("c",)], [kind, kind]))
     assert (best.choice, close.choice, worse.choice) == (("a",), ("b",), ("c",))
     assert (best.equal, close.equal, worse.equal) == (True, True, False)
-    assert best.sources == [("all", 5.5)]
+    assert (best.lead, best.games) == (5.5, 8)
 
 
 def test_the_order_is_that_of_the_leads_that_are_shown() -> None:
@@ -116,5 +119,62 @@ def test_the_order_is_that_of_the_leads_that_are_shown() -> None:
         return [Tried(lead) for lead in of]
 
     kind = [leads(6, 6, 1, 1), leads(4, 4, 6, 6), leads(5, 5, 5, 5)]
-    shown = told([("a",), ("b",), ("c",)], [kind, kind])
+    shown = told(Trial([("a",), ("b",), ("c",)], [kind, kind]))
     assert [each.choice for each in shown] == [("b",), ("c",), ("a",)]
+
+
+def test_it_is_tried_further_in_steps_while_the_question_stands_and_nobody_else_waits(
+    solo: Position, anna: User, sent: Sent, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(anna)
+    page = f"/games/{solo.game.pk}/"
+    client.post(f"{page}hint/")
+    shown = []
+    while steps := of("think_of_hint", sent):
+        sent.clear()
+        tasks.think_of_hint(*steps[0])
+        tasks.take_hint(*of("take_hint", sent)[0])
+        shown.append(client.get(page).content.decode())
+        assert len(shown) <= STEPS, "it ends"
+    games = [2 * STEP * n for n in range(1, STEPS + 1)]
+    assert len(shown) == STEPS
+    for html, n in zip(shown, games, strict=True):
+        assert f"played on {n} times after each" in html
+    assert Incident.objects.filter(kind="hint").count() == 1
+
+    Hint.objects.all().delete()
+    client.post(f"{page}hint/")
+    tasks.think_of_hint(*of("think_of_hint", sent)[0])
+    sent[:] = [each for each in sent if each[0] == "games.tasks.take_hint"][-1:]
+    monkeypatch.setattr(hints, "length", lambda queue: 10**6)
+    tasks.take_hint(*of("take_hint", sent)[0])
+    assert not of("think_of_hint", sent)
+
+
+def test_one_thing_is_said_in_the_games_own_words_where_it_is_sure(
+    solo: Position, anna: User, client: Client
+) -> None:
+    def ends(*of: dict[str, float]) -> list[Tried]:
+        return [Tried(sum(by.values()), by) for by in of]
+
+    steady = ends(*[{"lanterns": 5.0, "objections": float(n % 3)} for n in range(6)])
+    other = ends(*[{"lanterns": 2.0, "objections": float(n % 2)} for n in range(6)])
+    best, worse = told(Trial([("a",), ("b",)], [[steady, other]] * 2))
+    assert (best.differs, worse.differs) == (("lanterns", 3.0), ("lanterns", -3.0))
+    [alone] = told(Trial([("a",)], [[steady]] * 2))
+    assert alone.differs is None
+
+    decision = solo.running().decision(solo.seats[0].index if solo.seats[0].user else 1)
+    assert decision
+    seat = Seat.objects.get(user=anna)
+    found = [
+        Hinted(decision.choices[0], 3.0, 1.0, True, ("points", 2.5), 12),
+        Hinted(decision.choices[1], 0.5, 1.0, True, ("points", -2.5), 12),
+    ]
+    Hint.objects.create(
+        seat=seat, decision=decision.id, until=timezone.now(), found=msgspec.to_builtins(found)
+    )
+    client.force_login(anna)
+    html = client.get(f"/games/{solo.game.pk}/").content.decode()
+    assert "2.5 points more than after the others: " in html
+    assert "2.5 points fewer than after the others: " in html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
@@ -26,7 +27,7 @@ from games.rules.engine import Choice, Decision
 from games.storage.moves import chosen
 from games.storage.position import Position, load
 
-MOST_TOLD = 3
+MOST_TOLD, MOST_SMALL = 3, 6
 WIDE, NARROW = (1040, 270), (366, 230)
 DAY = 24 * 60 * 60
 
@@ -49,6 +50,16 @@ class Lost(TypedDict):
     made: str
     better: str
     sources: list[Source]
+
+
+class Small(TypedDict):
+    """A choice that looked worse, and is not told as a loss: that is not sure."""
+
+    move: int
+    amount: float
+    doubt: float
+    made: str
+    better: str
 
 
 @require_safe
@@ -74,8 +85,10 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def ask(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Have one's own moves judged."""
-    analysing.ask(game_id, reader(request))
+    """Have one's own moves judged; while another game is, the page says so."""
+    user_id = reader(request)
+    if not analysing.running_elsewhere(game_id, user_id):
+        analysing.ask(game_id, user_id)
     return see("game-better", game_id)
 
 
@@ -146,7 +159,54 @@ def _shown(position: Position, analysis: Analysis) -> dict[str, object]:
         "lost": [_lost(position, analysis, number, place) for place, number in enumerate(told, 1)],
         "equal": sum(not found[n]["loss"] and not found[n]["disputed"] for n in numbers),
         "disputed": [n for n in numbers if found[n]["disputed"]],
+        "small": _small(position, analysis),
+        **_progress(analysis),
     }
+
+
+def _progress(analysis: Analysis) -> dict[str, object]:
+    """How far it is, by steps, and in how many minutes it will be done; None where that is not
+    known yet."""
+    steps, of, seconds = analysing.progress(analysis)
+    minutes = None if seconds is None else math.ceil(seconds / 60)
+    return {"steps": steps, "all_steps": of, "minutes": minutes}
+
+
+def _small(position: Position, analysis: Analysis) -> dict[str, object]:
+    """What is not sure of one move, added up over all of them, and the largest of it by itself."""
+    found = {
+        int(number): judged for number, judged in analysis.judged.items() if judged.get("small")
+    }
+    largest = sorted(found, key=lambda number: -found[number]["small"])[:MOST_SMALL]
+    return {
+        "number": len(found),
+        "total": sum(judged["small"] for judged in found.values()),
+        "doubt": math.hypot(*(judged["small_doubt"] for judged in found.values())),
+        "moves": [_one_small(position, analysis, n) for n in largest if found[n]["small"] > 0],
+    }
+
+
+def _one_small(position: Position, analysis: Analysis, number: int) -> Small:
+    judged = analysis.judged[str(number)]
+    made, better = _said(position, analysis, number)
+    return {
+        "move": number,
+        "amount": judged["small"],
+        "doubt": judged["small_doubt"],
+        "made": made,
+        "better": better,
+    }
+
+
+def _said(position: Position, analysis: Analysis, number: int) -> tuple[str, str]:
+    """What was chosen, and what was better, in words."""
+    before, decision, made, better = _choices(position, analysis, number)
+    view, people = before.running().view(analysis.seat), words.names(position.seats)
+    of_made, of_better = (
+        words.plain(words.label(position.type, decision, choice, view), people)
+        for choice in (made, better)
+    )
+    return of_made, of_better
 
 
 def _curve(
@@ -157,21 +217,16 @@ def _curve(
 
 def _lost(position: Position, analysis: Analysis, number: int, place: int) -> Lost:
     judged = analysis.judged[str(number)]
-    before, decision, made, better = _choices(position, analysis, number)
-    view = before.running().view(analysis.seat)
+    made, better = _said(position, analysis, number)
     people = words.names(position.seats)
-
-    def said(choice: Choice) -> str:
-        return words.plain(words.label(position.type, decision, choice, view), people)
-
     most = max((abs(amount) for _name, amount in judged["sources"]), default=1)
     return {
         "number": place,
         "move": number,
         "cost": judged["loss"],
         "doubt": judged["loss_doubt"],
-        "made": said(made),
-        "better": said(better),
+        "made": made,
+        "better": better,
         "sources": [
             {
                 "name": words.plain(words.source(position.type, name), people),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import msgspec
 
@@ -13,27 +13,25 @@ from games.rules.engine import Decision, IllegalChoice
 from games.rules.engine.search import hints
 
 
-class Source(TypedDict):
-    name: str
-    points: float
-
-
 class Hinted(TypedDict):
-    """A choice in words, how far ahead one is to end after it, and where that comes from."""
+    """A choice in words, how far ahead one is to end after it, and of which source of points it
+    brings more or fewer than the others; none where that is not sure."""
 
     label: str
     lead: float
     doubt: float
     equal: bool
-    sources: list[Source]
+    source: str
+    points: float
 
 
 class Shown(TypedDict):
-    """``state``: "offer", "thinking" or "found"."""
+    """``state``: "offer", "thinking" or "found". ``games``: so many were played on after each."""
 
     state: str
     choices: list[Hinted]
     all_equal: bool
+    games: int
 
 
 def hint(reader: Reader) -> Shown | None:
@@ -49,29 +47,31 @@ def hint(reader: Reader) -> Shown | None:
     assert reader.seat is not None  # it is asked
     found = hinting.of(reader.position, reader.seat)
     if found is None or found.found is None:
-        return {"state": "thinking" if found else "offer", "choices": [], "all_equal": False}
-    choices = [
-        shown for each in found.found if (shown := _hinted(reader, decision, each)) is not None
-    ]
-    equal = all(each["equal"] for each in choices)
-    return {"state": "found", "choices": choices, "all_equal": equal}
+        state = "thinking" if found else "offer"
+        return {"state": state, "choices": [], "all_equal": False, "games": 0}
+    known = [msgspec.convert(each, hints.Hinted) for each in found.found]
+    choices = [shown for each in known if (shown := _hinted(reader, decision, each)) is not None]
+    return {
+        "state": "found",
+        "choices": choices,
+        "all_equal": all(each["equal"] for each in choices),
+        "games": max((each.games for each in known), default=0),
+    }
 
 
-def _hinted(reader: Reader, decision: Decision, data: dict[str, Any]) -> Hinted | None:
+def _hinted(reader: Reader, decision: Decision, said: hints.Hinted) -> Hinted | None:
     """None for what can no longer be chosen, as after a new release."""
-    said = msgspec.convert(data, hints.Hinted)
     try:
         choice = decision.find(said.choice)
     except IllegalChoice:
         return None
     label = words.label(reader.type, decision, choice, reader.view)
+    name, points = said.differs or ("", 0.0)
     return {
         "label": words.plain(label, reader.people),
         "lead": said.lead,
         "doubt": said.doubt,
         "equal": said.equal,
-        "sources": [
-            {"name": words.plain(words.source(reader.type, name), reader.people), "points": points}
-            for name, points in said.sources
-        ],
+        "source": words.plain(words.source(reader.type, name), reader.people) if name else "",
+        "points": points,
     }

@@ -80,10 +80,11 @@ class Tabletop:
 
     @property
     def better_url(self) -> str:
-        """Where somebody reads what they could have done better; empty for who has not played."""
+        """Where somebody asks what they could have done better, once or again; empty for who has
+        not played."""
         reader = self.reader
         asked = reader.over and reader.owned is not None
-        return path("game-better", reader.game.pk) if asked else ""
+        return path("game-better-ask", reader.game.pk) if asked else ""
 
     @property
     def play_on_url(self) -> str:

@@ -1,4 +1,8 @@
-"""The best choices of an open question, each with what it may bring, told as far as it is sure."""
+"""The best choices of an open question, each with what it may bring, told as far as it is sure.
+
+They are tried in small steps, which whoever thinks for bots as well can do in between; what is told
+after each of them is surer than before.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +14,47 @@ import msgspec
 from ..rules import Rules
 from ..state import Choice
 from .candidates import candidates
-from .judging import LEAST, SURE, Tried, mean_and_error, seen_of, trials
+from .judging import LEAST, SURE, Trial, Tried, join, mean_and_error, seen_of, trials
 from .question import Question
 
-WORLDS, LOOKED, TOLD = 6, 4, 3
-"""So many choices are tried in so many worlds, and so many of them are told at most."""
-NAMED, LEAST_NAMED = 2, 0.5
-"""At most so many sources of a lead are named, none below so many points."""
+STEP, STEPS, LOOKED, TOLD = 6, 4, 4, 3
+"""Worlds of each step, steps, choices that are tried, and those of them that are told at most."""
+LEAST_NAMED = 0.5
+"""No source of points is named that makes less of a difference."""
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """A choice, how far ahead one is to end after it, and where that comes from. ``equal``: about
-    as good as the best as far as one can tell."""
+    """A choice, how far ahead one is to end after it, and the source of points by which that
+    differs most from what the others bring. ``equal``: about as good as the best as far as one can
+    tell. ``games``: so many were played on after it."""
 
     choice: Choice
     lead: float
     doubt: float
     equal: bool
-    sources: list[tuple[str, float]]
+    differs: tuple[str, float] | None = None
+    games: int = 0
 
 
-def hint(rules: Rules[Any], asked: Question) -> list[Hinted]:
-    """The choices that look best, in the order of the leads that are shown. What is not equal is
-    compared in one half of the worlds with the best of the other, by two kinds of players."""
+def step(rules: Rules[Any], asked: Question, before: Trial | None = None) -> Trial:
+    """Try the choices that look best, or those that were tried before, in a few worlds more."""
     seen = seen_of(rules, asked)
-    choices = candidates(seen)[:LOOKED]
-    return told(choices, trials(seen, choices, WORLDS, kinds=2))
+    if before is None:
+        choices = candidates(seen)[:LOOKED]
+        return Trial(choices, trials(seen, choices, STEP, kinds=2))
+    choices = [seen.decision.find(choice) for choice in before.choices]
+    return join([before, Trial(choices, trials(seen, choices, STEP, kinds=2))])
 
 
-def told(choices: Sequence[Choice], tried: Sequence[Sequence[Sequence[Tried]]]) -> list[Hinted]:
-    """What is said of choices after these trials, by kind of player, choice and world."""
+def goes_on(trial: Trial) -> bool:
+    """Whether further worlds may tell more."""
+    return len(trial.choices) > 1 and len(trial.tried[0][0]) < STEP * STEPS
+
+
+def told(trial: Trial) -> list[Hinted]:
+    """The choices in the order of the leads that are shown. What is not equal is compared in one
+    half of the worlds with the best of the other, by two kinds of players."""
+    choices, tried = trial.choices, trial.tried
     half = len(tried[0][0]) // 2
     first = [
         sum(each.lead for kind in tried for each in kind[choice][:half])
@@ -65,8 +80,22 @@ def _hinted(
         for kind in tried
     ]
     sure = all(mean > max(LEAST, SURE * error) for mean, error in worse)
-    names = sorted({name for each in ends for name in each.by})
-    means = {name: sum(each.by.get(name, 0) for each in ends) / len(ends) for name in names}
-    named = sorted(means.items(), key=lambda pair: -abs(pair[1]))[:NAMED]
-    sources = [(name, mean) for name, mean in named if abs(mean) >= LEAST_NAMED]
-    return Hinted(choice, lead, doubt, index == best or not sure, sources)
+    equal = index == best or not sure
+    return Hinted(choice, lead, doubt, equal, _differs(tried, index), len(ends))
+
+
+def _differs(tried: Sequence[Sequence[Sequence[Tried]]], index: int) -> tuple[str, float] | None:
+    """The source of points of which a choice surely brings most more, or fewer, than the others do
+    on average in the same worlds."""
+    games = [each for kind in tried for each in zip(*kind, strict=True)]
+    names = sorted({name for ends in games for end in ends for name in end.by})
+    found = []
+    for name in names:
+        points = [[end.by.get(name, 0.0) for end in ends] for ends in games]
+        others = max(1, len(points[0]) - 1)
+        mean, error = mean_and_error(
+            [each[index] - (sum(each) - each[index]) / others for each in points]
+        )
+        if len(points[0]) > 1 and abs(mean) > max(LEAST_NAMED, SURE * error):
+            found.append((name, mean))
+    return max(found, key=lambda pair: abs(pair[1]), default=None)

@@ -56,8 +56,10 @@ class Trial(msgspec.Struct, frozen=True):
 
 class Judged(msgspec.Struct, frozen=True):
     """``lead``: how far the seat was to end ahead after its choice, with its standard error as
-    ``doubt``. ``loss``: what the ``better`` choice would have brought more, 0 where they are about
-    equal; ``sources``: where from. ``disputed``: only one of the two kinds of players says so."""
+    ``doubt``. ``loss``: what the ``better`` choice would have brought more, 0 where that is not
+    sure; ``sources``: where from. ``small`` is that amount where it is not sure, less than nothing
+    as well: of many moves they add up. ``disputed``: only one of the two kinds of players is sure.
+    """
 
     lead: float
     doubt: float
@@ -66,6 +68,8 @@ class Judged(msgspec.Struct, frozen=True):
     loss_doubt: float = 0.0
     better: Choice = ()
     sources: list[tuple[str, float]] = []
+    small: float = 0.0
+    small_doubt: float = 0.0
 
 
 def first_look(rules: Rules[Any], asked: Question, made: Choice) -> Trial:
@@ -164,14 +168,13 @@ def verdict(looked: Trial, further: Trial) -> Judged:
         for kind in further.tried
     ]
     sure = [_mean(each) > max(LEAST, SURE * _error(each)) for each in more]
+    amount = _mean([_mean(each) for each in more])
+    doubt = math.hypot(*map(_error, more)) / len(more)
+    plain = msgspec.structs.replace(plain, better=further.choices[best])
     if not all(sure):
-        return msgspec.structs.replace(plain, disputed=any(sure))
+        return msgspec.structs.replace(plain, disputed=any(sure), small=amount, small_doubt=doubt)
     return msgspec.structs.replace(
-        plain,
-        loss=_mean([_mean(each) for each in more]),
-        loss_doubt=math.hypot(*map(_error, more)) / len(more),
-        better=further.choices[best],
-        sources=_sources(further, best, half),
+        plain, loss=amount, loss_doubt=doubt, sources=_sources(further, best, half)
     )
 
 
