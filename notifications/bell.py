@@ -44,6 +44,15 @@ def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
     return dict(new.values_list("game_id").annotate(Count("pk")))
 
 
+def not_reading(user_ids: Iterable[int], game_id: int, kind: str, most: int) -> set[int]:
+    """Those of these people who have ``most`` unread ones of this kind about this game, or more."""
+    unread = Notification.objects.filter(
+        user__in=list(user_ids), state=State.PLANNED, read_at=None, game=game_id, kind=kind
+    )
+    counted = unread.values("user_id").annotate(n=Count("pk")).filter(n__gte=most)
+    return set(counted.values_list("user_id", flat=True))
+
+
 def at_table(game_id: int, user_id: int) -> Question[list[int]]:
     """What somebody has read once the game is on a visible page of his. Of what is not yet due,
     the news of some kinds is then seen; for the others the position that was seen decides

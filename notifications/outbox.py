@@ -30,9 +30,20 @@ def notification(
     )
 
 
+def of_day(day: datetime, *parts: object) -> str:
+    """A key for what somebody can cause again and again, so that it is told once a day: ``parts``
+    say who has caused it, and where."""
+    return "/".join(map(str, (*parts, day.date())))
+
+
 def write(notifications: Iterable[Notification]) -> None:
     """Queue what is not queued already, in the caller's transaction."""
     statements.queue(notifications)
+
+
+def forget(fact: type[Fact], user_ids: Iterable[int], game_id: int) -> None:
+    """What these people were told of this kind about this game is worth nothing any more."""
+    Notification.objects.filter(user__in=list(user_ids), kind=fact.kind, game=game_id).delete()
 
 
 def announce(fact: Fact, game_id: int | None, due_at: datetime, key: object = "", /) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +20,8 @@ from community import faces
 from community.clubs.rows import Refused, Role, check_owns, check_runs, locked
 from community.models import Candidate, Club, ClubMember
 
-#: Clubs in which one person may be, and that one may own.
+#: Clubs in which one person may be, and that one may own, those closed again on the day of their
+#: founding included: each may invite people.
 MOST_CLUBS, MOST_OWNED = 20, 3
 SHORTEST, LONGEST, LONGEST_ABOUT, LONGEST_RULES = 3, 40, 500, 1000
 #: A club is closed (``club_id``, ``now``), in the transaction that does it.
@@ -44,7 +46,10 @@ def found(user_id: int, words: Words) -> Club:
     checked = _checked(words, user_id)
     with transaction.atomic(durable=True):
         user = check_room(user_id)
-        owned = ClubMember.objects.filter(user=user_id, role=Role.OWNER, club__closed_at=None)
+        lately = Q(club__founded_at__gt=timezone.now() - timedelta(days=1))
+        owned = ClubMember.objects.filter(
+            Q(club__closed_at=None) | lately, user=user_id, role=Role.OWNER
+        )
         if owned.count() >= MOST_OWNED:
             raise Refused(
                 _("You own %(most)d clubs. That is as many as go.") % {"most": MOST_OWNED}
@@ -108,7 +113,10 @@ def words_of(club: Club) -> str:
 
 def clear_words(club: Club) -> None:
     """What a moderator removes: all words of it, and the name is another."""
-    club.name, club.about, club.rules = _("Club %(number)d") % {"number": club.pk}, "", ""
+    name = _("Club %(number)d") % {"number": club.pk}
+    while Club.objects.filter(name__iexact=name, closed_at=None).exclude(pk=club.pk).exists():
+        name += "*"  # somebody has called a club so
+    club.name, club.about, club.rules = name, "", ""
     club.save(update_fields=["name", "about", "rules"])
 
 

@@ -46,22 +46,23 @@ class ClubInvited(Fact, frozen=True):
 
 def asks(candidate: Candidate) -> None:
     fact = ClubAsks(club=candidate.club_id, by=candidate.user_id)
+    key = outbox.of_day(candidate.at, candidate.club_id, candidate.user_id)
     outbox.write(
-        outbox.notification(fact, reader, None, candidate.at, f"{candidate.pk}")
+        outbox.notification(fact, reader, None, candidate.at, key)
         for reader in those_who_run(candidate.club_id)
     )
 
 
 def accepted(club: Club, user_id: int) -> None:
     now = timezone.now()
-    told = outbox.notification(ClubAccepted(club=club.pk), user_id, None, now, now.isoformat())
-    outbox.write([told])
+    key = outbox.of_day(now, club.pk)
+    outbox.write([outbox.notification(ClubAccepted(club=club.pk), user_id, None, now, key)])
 
 
 def invited(candidate: Candidate) -> None:
     assert candidate.by_id is not None  # somebody has
     fact = ClubInvited(club=candidate.club_id, by=candidate.by_id)
-    key = f"{candidate.club_id}/{candidate.at.isoformat()}"
+    key = outbox.of_day(candidate.at, candidate.club_id)
     outbox.write([outbox.notification(fact, candidate.user_id, None, candidate.at, key)])
 
 

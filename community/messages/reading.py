@@ -69,13 +69,12 @@ def accept(side: Side) -> None:
 
 
 def delete(side: Side) -> None:
-    """Delete one's own copy; what both have deleted is gone."""
+    """Delete one's own copy, which does not say that it was read; what both have deleted is
+    gone."""
     with transaction.atomic():
         conversation = Conversation.objects.select_for_update().get(pk=side.conversation_id)
         newest = conversation.messages.aggregate(Max("pk"))["pk__max"] or 0
-        Side.objects.filter(pk=side.pk).update(
-            deleted_to=newest, read_to=newest, listed=False, unread=False
-        )
+        Side.objects.filter(pk=side.pk).update(deleted_to=newest, listed=False, unread=False)
         gone = min(conversation.sides.values_list("deleted_to", flat=True))
         conversation.messages.filter(pk__lte=gone).delete()
     bell.ring([side.user_id])

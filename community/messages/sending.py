@@ -23,7 +23,7 @@ PER_MINUTE = 12
 #: Strangers to whom somebody may begin to write in a day; who is new has written to nobody yet.
 STRANGERS_A_DAY, NEW_STRANGERS_A_DAY = 10, 3
 NEW = timedelta(days=3)
-#: Messages that may wait for a stranger's first answer.
+#: Messages that may wait for a stranger's first answer; none more once they are deleted.
 MOST_UNANSWERED = 3
 #: The bell waits so long: whoever is here has read it by then.
 GRACE = timedelta(seconds=90)
@@ -53,7 +53,8 @@ def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
         _note(theirs, message, own=False)
         told = Written(message=message.pk, by=by.pk)
         due = message.at + GRACE
-        outbox.write([outbox.notification(told, to.pk, None, due, message.pk)])
+        key = outbox.of_day(message.at, by.pk) if theirs.request else message.pk
+        outbox.write([outbox.notification(told, to.pk, None, due, key)])
         transaction.on_commit(lambda: bell.ring([by.pk, to.pk]), robust=True)
     return message
 
@@ -125,10 +126,8 @@ def _check_strangers(by: User) -> None:
 
 
 def _check_unanswered(theirs: Side) -> None:
-    waiting = PrivateMessage.objects.filter(
-        conversation=theirs.conversation_id, by=theirs.other_id, pk__gt=theirs.deleted_to
-    )
-    if waiting.count() >= MOST_UNANSWERED:
+    waiting = PrivateMessage.objects.filter(conversation=theirs.conversation_id, by=theirs.other_id)
+    if theirs.deleted_to or waiting.count() >= MOST_UNANSWERED:
         raise Refused(_("Please wait for an answer first."))
 
 

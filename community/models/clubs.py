@@ -42,8 +42,11 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         constraints = [
+            # Among those of which everybody may know: a name that is refused tells of no other.
             models.UniqueConstraint(
-                Upper("name"), condition=Q(closed_at=None), name="club_name_any_case"
+                Upper("name"),
+                condition=Q(closed_at=None) & ~Q(entry="invitation"),
+                name="club_name_once",
             ),
         ]
         indexes = [

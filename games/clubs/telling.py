@@ -14,8 +14,10 @@ BEFORE = timedelta(hours=24)
 
 
 def planned(event: ClubEvent, now: datetime) -> None:
-    """To all members at once; and to those who come when it is soon."""
-    outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, event.pk)
+    """To all members, once a day however much the same person plans there; and to those who come
+    when it is soon."""
+    key = outbox.of_day(now, event.club_id, event.by_id)
+    outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, key)
     if event.at - BEFORE > now:
         outbox.announce(kinds.ClubEventSoon(event.pk), None, event.at - BEFORE, event.pk)
 

@@ -30,6 +30,8 @@ from notifications.outbox import Fact
 
 #: Messages wait this long: whoever has the game's page open needs none.
 DELAY = timedelta(seconds=90)
+#: What is said at a table is told no more to whom so many of its messages are unread.
+MOST_UNREAD = 20
 #: In a live game whoever is there has seen it by then.
 LIVE_DELAY = timedelta(seconds=5)
 
@@ -72,7 +74,7 @@ def timed_out(position: Position, seat: Seat, now: datetime) -> None:
 
 def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
     """These people are asked to join."""
-    key = f"{now:%Y-%m-%d}"  # once more after a while, not twice at once
+    key = outbox.of_day(now)  # once more after a while, not twice at once
     fact = kinds.Invited(by=by_id)
     outbox.write(outbox.notification(fact, each, game.pk, now, key) for each in user_ids)
 
@@ -90,22 +92,24 @@ def invitation_over(invitation: Invitation, now: datetime) -> None:
 def joined(position: Position, user_id: int, now: datetime) -> None:
     """Somebody has taken a seat of a game that still waits for others: told once a day, however
     often he comes and goes."""
-    key = f"{user_id}/{now.date()}"
+    key = outbox.of_day(now, user_id)
     _to_others(position, kinds.Joined(by=user_id), user_id, now, key)
 
 
 def left(position: Position, user_id: int, now: datetime) -> None:
     """Somebody has given up a seat before the start: told once a day."""
-    key = f"{user_id}/{now.date()}"
+    key = outbox.of_day(now, user_id)
     _to_others(position, kinds.Left(by=user_id), user_id, now, key)
 
 
 def ready_check(position: Position, now: datetime) -> None:
-    """All of a live game are asked whether they are ready: at once, for it lasts half a minute."""
+    """All of a live game are asked whether they are ready: at once, for it lasts half a minute. It
+    takes the place of what was asked before."""
     by = position.game.ready_by
     assert by is not None  # they are asked
     fact = kinds.ReadyCheck(by=by.isoformat())
     people = [seat.user_id for seat in position.seats if seat.user_id]
+    outbox.forget(kinds.ReadyCheck, people, position.game.pk)
     outbox.write(outbox.notification(fact, each, position.game.pk, now, fact.by) for each in people)
     transaction.on_commit(lambda: bell.ring(people), robust=True)
 
@@ -134,12 +138,14 @@ def standing_lapsed(invitation: StandingInvitation, now: datetime) -> None:
 
 
 def said(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
-    """Somebody has written to the table: for the others, if they are away."""
-    others = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
-    others = others.exclude(user__in=ties.apart_from(user_id))
+    """Somebody has written to the table: for the others, if they are away, and have not left many
+    unread there."""
+    seats = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
+    others = set(seats.values_list("user_id", flat=True)) - {user_id} - ties.apart_from(user_id)
+    others -= bell.not_reading(others, game_id, kinds.Chat.kind, MOST_UNREAD)
+    fact = kinds.Chat(message=message_id)
     outbox.write(
-        outbox.notification(kinds.Chat(message=message_id), each, game_id, now + DELAY, message_id)
-        for each in others.exclude(user_id=user_id).values_list("user_id", flat=True)
+        outbox.notification(fact, each, game_id, now + DELAY, message_id) for each in sorted(others)
     )
 
 
@@ -177,11 +183,11 @@ def vote_opened(position: Position, vote: Vote, now: datetime) -> None:
 def rematch_offered(
     position: Position, rematch: Rematch, user_ids: Iterable[int], now: datetime
 ) -> None:
-    """These people are asked to play the game once more."""
+    """These people are asked to play the game once more: told once a day of who offers it."""
     fact = kinds.RematchOffered(rematch=rematch.pk, by=rematch.offered_by)
+    key = outbox.of_day(now, rematch.offered_by)
     outbox.write(
-        outbox.notification(fact, each, position.game.pk, now + DELAY, rematch.pk)
-        for each in user_ids
+        outbox.notification(fact, each, position.game.pk, now + DELAY, key) for each in user_ids
     )
 
 
@@ -227,13 +233,14 @@ def _decided(fact: kinds.Sanctioned, user_id: int, game_id: int | None, told_at:
 def befriended(user: User, other: User, now: datetime, *, agreed: bool) -> None:
     """The one asks the other to be friends, or has agreed to it; told once a day at most."""
     fact = kinds.FriendAgreed(by=user.pk) if agreed else kinds.FriendAsks(by=user.pk)
-    key = f"{user.pk}/{now:%Y-%m-%d}"
+    key = outbox.of_day(now, user.pk)
     outbox.write([outbox.notification(fact, other.pk, None, now, key)])
 
 
 def reported(report: Report, now: datetime) -> None:
-    """There is a new report: for all who may moderate."""
-    outbox.announce(kinds.Reported(report=report.pk), report.game_id, now, report.pk)
+    """There is a new report: for all who may moderate, once a day for each case."""
+    key = outbox.of_day(now, report.case_id)
+    outbox.announce(kinds.Reported(report=report.pk), report.game_id, now, key)
 
 
 def report_closed(report: Report, told_at: datetime) -> None:

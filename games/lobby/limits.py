@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import Count, F, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import counting
@@ -26,7 +27,8 @@ MOST_OF_BOT = 20
 
 #: Games of one person that may wait in the lobby for people, so that all find room in it.
 MOST_OPEN, GUESTS_MOST_OPEN = 20, 5
-#: Open invitations of one person to another: the next ones wait for an answer.
+#: Invitations of one person to another, to open games or of this day, that have no answer: the next
+#: ones wait for one.
 MOST_INVITATIONS = 5
 
 #: Games that may wait for somebody who wants to join another; programs may have many.
@@ -110,8 +112,9 @@ def check_invitations(by_id: int, user_ids: list[int]) -> None:
     """Refused where somebody has not answered many invitations of the same person. In the caller's
     transaction, in which the next one is sent."""
     counting.alone(by_id)
+    lately = Q(at__gt=timezone.now() - timedelta(days=1))  # whatever became of the game
     unanswered = Invitation.objects.filter(
-        OPEN, invited_by=by_id, user__in=user_ids, game__status=Game.Status.OPEN
+        OPEN, Q(game__status=Game.Status.OPEN) | lately, invited_by=by_id, user__in=user_ids
     ).exclude(game__seats__user=F("user"))
     most = (
         unanswered.values("user__username").annotate(n=Count("pk")).filter(n__gte=MOST_INVITATIONS)

@@ -99,6 +99,16 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         members = ClubMember.objects.filter(club=event.club_id).exclude(user=event.by_id)
         return members.values_list("user", flat=True)
 
+    def event(self, notification: Notification) -> ClubEvent:
+        """If it was called off, what the same person has planned there after it: that is not told
+        once more on the same day."""
+        event = super().event(notification)
+        if event.state != ClubEvent.State.OFF:
+            return event
+        later = ClubEvent.objects.filter(club=event.club_id, by=event.by_id, pk__gt=event.pk)
+        planned = later.filter(state=ClubEvent.State.PLANNED).select_related("club")
+        return planned.order_by("pk").first() or event
+
     def say(self, event: ClubEvent, fact: ClubEventPlanned) -> tuple[str, list[str]]:
         subject = _("%(event)s, %(when)s") % {"event": event.title, "when": _when(event)}
         return subject, [_what(event), _("Say whether you come: tables are made of who does.")]

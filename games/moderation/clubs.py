@@ -1,5 +1,5 @@
 """What moderators do with clubs: close one, remove its words, give it to another owner, and hide
-what was said there. Nobody does it in a club of his own."""
+what was said there. Nobody does it where he has an interest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
-from community.clubs import belonging, founding, rows, talk
+from community.clubs import belonging, founding, talk
 from community.models import Club, ClubMessage
 from games.errors import Refused
 from games.moderation import interest
@@ -20,11 +20,10 @@ from games.moderation.working import person_of
 
 @contextmanager
 def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
-    """A club under its lock, for who is not in it."""
+    """A club under its lock, for who has no part in it."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        if rows.is_member(club_id, moderator_id):
-            raise Refused(_("You are in this club: let another moderator decide."), "own_club")
+        interest.check_club(club, moderator_id)
         yield club
 
 

@@ -2,8 +2,9 @@
 
 Of a report about himself a moderator learns nothing. One that he sent himself, or that is about a
 table at which he sits or has sat, or about somebody with whom he plays, is not his to decide: he
-may know that it is there, and no more. He acts at no such table and on no such person. His bots are
-as himself.
+may know that it is there, and no more. He acts at no such table and on no such person. In a
+tournament that he plays in all tables are his, and all who take part play with him. His bots are as
+himself.
 
 Whom a moderator is says his number; none is the operator, at the command line.
 """
@@ -18,8 +19,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from community.models import Candidate, Club, ClubMember
 from games.errors import Refused
-from games.models import ChatMessage, Game, Report, Seat, Tenure
+from games.models import ChatMessage, Entrant, Game, Report, Seat, Table, Tenure, Tournament
+from games.tournaments import interest as playing
 
 #: Two who have played together are apart for so long after the end: what one decides about the
 #: other would still be about that game.
@@ -27,13 +30,14 @@ LATELY = timedelta(days=14)
 
 
 def party_to_game(user_id: int, game_id: int) -> bool:
-    """Whether this person holds or has held a seat of the game, or waits in its room."""
+    """Whether this person holds or has held a seat of the game, waits in its room, or plays in its
+    tournament."""
     return tables(user_id).filter(pk=game_id).exists()
 
 
 def play_together(one: int, other: int) -> bool:
-    """Whether both are at a table that is not over, or was not 14 days ago; also those who have
-    left their seats meanwhile."""
+    """Whether both are at a table that is not over, or was not 14 days ago, also those who have
+    left their seats meanwhile; or both are in a tournament that runs."""
     return tablemates(one).filter(pk=other).exists()
 
 
@@ -46,9 +50,10 @@ def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> b
 
 
 def check_table(game_id: int, moderator_id: int | None) -> None:
-    """Refused for who is, or has been, at this table."""
+    """Refused for who is, or has been, at this table, or plays in its tournament."""
     if moderator_id is not None and party_to_game(moderator_id, game_id):
-        raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
+        said = _("You have sat here, or play in its tournament: let another moderator decide.")
+        raise Refused(said, "own_game")
 
 
 def check_person(user_id: int, moderator_id: int | None) -> None:
@@ -60,6 +65,20 @@ def check_person(user_id: int, moderator_id: int | None) -> None:
             _("You play with this person, or have played lately: let another moderator decide."),
             "own_company",
         )
+
+
+def check_club(club: Club, moderator_id: int) -> None:
+    """Refused for who is in the club, would like to be or was removed, and for who plays with its
+    owner."""
+    member = ClubMember.objects.filter(club=club, user=moderator_id)
+    if member.exists() or Candidate.objects.filter(club=club, user=moderator_id).exists():
+        raise Refused(
+            _("You are in this club, asked to be, or were removed: let another moderator decide."),
+            "own_club",
+        )
+    owner = ClubMember.objects.filter(club=club, role=ClubMember.Role.OWNER).first()
+    if owner is not None:
+        check_person(owner.user_id, moderator_id)
 
 
 def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -> str:
@@ -115,11 +134,17 @@ def _are_of(user_id: int) -> QuerySet[User]:
 
 
 def tables(user_id: int) -> QuerySet[Game]:
-    """All games of which this person, or a bot of his, holds or has held a seat."""
+    """All games of which this person, or a bot of his, holds or has held a seat, and all of the
+    tournaments in which they play now."""
     they = _are_of(user_id).values("pk")
     held = Seat.objects.filter(user__in=they).values("game")
     sat = Tenure.objects.filter(user__in=they).values("seat__game")
-    return Game.objects.filter(pk__in=held.union(sat))
+    beside = Table.objects.filter(tournament__in=_tournaments(user_id), game__isnull=False)
+    return Game.objects.filter(pk__in=held.union(sat, beside.values("game")))
+
+
+def _tournaments(user_id: int) -> QuerySet[Tournament]:
+    return playing.begun(user_id).filter(status=Tournament.Status.RUNNING)
 
 
 def heard(messages: QuerySet[ChatMessage], moderator_id: int) -> QuerySet[ChatMessage]:
@@ -129,9 +154,11 @@ def heard(messages: QuerySet[ChatMessage], moderator_id: int) -> QuerySet[ChatMe
 
 
 def tablemates(user_id: int) -> QuerySet[User]:
-    """All who are, or have been, at those of these tables that matter still; and oneself."""
+    """All who are, or have been, at those of these tables that matter still, or are in a tournament
+    with this person; and oneself."""
     lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     games = tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
     held = Seat.objects.filter(game__in=games).exclude(user=None).values("user")
     sat = Tenure.objects.filter(seat__game__in=games).exclude(user=None).values("user")
-    return User.objects.filter(pk__in=held.union(sat))
+    rivals = Entrant.objects.filter(tournament__in=_tournaments(user_id)).values("user")
+    return User.objects.filter(pk__in=held.union(sat, rivals))

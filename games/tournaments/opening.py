@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,8 @@ from games.tournaments.plan import (
 )
 from games.tournaments.rows import note
 
-#: Open or running ones that one person may run at the same time.
+#: Open or running ones that one person may run at the same time, those called off on the day of
+#: their opening included: people are invited to each.
 MOST_RUN = 3
 
 Kind, Status = Happening.Kind, Tournament.Status
@@ -44,8 +46,9 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         raise bad("kind", _("A league runs for years: it wants to be opened as a series."))
     with transaction.atomic():
         counting.alone(organiser_id)
+        lately = Q(status=Status.CANCELLED, opened_at__gt=now - timedelta(days=1))
         running = Tournament.objects.filter(
-            organiser=user, series=None, status__in=(Status.OPEN, Status.RUNNING)
+            Q(status__in=(Status.OPEN, Status.RUNNING)) | lately, organiser=user, series=None
         )
         if running.count() >= MOST_RUN and not user.is_staff:
             raise Refused(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +16,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, of_clubs, pausing, results, rows, running, telling
+from games.tournaments import entering, interest, of_clubs, pausing, results, rows, running, telling
 from games.tournaments.kinds import of
 from games.tournaments.results import How
 from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
@@ -74,7 +73,7 @@ def correct(
         results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
         keep_standings(tournament, {(table.stage, table.group)})
         people = [chair.entrant for chair in chairs]
-        telling.decided(tournament, people, "corrected", reason, now)
+        telling.decided(tournament, people, "corrected", reason, now, table.pk)
         due(tournament, now)
     running.wake(tournament_id)
 
@@ -148,23 +147,7 @@ def check_decides(tournament: Tournament, by_id: int) -> None:
     """Forbidden to anyone who does not run it, and to organisers and moderators who take part:
     with the first game the results of others are their own affair."""
     check_runs(tournament, by_id)
-    if has_part(tournament, by_id):
-        raise Forbidden(
-            _(
-                "You take part in this tournament, so another organiser decides this, or a"
-                " moderator who does not take part."
-            ),
-            "interest",
-        )
-
-
-def has_part(tournament: Tournament, user_id: int) -> bool:
-    """Whether this person, or a bot of theirs, is in it, once it has begun. Until then nothing is
-    won or lost, and whoever opened it may give it up."""
-    if tournament.status == Status.OPEN:
-        return False
-    own = Q(user=user_id) | Q(user__owner=user_id)
-    return Entrant.objects.filter(own, tournament=tournament).exclude(state__in=GONE).exists()
+    interest.check(tournament, by_id)
 
 
 def _there(tournament: Tournament, **who: object) -> Entrant:

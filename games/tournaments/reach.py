@@ -17,6 +17,9 @@ from games.tournaments import away
 from games.tournaments.ladder import rules
 
 State = Challenge.State
+#: After taking a challenge back one does not challenge the same person for so long, who is told of
+#: each.
+WITHDRAWN_FOR = timedelta(days=1)
 
 
 class WhyNot(NamedTuple):
@@ -108,11 +111,13 @@ def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:
 def _met(tournament: Tournament, me: Entrant, now: datetime) -> dict[int, datetime | None]:
     """The others of whose meetings with ``me`` the days are not over, and when they will be."""
     again = timedelta(days=rules(tournament).again_days)
-    found = Challenge.objects.filter(
-        Q(challenger=me) | Q(challenged=me), Q(over_at=None) | Q(over_at__gt=now - again)
-    )
+    lately = Q(over_at=None) | Q(over_at__gt=now - again)
+    lately |= Q(state=State.WITHDRAWN, over_at__gt=now - WITHDRAWN_FOR)
+    found = Challenge.objects.filter(Q(challenger=me) | Q(challenged=me), lately)
     met: dict[int, datetime | None] = {}
     meetings = found.order_by("over_at")  # those that go on come last
-    for one, other, over_at in meetings.values_list("challenger", "challenged", "over_at"):
-        met[other if one == me.pk else one] = None if over_at is None else over_at + again
+    fields = ("challenger", "challenged", "over_at", "state")
+    for one, other, over_at, state in meetings.values_list(*fields):
+        wait = max(again, WITHDRAWN_FOR) if state == State.WITHDRAWN else again
+        met[other if one == me.pk else one] = None if over_at is None else over_at + wait
     return met

@@ -22,7 +22,7 @@ from accounts.models import User
 from boardgames import scans
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.models import Series, Tournament
-from games.tournaments import entering, of_clubs, opening, rhythm, seasons, telling
+from games.tournaments import entering, interest, of_clubs, opening, rhythm, seasons, telling
 from games.tournaments.plan import Plan, check
 from games.tournaments.rows import BIGGEST_ID
 
@@ -80,7 +80,7 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
     club stays the one it is of."""
     now = timezone.now()
     with locked(series_id) as series:
-        check_runs(series, by_id)
+        _check_decides(series, by_id)
         plan = replace(plan, club=series.club_id)
         _check(plan, rhythm_, joining)
         if (plan.kind == Tournament.Kind.LEAGUE) != is_league(series):
@@ -96,7 +96,7 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
 def stop(series_id: int, by_id: int) -> None:
     """Open no further edition; those that are open or run go on to their end."""
     with locked(series_id) as series:
-        check_runs(series, by_id)
+        _check_decides(series, by_id)
         if not series.active:
             raise Refused(_("This series has ended."), "not_active")
         _end(series)
@@ -175,6 +175,15 @@ def runs(series: Series, user: User | None) -> bool:
 def check_runs(series: Series, by_id: int) -> None:
     if not runs(series, User.objects.get(pk=by_id)):
         raise Forbidden(_("This is for who runs the series."), "not_organiser")
+
+
+def _check_decides(series: Series, by_id: int) -> None:
+    """Forbidden to anyone who does not run it, and to officers and moderators who take part in what
+    runs of it. Whoever began it may: what has begun keeps its rules and goes on to its end."""
+    check_runs(series, by_id)
+    if by_id != series.organiser_id:
+        for edition in series.editions.filter(status=Status.RUNNING):
+            interest.check(edition, by_id)
 
 
 @contextmanager

@@ -35,11 +35,17 @@ def called_off(tournament: Tournament, reason: str, now: datetime) -> None:
 
 
 def decided(
-    tournament: Tournament, people: Iterable[Entrant], what: str, reason: str, now: datetime
+    tournament: Tournament,
+    people: Iterable[Entrant],
+    what: str,
+    reason: str,
+    now: datetime,
+    table: int = 0,
 ) -> None:
-    """Somebody, or the rules, has decided something about these."""
+    """Somebody, or the rules, has decided something about these, or a table of theirs: told once a
+    day."""
     fact = kinds.TournamentDecided(tournament.pk, what, reason)
-    _tell(fact, tournament, people, now, f"{what}/{now.isoformat()}")
+    _tell(fact, tournament, people, now, outbox.of_day(now, what, table))
 
 
 def invited(tournament: Tournament, user_ids: Iterable[int], by_id: int, now: datetime) -> None:

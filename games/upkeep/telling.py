@@ -18,7 +18,9 @@ NEW = timedelta(days=2)
 
 
 def reported(report: FaultReport, now: datetime) -> None:
-    outbox.announce(kinds.FaultReported(report=report.pk), report.game_id, now, report.pk)
+    """Once a day of each person."""
+    key = outbox.of_day(now, report.type, report.by_id)
+    outbox.announce(kinds.FaultReported(report=report.pk), report.game_id, now, key)
 
 
 def answered(report: FaultReport, now: datetime) -> None:

@@ -7,7 +7,8 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import Act, User
-from community.clubs import talk
+from community.clubs import founding, talk
+from community.clubs.founding import Words
 from community.clubs.rows import Role
 from community.models import Club, ClubMember, ClubMessage
 from games.moderation import roles
@@ -53,6 +54,15 @@ def test_they_remove_its_words_and_close_it(club: Club, mod: User, cleo: User) -
     do(mod, CLUBS, "close", club.pk)
     assert "This club is closed" in page(cleo, f"/clubs/{club.pk}/")
     assert "closed" in do(mod, CLUBS, "close", club.pk)
+
+
+def test_its_words_can_be_removed_though_another_club_is_called_by_its_number(
+    club: Club, mod: User, cleo: User
+) -> None:
+    founding.found(cleo.pk, Words(f"Club {club.pk}", "open"))
+    do(mod, CLUBS, "clear_words", club.pk)
+    club.refresh_from_db()
+    assert club.name == f"Club {club.pk}*"
 
 
 def test_they_give_it_to_the_next_one(club: Club, mod: User, anna: User, ben: User) -> None:

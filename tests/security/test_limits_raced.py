@@ -551,6 +551,7 @@ def _constants(names: str) -> list[str]:
 OTHERS = {
     "how much is shown, read, kept in memory or done at a time": """
         accounts.sessions.store.MOST_OWNERS community.finding.MOST community.news.reading.PER_PAGE
+        games.facts.writing.MOST_UNREAD
         games.archive.plays.MOST games.archive.reading.MOST_MOVES games.archive.reading.MOST_SEATS
         games.bots.thinking.MOST_WAITING games.hot.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE

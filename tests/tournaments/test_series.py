@@ -240,3 +240,23 @@ def test_a_series_of_a_club_is_for_its_members_alone(times: Times) -> None:
     assert (here.number, bool(here.trouble)) == (1, True)
     assert Entrant.objects.count() == 0
     assert Tournament.objects.count() == 1
+
+
+def test_whoever_plays_in_what_runs_of_anothers_series_does_not_decide_about_it(
+    times: Times,
+) -> None:
+    people = crowd(5)
+    here = begun(people[0], "month", 7, **CUP)
+    moderator = person("moderator", is_staff=True)
+    moderator.user_permissions.add(Permission.objects.get(codename="moderate_game"))
+    join_all(edition(here, 1), [*people[:3], moderator])
+    times.go(days=7, minutes=1)
+    ticks()
+    with pytest.raises(GameError) as refused:
+        series.stop(here.pk, moderator.pk)
+    assert refused.value.code == "interest"
+    with pytest.raises(GameError) as refused:
+        series.change(here.pk, moderator.pk, series.plan_of(here), "week", 5)
+    assert refused.value.code == "interest"
+    series.change(here.pk, people[0].pk, series.plan_of(here), "week", 5)
+    series.stop(here.pk, people[0].pk)

@@ -21,7 +21,7 @@ from games.moderation import in_common
 from games.pages import inputs
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.tournaments import words
-from games.tournaments import fairness, listing, organising, pausing, rows
+from games.tournaments import fairness, interest, listing, organising, pausing, rows
 from games.tournaments.fairness import Facts
 
 #: Tables whose results are listed at once.
@@ -55,7 +55,7 @@ def run(request: HttpRequest, tournament_id: int) -> HttpResponse:
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_runs(here, me)
-    part = organising.has_part(here, me)
+    part = interest.has_part(here, me)
     people = listing.entrants(here)
     names = {each.user_id: each.user.username for each in people}
     before = inputs.number(request.GET.get("before", ""), 18)
