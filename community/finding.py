@@ -24,13 +24,13 @@ NEW = timedelta(days=30)
 
 def listed(reader_id: int) -> QuerySet[User]:
     """Everybody whom this person may find: who has no closed account, is not apart from them and
-    does not hide; not the reader."""
+    does not hide; not the reader, nor bots of those who are suspended."""
     hiding = Privacy.objects.filter(user=OuterRef("pk"), hidden__contains=["found"])
     blocks = Block.objects.filter(
         Q(user=OuterRef("pk"), blocked=reader_id) | Q(user=reader_id, blocked=OuterRef("pk"))
     )
     found = User.objects.filter(~Exists(hiding), ~Exists(blocks), is_active=True)
-    return found.exclude(pk=reader_id)
+    return found.exclude(owner__is_active=False).exclude(pk=reader_id)
 
 
 def members(reader_id: int) -> QuerySet[User]:

@@ -106,6 +106,9 @@ def listen() -> None:
 def _user_changed(instance: User, created: bool, **_signal: Any) -> None:
     if not created:
         look_again(instance.pk)
+        if not instance.is_active:  # nor do their bots play on
+            for bot_id in instance.bots.values_list("pk", flat=True):
+                look_again(bot_id)
 
 
 def _token_ended(instance: ApiToken, **_signal: Any) -> None:

@@ -6,7 +6,6 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
 from games.errors import Refused
 from games.lobby import limits, of_clubs, open_games
 from games.moves import tenures
@@ -39,8 +38,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(
                 _("You have looked at this game as a moderator, and cannot play it."), "has_looked"
             )
-        if ties.apart(user_id, *(other.user_id for other in position.seats)):
-            raise Refused(_("You and somebody at this table do not play together."), "apart")
+        open_games.check_together(position, user_id)
         user = User.objects.get(pk=user_id)
         open_games.check_rated(position.game, user)
         tenures.replace(position, seat, user, timezone.now())

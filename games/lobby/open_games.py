@@ -156,7 +156,7 @@ def join(
         seeing.check_may_play(position.game, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
-        _check_together(position, user_id)
+        check_together(position, user_id)
         _check_all_can_come(position)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
@@ -231,15 +231,31 @@ def _joined(position: Position, user_id: int) -> Seat:
     return seat
 
 
-def _check_together(position: Position, user_id: int) -> None:
-    """Refused where one of the two has blocked the other."""
+def check_together(position: Position, user_id: int) -> None:
+    """Refused where one of the two has blocked the other, and where a bot would sit with its owner,
+    or with another bot of the same person, at a table of others: these could not know whom they
+    play against."""
     if ties.apart(user_id, *(seat.user_id for seat in position.seats)):
         raise Refused(_("You and somebody at this table do not play together."), "apart")
+    there = [_behind(seat.user) for seat in position.seats if seat.user]
+    mine = _behind(User.objects.get(pk=user_id))
+    free = sum(seat.free for seat in position.seats)
+    if mine in there and (free > 1 or set(there) != {mine}):
+        raise Refused(
+            _("A bot sits with its owner, or another bot of theirs, only where nobody else plays."),
+            "bot_and_owner",
+        )
+
+
+def _behind(user: User) -> int:
+    """Who plays for this account."""
+    return user.owner_id or user.pk
 
 
 def absent(position: Position) -> list[User]:
     """Who sits there and cannot come: nobody begins a game with them."""
-    return [seat.user for seat in position.seats if seat.user and not seat.user.is_active]
+    users = [seat.user for seat in position.seats if seat.user]
+    return [user for user in users if not (user.owner or user).is_active or not user.is_active]
 
 
 def _check_all_can_come(position: Position) -> None:
@@ -314,7 +330,7 @@ def _is_bot(user_id: int) -> bool:
 
 
 def _active_users() -> QuerySet[User]:
-    return User.objects.filter(is_active=True)
+    return User.objects.filter(is_active=True).exclude(owner__is_active=False)
 
 
 def _begin_if_full(position: Position, *, first: bool = False) -> None:

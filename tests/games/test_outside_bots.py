@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,14 @@ from accounts import people as accounts
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import ApiToken, Sanction, User
+from accounts.sessions import sockets
+from boardgames.redis import messages
 from boardgames.supervisor.home import CHECKOUT
 from community import finding
 from games import tasks
 from games.errors import Illegal, Refused
-from games.lobby import limits, open_games, quick
+from games.lobby import limits, lists, open_games, quick
+from games.lobby.lists import Wish
 from games.models import Encounter, Game, RatingChange, Seat, Tally
 from games.moderation import people as moderation
 from games.moves import actions
@@ -159,6 +162,50 @@ class TestAnAccount:
         assert get(token, "next") == 401
         closed = User.objects.get(owner=anna)
         assert (closed.is_active, closed.username) == (False, f"former-player-{closed.pk}")
+
+    def test_stops_with_its_owner_at_once_wherever_it_is(
+        self,
+        anna: User,
+        ben: User,
+        lanterns: None,
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: Callable[..., Any],
+    ) -> None:
+        bot, _token = bots.make(anna, "Rollo")
+        game = open_games.create(bot.pk, "lanterns", 2).game
+        told: list[bytes] = []
+        monkeypatch.setattr("accounts.sessions.sockets.hints.publish", told.append)
+        with django_capture_on_commit_callbacks(execute=True):
+            sanctions.impose(anna, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
+        topics = [topic for message in told for topic in messages.topics(message)]
+        assert sockets.topic(bot.pk) in topics, "its sockets look again"
+        assert finding.by_part("roll", ben.pk) == []
+        assert lists.waiting_for_players(Wish(), ben.pk)[:] == []
+        with pytest.raises(Refused, match="suspended"):
+            open_games.join(game.pk, ben.pk)
+        with pytest.raises(Illegal, match="Nobody is called"):
+            open_games.create(ben.pk, "lanterns", 2, invite=[bot.username])
+
+    def test_sits_with_its_owner_only_where_nobody_else_plays(
+        self, anna: User, ben: User, lanterns: None
+    ) -> None:
+        bot, other = (bots.make(anna, name)[0] for name in ("Rollo", "Ada"))
+        with_others = open_games.create(anna.pk, "lanterns", 3).game
+        for one in (bot, other):
+            with pytest.raises(Refused, match="with its owner"):
+                open_games.join(with_others.pk, one.pk)
+        open_games.join(with_others.pk, ben.pk)
+        with pytest.raises(Refused, match="with its owner"):
+            open_games.join(with_others.pk, bot.pk)
+        bens = open_games.create(ben.pk, "lanterns", 3).game
+        open_games.join(bens.pk, bot.pk)
+        for one in (other, anna):
+            with pytest.raises(Refused, match="with its owner"):
+                open_games.join(bens.pk, one.pk)
+        alone = open_games.create(anna.pk, "lanterns", 2).game
+        open_games.join(alone.pk, bot.pk)
+        with_a_program_of_ours = open_games.create(anna.pk, "lanterns", 3, bots=1).game
+        open_games.join(with_a_program_of_ours.pk, bot.pk)
 
     def test_is_stopped_by_moderators_and_not_made_anew(self, anna: User) -> None:
         bot, token = bots.make(anna, "Rollo")

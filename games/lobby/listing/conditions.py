@@ -66,10 +66,11 @@ AMONG_NEWEST_OPEN = Condition(
     f" ORDER BY newest.id DESC LIMIT {ORDERED})"
 )
 ONE_SEAT_FREE = Condition(f"{_FREE} = 1")
-#: Nobody there is suspended.
+#: Nobody there is suspended, nor a bot of somebody who is.
 ALL_CAN_COME = Condition(
     f"NOT EXISTS (SELECT FROM {_SEAT} taken JOIN {_USER} person ON person.id = taken.user_id"
-    f" WHERE taken.game_id = {GAME}.id AND NOT person.is_active)"
+    f" LEFT JOIN {_USER} owner ON owner.id = person.owner_id"
+    f" WHERE taken.game_id = {GAME}.id AND NOT (person.is_active AND owner.is_active IS NOT FALSE))"
 )
 LIVE = Condition(f"{_KIND} = 'live'")
 #: No program of somebody's has opened it.
