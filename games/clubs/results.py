@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
+from django.utils import timezone
 
 from accounts.company import privacy
 from community.clubs import listing
-from games.models import ClubEncounter, ClubEvent, ClubTally, Coming
+from games.models import ClubEncounter, ClubEvent, ClubTable, ClubTally, Coming
 
 State = ClubEvent.State
 #: Those who have played most in the club are set against each other; so many rows are looked at.
 AMONG, ROWS = 8, 60
+#: How long an event that has begun is shown with its tables.
+EVENING = timedelta(hours=6)
 
 
 class Played(NamedTuple):
@@ -75,10 +79,21 @@ def _hiding(user_ids: Iterable[int]) -> set[int]:
     return {user_id for user_id, parts in hidden.items() if "results" in parts}
 
 
-def planned(club_id: int, most: int) -> list[ClubEvent]:
-    """What is to come, the soonest first."""
-    found = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
+def shown(club_id: int, most: int) -> list[ClubEvent]:
+    """What is to come and what began a short time ago, by date."""
+    begun = Q(state=State.OVER, at__gt=timezone.now() - EVENING)
+    to_come = Q(state__in=(State.PLANNED, State.SEATED))
+    found = ClubEvent.objects.filter(begun | to_come, club=club_id)
     return list(found.order_by("at", "pk")[:most])
+
+
+def tables(event_ids: Iterable[int]) -> dict[int, list[ClubTable]]:
+    """The tables of these events whose games have been made, by event."""
+    found = ClubTable.objects.filter(event__in=list(event_ids), game__isnull=False)
+    by_event: dict[int, list[ClubTable]] = defaultdict(list)
+    for table in found.select_related("game").order_by("number"):
+        by_event[table.event_id].append(table)
+    return by_event
 
 
 def said_to(event_ids: Iterable[int], user_id: int) -> dict[int, bool]:

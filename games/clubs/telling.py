@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from games.clocks import kinds as clocks
 from games.facts import kinds
 from games.models import ClubEvent, ClubTable
 from notifications import outbox
 
-#: So long before an event those who come are reminded.
-BEFORE = timedelta(hours=24)
+#: So long before an event those who come are reminded, and once more of one that is played live.
+BEFORE, LIVE_BEFORE = timedelta(hours=24), timedelta(minutes=15)
 
 
 def planned(event: ClubEvent, now: datetime) -> None:
     """To all members, once a day however much the same person plans there; and to those who come
     when it is soon."""
-    key = outbox.of_day(now, event.club_id, event.by_id)
-    outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, key)
-    if event.at - BEFORE > now:
-        outbox.announce(kinds.ClubEventSoon(event.pk), None, event.at - BEFORE, event.pk)
+    planned_today = outbox.of_day(now, event.club_id, event.by_id)
+    outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, planned_today)
+    before = [BEFORE, LIVE_BEFORE] if clocks.read(event.clock).live else [BEFORE]
+    for each in before:
+        if event.at - each > now:
+            key = f"{event.pk}/{each // timedelta(minutes=1)}"
+            outbox.announce(kinds.ClubEventSoon(event.pk), None, event.at - each, key)
 
 
 def seated(table: ClubTable, now: datetime) -> None:

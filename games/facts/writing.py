@@ -103,7 +103,7 @@ def left(position: Position, user_id: int, now: datetime) -> None:
 
 
 def ready_check(position: Position, now: datetime) -> None:
-    """All of a live game are asked whether they are ready: at once, for it lasts half a minute. It
+    """All of a live game are asked whether they are ready: at once, for it does not last long. It
     takes the place of what was asked before."""
     by = position.game.ready_by
     assert by is not None  # they are asked

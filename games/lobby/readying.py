@@ -1,7 +1,8 @@
 """A live game that is full begins when all its people have said that they are ready.
 
-They have ``LASTS`` for it. Who has not said so by then leaves the table, which stays open for the
-others. All of it is in columns (``Game.ready_by``, ``Seat.ready_at``), and a tick ends what is due.
+They have ``LASTS`` for it, or ``ARRANGED``. Who has not said so by then leaves the table, which
+stays open for the others. All of it is in columns (``Game.ready_by``, ``Seat.ready_at``), and a
+tick ends what is due.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from games.storage.position import Position, locked
 
 log = structlog.get_logger(__name__)
 
-LASTS = timedelta(seconds=30)
+#: Where the last one has just sat down; and where the game was made for people who may be on their
+#: way: those who meet at a date, or play once more.
+LASTS, ARRANGED = timedelta(seconds=30), timedelta(minutes=10)
 #: If nobody has looked for so long after its end, nobody could say anything either: it begins anew.
 UNSEEN = timedelta(seconds=15)
 BATCH = 200
@@ -109,7 +112,7 @@ def _go_on_without(position: Position, absent: list[Seat], now: datetime) -> Non
 
 def _ask(position: Position, now: datetime) -> None:
     game = position.game
-    game.ready_by = now + LASTS
+    game.ready_by = now + (LASTS if game.joined_at else ARRANGED)
     game.save(update_fields=["ready_by"])
     for seat in position.seats:
         seat.ready_at = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.urls import reverse
@@ -17,6 +18,7 @@ from community.models import ClubMember
 from games.clocks import kinds as clocks
 from games.clubs import making
 from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, ClubTables
+from games.lobby import readying
 from games.models import ClubEvent, Coming
 from games.pages import settings
 from games.rules import registry
@@ -26,6 +28,9 @@ from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
 
 F = TypeVar("F", ClubEventPlanned, ClubEventSoon, ClubTables, ClubEventOff)
+
+#: Minutes that a live table waits for its people.
+_WAIT = readying.ARRANGED // timedelta(minutes=1)
 
 
 class ClubEventKind(Kind[F]):
@@ -120,6 +125,10 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
     label = gettext_lazy("an event of a club to which I come is soon")
     group = groups.CLUBS
     defaults = AT_ONCE
+    pressing = True
+
+    def worth_until(self, notification: Notification) -> datetime:
+        return self.event(notification).at
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
         yes = Coming.objects.filter(event=announcement.data["event"], comes=True)
@@ -129,7 +138,13 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
         number = len(making.coming(event))
         come = ngettext("%(n)d comes.", "%(n)d come.", number) % {"n": number}
         subject = _("%(event)s begins on %(when)s") % {"event": event.title, "when": _when(event)}
-        return subject, [_what(event), come, _("If you cannot come, please say so by then.")]
+        lines = [_what(event), come]
+        if clocks.read(event.clock).live:
+            lines.append(
+                _("It is played live: the tables wait %(n)d minutes for everybody to be there.")
+                % {"n": _WAIT}
+            )
+        return subject, [*lines, _("If you cannot come, please say so by then.")]
 
 
 @register
@@ -156,7 +171,9 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
         if fact.table:
             begun = _("Your game has begun.")
             if clocks.read(event.clock).live:
-                begun = _("Say at the table that you are there: the game begins when all have.")
+                begun = _("Say at the table within %(n)d minutes that you are there.") % {
+                    "n": _WAIT
+                }
             return _("%(event)s: you sit at table %(n)d") % name, [begun, _what(event)]
         return _("%(event)s: no seat is left for you") % name, [
             _("Tables are filled in the order in which people said yes, and the number did not"

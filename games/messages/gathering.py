@@ -198,14 +198,16 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
         return "" if seats.exists() else "ready"
 
     def words(self, notification: Notification) -> Words:
+        by = self.worth_until(notification)
         return self.about(notification).message(
             _("%(game)s with %(others)s: are you ready?"),
-            _("All are there"),
-            [_("The live game begins as soon as everybody says so, within half a minute.")],
+            _("All seats are taken"),
+            [_("The live game begins as soon as everybody says so, by %(moment)s at the latest.")],
             _("I am ready"),
+            moment=moment(by),
         )
 
-    def worth_until(self, notification: Notification) -> datetime | None:
+    def worth_until(self, notification: Notification) -> datetime:
         return datetime.fromisoformat(self.read(notification).by)
 
 

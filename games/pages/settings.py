@@ -65,7 +65,7 @@ def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
     if setting.live:
         return [
             *known,
-            (_("Beginning"), _("when everybody says, within half a minute, to be there")),
+            (_("Beginning"), _("when all seats are taken and everybody says to be there")),
         ]
     return [
         *known,

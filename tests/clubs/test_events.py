@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -17,12 +18,12 @@ from community.models import Club
 from games.archive import feed
 from games.clubs import events, making, seating
 from games.clubs.events import Plan
-from games.lobby import arranged
+from games.lobby import arranged, open_games, readying
 from games.models import ClubEvent, ClubTable, Coming, Game, Seat
-from games.tasks import seat_clubs
+from games.tasks import look_at_live_games, seat_clubs
 from notifications import planning
 from notifications.kinds import kind_of
-from notifications.models import Announcement, Notification
+from notifications.models import Announcement, Delivery, Notification, Rhythm
 from tests.clubs.founding import browser, club_of, page, press
 from tests.games.times import Times
 from tests.people import person
@@ -35,9 +36,15 @@ def form(**changed: str) -> dict[str, str]:
     return {**FORM, "at": at.strftime("%Y-%m-%dT%H:%M"), **changed}
 
 
-def planned(club: Club, by: User, players: int = 4, days: float = 3) -> ClubEvent:
+LIVE = {"kind": "live", "move_minutes": 3}
+
+
+def planned(
+    club: Club, by: User, players: int = 4, days: float = 3, clock: dict[str, Any] | None = None
+) -> ClubEvent:
     at = timezone.now() + timedelta(days=days)
-    wanted = Plan("Lantern evening", at, "lanterns", players, {"kind": "per_turn", "days": 1})
+    clock = clock or {"kind": "per_turn", "days": 1}
+    wanted = Plan("Lantern evening", at, "lanterns", players, clock)
     return events.plan(club.pk, by.pk, wanted)
 
 
@@ -214,6 +221,22 @@ class TestComing:
         assert "2 come" in " ".join(kind_of(news).words(news).lines)
         assert told(cleo, "club_event_soon") == []
 
+    def test_who_comes_to_a_live_one_is_reminded_a_quarter_of_an_hour_before_too(
+        self, club: Club, anna: User, ben: User, times: Times
+    ) -> None:
+        event = planned(club, anna, clock=LIVE)
+        come(event, ben)
+        Rhythm.objects.create(user=ben, quiet_from="00:00", quiet_until="23:00")
+        times.go(hours=49)
+        assert len(told(ben, "club_event_soon")) == 1
+        times.go(hours=22, minutes=44)
+        assert len(told(ben, "club_event_soon")) == 1
+        times.go(minutes=1)
+        second = told(ben, "club_event_soon")[0]  # the newest
+        assert "10 minutes" in " ".join(kind_of(second).words(second).lines)
+        sent = Delivery.objects.get(notification=second, channel="mail")
+        assert sent.due_at == times.now, "tomorrow would be too late"
+
     def test_one_that_is_soon_already_has_no_reminder(self, club: Club, anna: User) -> None:
         planned(club, anna, days=0.5)
         assert list(Announcement.objects.values_list("kind", flat=True)) == ["club_event"]
@@ -227,6 +250,41 @@ class TestComing:
 
 
 class TestTables:
+    def test_a_live_evening_waits_ten_minutes_and_stays_in_sight(
+        self, club: Club, anna: User, ben: User, cleo: User, times: Times
+    ) -> None:
+        event = planned(club, anna, players=3, clock=LIVE)
+        come(event, ben, cleo)
+        times.go(hours=72)
+        seat_clubs()
+        (game,) = games(event)
+        assert (game.status, game.ready_by) == ("open", times.now + timedelta(minutes=10))
+        for user in (anna, ben):
+            readying.ready(game.pk, user.pk)
+        times.go(minutes=9)
+        look_at_live_games()
+        assert f'href="/games/{game.pk}/">Table 1</a>' in page(cleo, f"/clubs/{club.pk}/")
+        readying.ready(game.pk, cleo.pk)
+        assert games(event)[0].status == "running"
+        times.go(hours=5)
+        assert "Table 1" in page(ben, f"/clubs/{club.pk}/")
+        times.go(hours=1)
+        assert "Table 1" not in page(ben, f"/clubs/{club.pk}/")
+
+    def test_who_takes_the_seat_of_somebody_absent_has_half_a_minute(
+        self, club: Club, anna: User, ben: User, cleo: User, times: Times
+    ) -> None:
+        event = planned(club, anna, players=2, clock=LIVE)
+        come(event, ben)
+        times.go(hours=72)
+        seat_clubs()
+        (game,) = games(event)
+        readying.ready(game.pk, anna.pk)
+        times.go(minutes=10)
+        look_at_live_games()
+        open_games.join(game.pk, cleo.pk)
+        assert games(event)[0].ready_by == times.now + timedelta(seconds=30)
+
     def test_at_its_date_all_who_come_sit_at_tables_and_their_games_run(
         self, club: Club, seven: list[User], times: Times
     ) -> None:

@@ -208,7 +208,7 @@ def test_a_rematch_asks_all_whether_they_are_there(
     rematch.agree(table, anna.pk)
     made = rematch.agree(table, ben.pk).made
     assert made is not None
-    assert (made.status, made.ready_by) == ("open", times.now + timedelta(seconds=30))
+    assert (made.status, made.ready_by) == ("open", times.now + timedelta(minutes=10))
     for each in (anna, ben):
         readying.ready(made.pk, each.pk)
     turned = [seat.user for seat in Seat.objects.filter(game=made).order_by("index")]

@@ -80,6 +80,8 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             news = News.objects.create(published_at=timezone.now())
             news.texts.create(language="en", title="Bali is here", text="Play it.")
             return {"news": news.pk}
+        case "ready_check":
+            return {"by": duel.game.created_at.isoformat()}
         case "standing_lapsed":
             return {"type": "lanterns", "players": 2}
         case "invitation_over":

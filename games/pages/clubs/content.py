@@ -23,7 +23,7 @@ from community.faces import Face
 from community.models import Club, ClubMember, ClubMessage
 from games.clubs import making, results, seating
 from games.clubs.results import Played, Score
-from games.models import ClubEvent, Tournament
+from games.models import ClubEvent, ClubTable, Game, Tournament
 from games.pages import settings
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in
@@ -213,14 +213,16 @@ def cups(club_id: int) -> list[dict[str, str]]:
 
 
 def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
-    """What is to come, the soonest first; of a game type that is gone nothing is shown."""
+    """What is to come, the soonest first, before it what has begun a short time ago, with its
+    tables; of a game type that is gone nothing is shown."""
     known = {rules.slug for rules in registry.all()}
-    found = [each for each in results.planned(club_id, EVENTS) if each.type in known]
-    mine = results.said_to([each.pk for each in found], reader_id)
-    return [_event(each, mine.get(each.pk)) for each in found]
+    found = [each for each in results.shown(club_id, EVENTS) if each.type in known]
+    numbers = [each.pk for each in found]
+    mine, tables = results.said_to(numbers, reader_id), results.tables(numbers)
+    return [_event(each, mine.get(each.pk), tables.get(each.pk, [])) for each in found]
 
 
-def _event(event: ClubEvent, mine: bool | None) -> dict[str, Any]:
+def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict[str, Any]:
     rules = registry.get(event.type)
     coming = making.coming(event)
     shown, drawn = coming[:FACES], faces.of(coming[:FACES])
@@ -248,6 +250,17 @@ def _event(event: ClubEvent, mine: bool | None) -> dict[str, Any]:
         "faces": [(names.get(each, ""), drawn[each]) for each in shown],
         "mine": mine,
         "open": event.state == ClubEvent.State.PLANNED and event.at > timezone.now(),
+        "over": event.state == ClubEvent.State.OVER,
+        "tables": [_table(each) for each in tables],
+    }
+
+
+def _table(table: ClubTable) -> dict[str, object]:
+    assert table.game is not None  # only such tables are asked for
+    return {
+        "name": _("Table %(n)d") % {"n": table.number},
+        "href": path("game", table.game.pk),
+        "state": str(Game.Status(table.game.status).label),
     }
 
 
