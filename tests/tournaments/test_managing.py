@@ -165,7 +165,7 @@ def test_games_given_up_ahead_or_early_and_again_against_the_same_are_told_with_
     assert {again.who, again.other} == {users[1].pk, users[2].pk}
     page = as_(users[0]).get(f"/tournaments/{here.pk}/run/").content.decode()
     assert "with 9 : 4 points" in page
-    assert "over after 4 moves; half of all games take 62 or more" in page
+    assert "over after 4 moves; half of all games take 63 or more" in page
     assert "2 games against" in page
 
 
