@@ -19,6 +19,7 @@ from games.statistics import progress
 from games.statistics.results import RESULTS
 from games.storage.position import load
 from tests.clubs.founding import browser, page, press
+from tests.games.playing import answer
 
 FORM = {"players": "2", "bots": "0", "clock": "2", "visibility": "private", "policy": "bot"}
 
@@ -31,6 +32,8 @@ def play(club: Club, winner: User, loser: User) -> Game:
     """A game of the club that one of the two has won."""
     game = open_one(winner, club)
     open_games.join(game.pk, loser.pk)
+    for seat in range(2):
+        answer(game.pk, seat)
     actions.resign(game.pk, loser.pk)
     return game
 
