@@ -183,9 +183,9 @@ class User(AbstractUser):
         first = addresses.first()
         return None if first is None or first.verified else str(first.email)
 
-    def is_unreached(self, address: str) -> bool:
-        """Whether the last letter to it was given up, however often it was tried."""
-        return self.letters.filter(address__iexact=address, due_at=None).exists()
+    def unreached(self, address: str) -> "Letter | None":
+        """The last letter to it, if that was given up."""
+        return self.letters.filter(address__iexact=address, due_at=None).first()
 
 
 class ApiToken(models.Model):
@@ -468,6 +468,9 @@ class Letter(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     unanswered = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="how often it went out and no answer came"
+    )
+    wrong_address = models.BooleanField(
+        default=False, db_default=False, help_text="It was given up as there is no such address."
     )
     written_at = models.DateTimeField(default=timezone.now)
     # None: it was given up.

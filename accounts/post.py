@@ -28,8 +28,7 @@ from accounts.models import Letter, User
 from accounts.preferences import reading_as
 from boardgames.database import locks
 from boardgames.mail import line, refusals
-from boardgames.mail.awaited import Awaited, NeverAnswered
-from boardgames.mail.smtp import Unanswered
+from boardgames.mail.awaited import Awaited, NeverAnswered, Unanswered
 from boardgames.redis import hints
 
 log = structlog.get_logger(__name__)
@@ -166,8 +165,9 @@ def _note_answer(letter: Letter, wait: Callable[[], None]) -> None:
 def _note_failure(letter: Letter, error: Exception) -> None:
     """Of what is given up its words go: there are links in them."""
     refusal = refusals.read(error)
-    if (refusal and refusal.is_for_good) or letter.tries > len(PAUSES):
-        _update(letter, due_at=None, subject="", text="")
+    wrong = refusal is not None and refusal.is_of_address
+    if wrong or letter.tries > len(PAUSES):
+        _update(letter, due_at=None, subject="", text="", wrong_address=wrong)
     else:
         _update(letter, due_at=timezone.now() + PAUSES[letter.tries - 1])
 

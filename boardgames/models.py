@@ -61,6 +61,18 @@ class Failure(models.Model):
         return f"{self.scan} {self.row}: {self.times} times, {self.error}"
 
 
+class RefusedMail(models.Model):
+    """Somebody whose e-mail no server has taken since the last one that was taken, though nobody
+    said that the address is wrong (``boardgames.mail.trouble``)."""
+
+    whom = models.CharField(max_length=40, primary_key=True, help_text="hash of the address")
+    answer = models.TextField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S}: {self.answer}"
+
+
 class Trouble(models.Model):
     """A slip of a game's package that something plain has stood in for, or a fault of the service's
     own code (``boardgames.faults``), by its place and the version of the rules. Its error,

@@ -5,7 +5,6 @@ A channel is a module of this package, named like its ``Channel``, with the func
 and lies in ``planning`` and ``delivery``.
 """
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
 from importlib import import_module
@@ -35,15 +34,6 @@ class NotTaken(Exception):
         """How long it asks to be left alone, if it says so."""
 
 
-class Unanswered(Exception):
-    """The message is out, and the other side has not said yet whether it takes it."""
-
-    def __init__(self, wait: Callable[[], None]) -> None:
-        super().__init__("no answer yet")
-        self.wait = wait
-        """Returns when it is taken; raises ``NotTaken``, or ``NeverAnswered``."""
-
-
 class Backend(Protocol):
     """What the module of a channel offers."""
 
@@ -55,7 +45,8 @@ class Backend(Protocol):
         choose from; empty for nowhere."""
 
     def send(self, user: User, target: int, deliveries: list[Delivery]) -> None:
-        """Send one message about all of them, oldest first; raises ``NotTaken``, ``Unanswered``.
+        """Send one message about all of them, oldest first; raises ``NotTaken``, or
+        ``Unanswered``, which raises it later.
 
         One delivery with an empty ``batch`` is a message of its own; others are a summary. Each
         comes with its notification and that one's game; all are in the same batch.

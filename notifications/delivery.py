@@ -25,10 +25,10 @@ from django.utils import timezone
 from accounts.models import User
 from boardgames.database import locks, slices
 from boardgames.database.rows import transaction
-from boardgames.mail.awaited import Awaited, NeverAnswered
+from boardgames.mail.awaited import Awaited, NeverAnswered, Unanswered
 from boardgames.redis import figures
 from notifications import channels, kinds, preferences, statements
-from notifications.channels import NotTaken, Unanswered
+from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification, When
 from notifications.preferences import Setting
 

@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.mail import line, refusals, smtp
+from boardgames.mail import line, refusals, trouble
+from boardgames.mail.awaited import Unanswered
 from notifications import unsubscribing
-from notifications.channels import NotTaken, Unanswered
+from notifications.channels import NotTaken
 from notifications.digests import digest, waiting
 from notifications.kinds import kind_of
 from notifications.models import Channel, Delivery, Notification, When
@@ -51,7 +52,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     try:
         with _answers_understood():
             line.send(message(user, deliveries))
-    except smtp.Unanswered as unanswered:
+    except Unanswered as unanswered:
         raise Unanswered(_answers_understood()(unanswered.wait)) from unanswered
 
 
@@ -63,11 +64,14 @@ def _answers_understood() -> Iterator[None]:
         refusal = refusals.read(error)
         if refusal is None:
             raise
-        raise NotTaken(str(refusal), for_good=refusal.is_for_good) from error
+        raise NotTaken(str(refusal), for_good=refusal.is_of_address) from error
 
 
 def unreachable(user: User) -> Delivery | None:
-    """The last e-mail to somebody, if it was given up: nothing has reached him since."""
+    """The last e-mail to somebody, if it was given up: nothing has reached him since. None while
+    nobody's mail goes out, which is the service's trouble."""
+    if trouble.is_ours():
+        return None
     settled = Delivery.objects.filter(
         user=user, channel=Channel.MAIL, state__in=(Delivery.State.SENT, Delivery.State.FAILED)
     )

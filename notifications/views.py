@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from boardgames.http.addresses import path
+from boardgames.mail import refusals
 from notifications import (
     bell,
     games,
@@ -121,7 +122,8 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
         "preferences": preferences,
         "rhythm": rhythm,
         "address": reader.confirmed_email,
-        "unreached": mail.unreachable(reader),
+        "unreached": (unreached := mail.unreachable(reader)),
+        "unreached_address": unreached and refusals.is_of_address(unreached.reason),
         **push_views.context(reader),
         **webhook_views.context(reader),
     }

@@ -13,6 +13,7 @@ from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from boardgames.mail import trouble
 from boardgames.models import Trouble
 
 #: When this process began.
@@ -47,8 +48,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """503 without the database. Without Redis we serve, only later, so it is merely named; so are
-    game packages that slip or could not be loaded, by their number."""
+    """503 without the database. Without Redis we serve, only later, so it is merely named; so is
+    that no mail goes out, and game packages that slip or could not be loaded, by their number."""
     database, redis_ = _database_answers(), redis_answers()
     state: dict[str, str | int] = {
         "version": settings.VERSION,
@@ -57,6 +58,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
         "redis": "ok" if redis_ else "away",
     }
     troubles = count_left_out() + (Trouble.recent().count() if database else 0)
+    if database and trouble.is_ours():
+        state["mail"] = "refused"
     if troubles:
         state["troubles"] = troubles
     return JsonResponse(state, status=200 if database else 503)

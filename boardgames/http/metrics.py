@@ -33,6 +33,7 @@ from prometheus_client.registry import Collector
 from boardgames import task_figures
 from boardgames.database import servers
 from boardgames.http import gauges, health
+from boardgames.mail import trouble
 from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
 
@@ -139,6 +140,8 @@ def _troubles() -> Iterator[Metric]:
             slips.add_metric([game, str(version)], count)
     yield slips
     yield GaugeMetricFamily("service_faults", "Places in our own code that have failed", faults)
+    refused = "People whose e-mails were refused since the last one that was taken"
+    yield GaugeMetricFamily("mail_refused_people", refused, trouble.people())
     left_out = health.count_left_out()
     yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
 

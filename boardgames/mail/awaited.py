@@ -14,6 +14,15 @@ log = structlog.get_logger(__name__)
 MOST = 4
 
 
+class Unanswered(Exception):
+    """A message is out, and the other side has not said yet whether it takes it."""
+
+    def __init__(self, wait: Callable[[], None]) -> None:
+        super().__init__("no answer yet")
+        self.wait = wait
+        """Returns when it is taken; raises what is said against it, or ``NeverAnswered``."""
+
+
 class NeverAnswered(Exception):
     """Nobody knows whether the other side has taken a message."""
 

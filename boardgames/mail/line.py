@@ -11,7 +11,9 @@ from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPSen
 
 from django.core.mail import EmailMessage, get_connection
 
-from boardgames.mail.smtp import EmailBackend, Unanswered
+from boardgames.mail import trouble
+from boardgames.mail.awaited import NeverAnswered, Unanswered
+from boardgames.mail.smtp import EmailBackend
 
 
 @contextmanager
@@ -34,10 +36,24 @@ def send(mail: EmailMessage) -> None:
     """Raises what the server says against it (``smtplib``), ``Unanswered`` where it says nothing
     yet, and what keeps it from being asked."""
     line = _line.get()
-    if line is None:
-        mail.send()
-    else:
-        line.send(mail)
+    try:
+        with _noted(mail.to[0]):
+            mail.send() if line is None else line.send(mail)
+    except Unanswered as unanswered:
+        raise Unanswered(_noted(mail.to[0])(unanswered.wait)) from unanswered
+
+
+@contextmanager
+def _noted(address: str) -> Iterator[None]:
+    """Whether mail goes out."""
+    try:
+        yield
+    except (Unanswered, NeverAnswered):
+        raise
+    except Exception as error:
+        trouble.note_failure(address, error)
+        raise
+    trouble.note_success()
 
 
 class _Line:

@@ -1,7 +1,12 @@
 """What a mail server means by not taking an e-mail."""
 
+import re
 from dataclasses import dataclass
 from smtplib import SMTPDataError, SMTPRecipientsRefused
+
+#: There is no such mailbox, domain or form of address, it has moved, takes no mail, or is disabled
+#: (RFC 3463 and 7505). All else may have another reason: a full mailbox, a quota, a rule.
+_OF_ADDRESS = re.compile(r"5\d\d[- ]5\.(1\.(1|2|3|6|10)|2\.1)\b")
 
 
 @dataclass(frozen=True)
@@ -12,12 +17,17 @@ class Refusal:
     text: str
 
     @property
-    def is_for_good(self) -> bool:
-        """Whether it will not take it, however often it is offered."""
-        return self.code >= 500
+    def is_of_address(self) -> bool:
+        """Whether no e-mail to this address will ever be taken."""
+        return is_of_address(str(self))
 
     def __str__(self) -> str:
         return f"{self.code} {self.text}"
+
+
+def is_of_address(answer: str) -> bool:
+    """Whether a server's answer is that the address is wrong."""
+    return bool(_OF_ADDRESS.match(answer))
 
 
 def read(error: Exception) -> Refusal | None:

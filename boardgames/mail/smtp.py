@@ -2,7 +2,7 @@
 
 After the text many servers scan what they have got, and some take minutes for it. Whoever hangs up
 meanwhile and sends again sends twice, so that answer may come ten minutes later (RFC 5321,
-4.5.3.2.6), to a thread: see `Unanswered`.
+4.5.3.2.6), to a thread (`Unanswered`).
 """
 
 import re
@@ -15,33 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail.backends import smtp
 
-from boardgames.mail.awaited import NeverAnswered
-
-
-class Unanswered(Exception):
-    """The whole e-mail has gone out, and the server has not said yet whether it takes it."""
-
-    def __init__(self, connection: smtplib.SMTP) -> None:
-        super().__init__("no answer to the text yet")
-        self._connection = connection
-
-    def wait(self) -> None:
-        """Return when the server has taken it; raises what it says against it, or NeverAnswered."""
-        connection = self._connection
-        assert connection.sock
-        try:
-            connection.sock.settimeout(settings.EMAIL_ANSWER_TIMEOUT)
-            code, text = connection.getreply()
-            connection.sock.settimeout(settings.EMAIL_TIMEOUT)
-        except (smtplib.SMTPServerDisconnected, OSError) as error:
-            raise NeverAnswered(f"no answer to the text: {error}") from error
-        else:
-            with suppress(smtplib.SMTPException, OSError):  # whatever it says to that
-                connection.quit()
-        finally:
-            connection.close()
-        if code != 250:
-            raise smtplib.SMTPDataError(code, text)
+from boardgames.mail.awaited import NeverAnswered, Unanswered
 
 
 class _Connection(smtplib.SMTP):
@@ -56,8 +30,24 @@ class _Connection(smtplib.SMTP):
             raise smtplib.SMTPDataError(code, text)
         self.send(re.sub(rb"(?m)^\.", b"..", msg.removesuffix(b"\r\n")) + b"\r\n.\r\n")
         if self._is_silent(settings.EMAIL_PATIENCE):
-            raise Unanswered(self)
+            raise Unanswered(self._answer_later)
         return self.getreply()
+
+    def _answer_later(self) -> None:
+        assert self.sock
+        try:
+            self.sock.settimeout(settings.EMAIL_ANSWER_TIMEOUT)
+            code, text = self.getreply()
+            self.sock.settimeout(self.timeout)
+        except (smtplib.SMTPServerDisconnected, OSError) as error:
+            raise NeverAnswered(f"no answer to the text: {error}") from error
+        else:
+            with suppress(smtplib.SMTPException, OSError):  # whatever it says to that
+                self.quit()
+        finally:
+            self.close()
+        if code != 250:
+            raise smtplib.SMTPDataError(code, text)
 
     def _is_silent(self, seconds: float) -> bool:
         assert self.sock  # both are there since the server has greeted

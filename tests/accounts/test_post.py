@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import (
+    SMTPDataError,
+    SMTPHeloError,
+    SMTPRecipientsRefused,
+    SMTPSenderRefused,
+    SMTPServerDisconnected,
+)
 from unittest import mock
 
 import pytest
@@ -23,7 +29,7 @@ DORA = {
     "password2": "a-quiet-harbour-7",
 }
 AWAY = SMTPServerDisconnected("gone")
-NOBODY = SMTPRecipientsRefused({"dora@example.org": (550, b"no such mailbox")})
+NOBODY = SMTPRecipientsRefused({"dora@example.org": (550, b"5.1.1 no such mailbox")})
 
 pytestmark = pytest.mark.django_db
 
@@ -93,14 +99,37 @@ def test_what_cannot_be_sent_is_tried_for_hours_and_then_told_on_the_page(
     assert server.call_count == len(post.PAUSES) + 1
 
 
-@pytest.mark.parametrize("answer", [NOBODY, SMTPDataError(554, b"not wanted")])
+@pytest.mark.parametrize("answer", [NOBODY, SMTPDataError(550, b"5.2.1 disabled")])
 def test_what_the_server_will_never_take_is_given_up_at_once(
     dora: User, server: mock.Mock, answer: Exception
 ) -> None:
     server.side_effect = answer
     assert post.send_due() == 0
-    assert dora.is_unreached("Dora@example.org")
-    assert not dora.is_unreached("another@example.org")
+    assert dora.unreached("Dora@example.org")
+    assert not dora.unreached("another@example.org")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        SMTPDataError(554, b"5.7.1 sending quota exceeded"),
+        SMTPRecipientsRefused({"dora@example.org": (552, b"5.2.2 mailbox full")}),
+        SMTPSenderRefused(550, b"5.7.1 access denied", "noreply@example.org"),
+        SMTPHeloError(550, b"HELO rejected"),
+    ],
+)
+def test_what_is_refused_for_another_reason_is_tried_on_and_blames_no_address(
+    dora: User, server: mock.Mock, client: Client, answer: Exception
+) -> None:
+    server.side_effect = answer
+    for _try in range(len(post.PAUSES)):
+        assert send_later() == 0
+        assert not dora.unreached(dora.email)
+    send_later()
+    assert dora.unreached(dora.email)
+    page = client.get("/accounts/profile/").content.decode()
+    assert "need not be the fault of the address" in page
+    assert "Check whether it is right" not in page
 
 
 def test_another_letter_to_the_address_is_another_hope(
@@ -110,7 +139,7 @@ def test_another_letter_to_the_address_is_another_hope(
     post.send_due()
     server.side_effect = None
     post.Box(dora).send_messages([EmailMessage("Once more", "A link", to=[dora.email])])
-    assert not dora.is_unreached(dora.email)
+    assert not dora.unreached(dora.email)
     assert post.send_due() == 1
 
 

@@ -55,6 +55,7 @@ class Server:
     """What it took, and what it says: ``answers`` are used up first, then "250 OK"."""
 
     answers: list[str] = field(default_factory=list)
+    to_sender: list[str] = field(default_factory=list)
     to_recipient: list[str] = field(default_factory=list)
     cuts: int = 0
     """So often it hangs up in the middle of a message."""
@@ -73,6 +74,15 @@ class Server:
     """By which messages were sent."""
 
     # What aiosmtpd calls ---------------------------------------------------------------------
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self.to_sender:
+            return self.to_sender.pop(0)
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from django.core.mail import EmailMessage
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -20,10 +21,12 @@ from accounts.models import Letter, User
 from boardgames.settings import _email
 from games.facts import writing
 from games.storage.position import Position
+from notifications.delivery import PAUSES
 from notifications.models import Attempt, Delivery, Notification
 from tests.games.times import Times
 from tests.notifications.smtp_server import PASSWORD, USER, Running, Server, certificate
 from tests.notifications.telling import reasons, tell
+from tests.people import person
 
 
 @pytest.fixture(scope="module")
@@ -162,19 +165,106 @@ class TestRefusals:
         assert [outcome for outcome, _error in outcomes()] == ["failed", "sent"]
         assert reasons("game_started") == ["sent"]
 
+    @pytest.mark.parametrize("status", ["5.1.1", "5.1.10", "5.2.1"])
     @pytest.mark.parametrize("at", ["answers", "to_recipient"])
-    def test_no_means_no(
-        self, connect: Connect, server: Server, times: Times, due: Notification, at: str
+    def test_no_such_address_means_no(
+        self,
+        connect: Connect,
+        server: Server,
+        times: Times,
+        due: Notification,
+        at: str,
+        status: str,
     ) -> None:
-        getattr(server, at).append("550 5.1.1 Nobody of that name")
+        getattr(server, at).append(f"550 {status} Nobody of that name")
         connect()
         tell()
-        assert reasons("game_started") == ["550 5.1.1 Nobody of that name"]
+        assert reasons("game_started") == [f"550 {status} Nobody of that name"]
         assert Delivery.objects.get().state == Delivery.State.FAILED
         times.go(days=2)
         tell()
         assert server.taken == []
         assert len(outcomes()) == 1
+
+
+OTHER_REFUSALS = [
+    "550 5.7.1 Access denied",
+    "552 5.2.2 Mailbox full",
+    "554 Sending quota exceeded",
+    "550 HELO rejected",
+]
+
+
+class TestRefusalsOfAnotherKind:
+    """What is not said of the address may be over tomorrow, and is not its owner's fault."""
+
+    @pytest.mark.parametrize("said", OTHER_REFUSALS)
+    @pytest.mark.parametrize("at", ["to_sender", "to_recipient", "answers"])
+    def test_it_is_tried_again(
+        self, connect: Connect, server: Server, times: Times, due: Notification, at: str, said: str
+    ) -> None:
+        getattr(server, at).append(said)
+        connect()
+        tell()
+        assert server.taken == []
+        ((outcome, error),) = outcomes()
+        assert outcome == "failed"
+        assert said.split(" ", 1)[1] in error
+        again(times)
+        assert reasons("game_started") == ["sent"]
+
+    def test_a_full_mailbox_is_named_and_the_address_is_not_blamed(
+        self,
+        connect: Connect,
+        server: Server,
+        times: Times,
+        due: Notification,
+        anna: User,
+        client: Client,
+    ) -> None:
+        server.to_recipient += ["552 5.2.2 Mailbox full"] * 20
+        connect()
+        tell()
+        while Delivery.objects.filter(state=Delivery.State.QUEUED).exists():
+            again(times)
+        assert len(outcomes()) == 1 + len(PAUSES)
+        client.force_login(anna)
+        page = client.get("/notifications/settings/").content.decode()
+        assert "552 5.2.2 Mailbox full" in page
+        assert "need not be the fault of your address" in page
+        assert "Please check your address" not in page
+
+    def test_several_people_in_a_row_are_the_services_trouble_until_one_is_reached(
+        self, connect: Connect, server: Server, times: Times, anna: User, client: Client
+    ) -> None:
+        for user in [anna, *(person(name) for name in ("cleo", "don"))]:
+            writing.moderated([user.pk], None, "Be kind.", timezone.now())
+        server.answers += ["554 5.7.1 Sending quota exceeded"] * 3
+        connect()
+        tell()
+        assert server.taken == []
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()["mail"]) == (200, "refused")
+        assert "\nmail_refused_people 3.0\n" in client.get("/metrics").content.decode()
+        Delivery.objects.update(state=Delivery.State.FAILED, done_at=timezone.now())
+        client.force_login(anna)
+        page = client.get("/notifications/settings/").content.decode()
+        assert "could not be delivered" not in page
+        writing.moderated([anna.pk], None, "Once more.", times.go(minutes=1))
+        tell()
+        assert len(server.taken) == 1
+        assert "mail" not in client.get("/readyz").json()
+
+    def test_one_person_often_and_wrong_addresses_are_no_trouble_of_the_service(
+        self, connect: Connect, server: Server, times: Times, anna: User, client: Client
+    ) -> None:
+        for user in [anna, *(person(name) for name in ("cleo", "don", "eve"))]:
+            writing.moderated([user.pk], None, "Be kind.", timezone.now())
+        server.answers += ["550 5.1.1 Nobody"] * 3 + ["552 5.2.2 Mailbox full"] * 2
+        connect()
+        tell()
+        again(times)
+        assert "mail" not in client.get("/readyz").json()
 
 
 class TestAccidents:
@@ -205,12 +295,12 @@ class TestAccidents:
         self, connect: Connect, server: Server, times: Times, duel: Position
     ) -> None:
         Notification.objects.exclude(kind="game_started").delete()
-        server.answers.append("550 no")
+        server.answers.append("550 5.1.1 no")
         connect()
         times.go(seconds=91)
         tell()
         assert len(server.taken) == 1
-        assert sorted(reasons("game_started")) == ["550 no", "sent"]
+        assert sorted(reasons("game_started")) == ["550 5.1.1 no", "sent"]
 
 
 @pytest.mark.django_db(transaction=True)
