@@ -128,6 +128,9 @@ class RatingChange(models.Model):
     sigma = models.FloatField()
     games = models.PositiveIntegerField()
     season_games = models.PositiveIntegerField()
+    away_since = models.DateTimeField(
+        null=True, help_text="the absence that it counts, as Tenure.away_since has it"
+    )
 
     class Meta:
         verbose_name = _("change of a rating")

@@ -118,7 +118,7 @@ def let_go(game_id: int, user_id: int) -> Position:
     with locked(game_id, broken=True) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is not None and seat.resigned_at is None:
-            _give_up(position, seat)
+            _give_up(position, seat, away=True)
     return position
 
 
@@ -202,14 +202,14 @@ def confirm_held(position: Position, seat: Seat) -> bool:
     return True
 
 
-def _give_up(position: Position, seat: Seat) -> None:
+def _give_up(position: Position, seat: Seat, *, away: bool = False) -> None:
     conditions.check_not_over(position)
     if position.game.broken_at:
         breaking.leave(position, seat, timezone.now())
         return
     confirm_held(position, seat)
     if position.game.status == Game.Status.RUNNING:
-        tenures.resign(position, seat, timezone.now())
+        tenures.resign(position, seat, timezone.now(), away=away)
 
 
 # The parts of an action --------------------------------------------------------------------------

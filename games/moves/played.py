@@ -1,12 +1,14 @@
-"""Whether a game was played: everybody who began it has ended turns of their own.
+"""Turns of one's own: whether a game was played, and since when somebody has been away.
 
-So many as the game type asks for. A turn that a bot, a standing instruction or the clock has ended
-is nobody's own.
+A game counts once everybody who began it has ended so many as its type asks for. A turn that a bot,
+a standing instruction or the clock has ended is nobody's own.
 """
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
+from datetime import datetime
+
+from django.db.models import Count, Max, Q
 
 from games.models import Game, Move, Tenure
 
@@ -25,3 +27,15 @@ def was_played(game: Game) -> bool:
     turns = Move.objects.filter(OWN_TURN, game=game).order_by().values_list("tenure__user")
     ended = dict(turns.annotate(Count("pk")))
     return all(ended.get(user_id, 0) >= game.rules.counts_after for user_id in began)
+
+
+def away_since(user_id: int, now: datetime) -> datetime:
+    """Since when somebody is away who leaves a game without a word now: since they first left one
+    so, if they have ended no turn anywhere since then."""
+    left = Tenure.objects.filter(user=user_id)
+    since: datetime | None = left.aggregate(Max("away_since"))["away_since__max"]
+    if since is None:
+        return now
+    moved = left.filter(seat__game__moved_at__gt=since).values("seat__game")
+    turns = Move.objects.filter(OWN_TURN, game__in=moved, tenure__user=user_id, at__gt=since)
+    return now if turns.exists() else since

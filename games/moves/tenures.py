@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.sessions import sockets
 from games.facts import writing
 from games.models import Game, Incident, Move, Seat, Tenure
-from games.moves import ending, incidents
+from games.moves import ending, incidents, played
 from games.moves.recording import append
 from games.storage.position import Position
 
@@ -27,14 +27,15 @@ Reason = Tenure.Reason
 _HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
 
 
-def resign(position: Position, seat: Seat, now: datetime) -> None:
-    """The owner gives up for good: the last but one to do so ends the game, else a bot plays on."""
-    _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now)
+def resign(position: Position, seat: Seat, now: datetime, *, away: bool = False) -> None:
+    """The owner gives up for good: the last but one to do so ends the game, else a bot plays on.
+    ``away``: not by a word about this game, but by closing the account."""
+    _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now, away=away)
 
 
 def forfeit(position: Position, seat: Seat, now: datetime) -> None:
     """The owner has lost by time: as if resigned."""
-    _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now)
+    _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now, away=True)
     writing.timed_out(position, seat, now)
 
 
@@ -46,6 +47,7 @@ def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
 
 def bot_takes_over(position: Position, seat: Seat) -> None:
     """A bot plays until the owner comes back; the caller tells the owner."""
+    _note_absence(seat, timezone.now())
     _to_bot(position, seat, Reason.TIMEOUT)
     append(position, Action.TIMEOUT, seat, barrier=True)
     _stop_if_deserted(position, seat)
@@ -89,11 +91,23 @@ def swap(position: Position, one: Seat, two: Seat) -> None:
     append(position, Action.SWAP, one, barrier=True, choice=[two.index])
 
 
-def _leave(position: Position, seat: Seat, action: str, reason: str, now: datetime) -> None:
+def _leave(
+    position: Position, seat: Seat, action: str, reason: str, now: datetime, *, away: bool
+) -> None:
     seat.resigned_at = now
+    if away:
+        _note_absence(seat, now)
     _to_bot(position, seat, reason)
     append(position, action, seat, barrier=True)
     _stop_if_deserted(position, seat)
+
+
+def _note_absence(seat: Seat, now: datetime) -> None:
+    """Write down since when who holds the seat is away: all that they leave in one absence counts
+    once in a rating."""
+    if seat.user_id is not None and not seat.bot:
+        since = played.away_since(seat.user_id, now)
+        Tenure.objects.filter(seat=seat, until=None).update(away_since=since)
 
 
 def _stop_if_deserted(position: Position, left: Seat) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
-from games.models import Game, RatingChange, Standing
-from games.ratings.counting import RATINGS
-from games.ratings.seasons import ALWAYS
+from games.models import Game, RatingChange
+from games.ratings.counting import RATINGS, forget
 from games.statistics import progress
 
 
@@ -31,24 +30,7 @@ def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _
             raise Refused(_("That is so already."), "no_change")
         Game.objects.filter(pk=game_id).update(rated=rated)
         note(game)
-        _forget(game)
+        forget(RatingChange.objects.filter(game=game))
         if game.finished_at is not None and counted.at is not None:
             here, come_to = (game.finished_at, game.pk - 1), (counted.at, counted.row)
             counted.at, counted.row = min(here, come_to)
-
-
-def _forget(game: Game) -> None:
-    """Take what this game changed off everybody's rating."""
-    gone = list(RatingChange.objects.filter(game=game))
-    RatingChange.objects.filter(game=game).delete()
-    for change in gone:
-        changes = RatingChange.objects.filter(user=change.user_id, type=change.type)
-        for season in (ALWAYS, change.season):
-            of_season = changes.filter(season=season) if season else changes
-            last = of_season.order_by("-at", "-game").first()
-            standing = Standing.objects.filter(user=change.user_id, type=change.type, season=season)
-            if last is None:
-                standing.delete()
-            else:
-                games = last.season_games if season else last.games
-                standing.update(mu=last.mu, sigma=last.sigma, games=games)

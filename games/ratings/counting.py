@@ -1,14 +1,16 @@
 """Ratings counted from finished games, by a tick: always in the order of their ends.
 
 A rated game counts for those who began it, if these were people alone. Who left it, or was late
-and did not come back, comes behind all who stayed; who took a seat over risks nothing. What a game
-changes depends only on the games that ended before it, so counting anew gives the same numbers.
+and did not come back, comes behind all who stayed; who took a seat over risks nothing. All games
+that somebody leaves without a word in one absence count once for them, in the one that ends first;
+the others are those of who else began them. What a game changes depends only on the games that
+ended before it, so counting anew gives the same numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -32,7 +34,7 @@ def _count(type_: str, games: list[Finished]) -> None:
     for pool in pools.both(type_):
         counted = [game for game in rated if pools.of(game.game) == pool]
         if counted:
-            _store(list(_changes(pool, counted)))
+            _store(counted, list(_changes(pool, counted)))
     for game in rated:
         if game.game.finished_at and game.game.finished_at > timezone.now() - LOOKED_AT:
             changes.after_commit(changes.beside, game_id=game.game.pk)
@@ -40,14 +42,26 @@ def _count(type_: str, games: list[Finished]) -> None:
 
 def _changes(pool: str, games: list[Finished]) -> Iterable[RatingChange]:
     """What these games of a pool, in their order, change of whose rating."""
-    newest = _before(pool, games)
+    newest, counted = _before(pool, games), _absences_before(pool, games)
     for one in games:
-        people = [starter.user_id or 0 for starter in one.starters]
-        places = one.places()
-        skills = after([_skill(newest.get(user_id)) for user_id in people], places)
-        for user_id, place, skill in zip(people, places, skills, strict=True):
+        placed = [
+            (starter, place)
+            for starter, place in zip(one.starters, one.places(), strict=True)
+            if (starter.user_id, starter.away_since) not in counted
+        ]
+        if len(placed) < 2:
+            continue
+        skills = after(
+            [_skill(newest.get(starter.user_id or 0)) for starter, _place in placed],
+            [place for _starter, place in placed],
+        )
+        for (starter, place), skill in zip(placed, skills, strict=True):
+            user_id = starter.user_id or 0
             change = _change(one.game, pool, user_id, place, skill, newest.get(user_id))
             newest[user_id] = change
+            if starter.away_since is not None:
+                change.away_since = starter.away_since
+                counted.add((user_id, starter.away_since))
             yield change
 
 
@@ -85,6 +99,18 @@ def _before(pool: str, games: list[Finished]) -> dict[int, RatingChange]:
     return {change.user_id: change for change in changes.values()}
 
 
+def _absences_before(pool: str, games: list[Finished]) -> set[tuple[int | None, datetime | None]]:
+    """Who in these games, and since when away, has been counted in one that ended before them."""
+    absences = {each.away_since for one in games for each in one.starters} - {None}
+    if not absences:
+        return set()
+    first = games[0].game
+    before = Q(at__lt=first.finished_at) | Q(at=first.finished_at, game__lt=first.pk)
+    people = {starter.user_id for one in games for starter in one.starters if starter.away_since}
+    changes = RatingChange.objects.filter(before, user__in=people, type=pool)
+    return set(changes.filter(away_since__in=absences).values_list("user", "away_since"))
+
+
 def earlier(user: Any, pool: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
     """Somebody's changes in a pool from before a game that ended then, the last first; the values
     may be those of an outer query."""
@@ -92,15 +118,37 @@ def earlier(user: Any, pool: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
     return RatingChange.objects.filter(before, user=user, type=pool).order_by("-at", "-game")
 
 
-def _store(changes: list[RatingChange]) -> None:
+def _store(games: list[Finished], changes: list[RatingChange]) -> None:
+    """Keep the changes of these games, in the place of what they have changed so far."""
+    people = {(change.game_id, change.user_id) for change in changes}
+    known = RatingChange.objects.filter(game__in=[one.game.pk for one in games])
+    forget([change for change in known if (change.game_id, change.user_id) not in people])
     RatingChange.objects.bulk_create(
         changes,
         batch_size=1000,
         update_conflicts=True,
         unique_fields=["game", "user"],
-        update_fields=["at", "season", "place", "mu", "sigma", "games", "season_games"],
+        update_fields=[
+            *("at", "season", "place", "mu", "sigma", "games", "season_games", "away_since")
+        ],
     )
     stand(changes)
+
+
+def forget(gone: Iterable[RatingChange]) -> None:
+    """Take these changes off everybody's rating."""
+    for change in list(gone):
+        change.delete()
+        changes = RatingChange.objects.filter(user=change.user_id, type=change.type)
+        for season in (ALWAYS, change.season):
+            of_season = changes.filter(season=season) if season else changes
+            last = of_season.order_by("-at", "-game").first()
+            standing = Standing.objects.filter(user=change.user_id, type=change.type, season=season)
+            if last is None:
+                standing.delete()
+            else:
+                games = last.season_games if season else last.games
+                standing.update(mu=last.mu, sigma=last.sigma, games=games)
 
 
 def stand(changes: Iterable[RatingChange]) -> None:

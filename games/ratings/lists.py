@@ -11,6 +11,7 @@ from games.models import Game, Progress, RatingChange, Standing
 from games.ratings.counting import RATINGS, earlier
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, Skill, shown
+from games.statistics import finished
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.
@@ -33,10 +34,12 @@ class Change(NamedTuple):
 
 
 class OfGame(NamedTuple):
-    """What a rated game that is over has changed; ``counted``: nothing more is to come."""
+    """What a rated game that is over has changed; ``counted``: nothing more is to come.
+    ``elsewhere``: who left it in an absence that has counted in another game."""
 
     counted: bool
     changes: list[Change]
+    elsewhere: list[int]
 
 
 class After(NamedTuple):
@@ -112,18 +115,21 @@ def of_game(game: Game) -> OfGame:
         sigma_before=Subquery(before.values("sigma")[:1]),
         hidden=Exists(hiding),
     )
-    return OfGame(
-        counted.exists(),
-        [
-            Change(
-                change.user_id,
-                BEGINNER
-                if change.mu_before is None
-                else Skill(change.mu_before, change.sigma_before),
-                shown(change.mu),
-                change.hidden,
-                change.place,
-            )
-            for change in changes
-        ],
-    )
+    told = [
+        Change(
+            change.user_id,
+            BEGINNER if change.mu_before is None else Skill(change.mu_before, change.sigma_before),
+            shown(change.mu),
+            change.hidden,
+            change.place,
+        )
+        for change in changes
+    ]
+    over = counted.exists()
+    return OfGame(over, told, _elsewhere(game, {change.user_id for change in told}) if over else [])
+
+
+def _elsewhere(game: Game, rated: set[int]) -> list[int]:
+    [one] = finished.with_starters([game])
+    gone = [each.user_id for each in one.starters if each.away_since is not None]
+    return [each for each in gone if each not in rated and each] if one.of_people else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils import timezone
@@ -16,14 +17,15 @@ from games.statistics import progress
 @dataclass(frozen=True)
 class Starter:
     """Somebody who began a game: ``user_id`` is None for a bot, one of ours or a program of
-    somebody's. ``stayed``: to the end, and not
-    somebody else or a bot in the end."""
+    somebody's. ``stayed``: to the end, and not somebody else or a bot in the end. ``away_since``:
+    of who left without a word in the end, the absence that it was in."""
 
     seat: int
     user_id: int | None
     stayed: bool
     rank: int
     score: int
+    away_since: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -73,21 +75,21 @@ def ended(counted: Progress, type_: str, most: int, which: Q) -> list[Game]:
 def with_starters(games: Iterable[Game]) -> list[Finished]:
     """These games with who began them."""
     listed = list(games)
-    began = {
-        tenure.seat_id: tenure
-        for tenure in Tenure.objects.filter(
-            seat__game__in=[game.pk for game in listed], began=Tenure.Reason.START
-        ).select_related("user")
-    }
+    tenures = Tenure.objects.filter(seat__game__in=[game.pk for game in listed])
+    held = list(tenures.select_related("user").order_by("since"))
+    began = {each.seat_id: each for each in held if each.began == Tenure.Reason.START}
+    last = {(each.seat_id, each.user_id): each for each in held}
     starters: dict[int, list[Starter]] = defaultdict(list)
     for seat in Seat.objects.filter(game__in=[game.pk for game in listed]).order_by("index"):
         tenure = began.get(seat.pk)
         if tenure is not None:
-            starters[seat.game_id].append(_starter(seat, tenure))
+            left = last[seat.pk, tenure.user_id]
+            starters[seat.game_id].append(_starter(seat, tenure, left.away_since))
     return [Finished(game, starters[game.pk]) for game in listed]
 
 
-def _starter(seat: Seat, tenure: Tenure) -> Starter:
+def _starter(seat: Seat, tenure: Tenure, away_since: datetime | None) -> Starter:
     stayed = seat.user_id == tenure.user_id and seat.bot == tenure.bot and not seat.resigned_at
     person = None if tenure.user is None or tenure.user.is_bot else tenure.user_id
-    return Starter(seat.index, person, stayed, seat.rank or 1, seat.score or 0)
+    away = None if stayed else away_since
+    return Starter(seat.index, person, stayed, seat.rank or 1, seat.score or 0, away)

@@ -11,14 +11,21 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.people import close_account
+from games.absence import deadlines, departures
 from games.bots import record
 from games.lobby import lengths, open_games
-from games.models import Encounter, Game, Milestone, RatingChange, Tally
+from games.models import Encounter, Game, Milestone, RatingChange, Tally, Tenure
+from games.ratings import corrections
+from games.ratings.counting import RATINGS
 from games.rules import registry
 from games.statistics import records
 from games.tasks import count_milestones, count_ratings, count_results
 from games.tournaments import fairness
 from tests.games.playing import answer, asked, seat_of, to_the_end
+from tests.games.tables import let_bots_move
+from tests.games.times import Times
+from tests.people import person
 from tests.statistics.played import over
 
 Browser = Callable[[User | None], Client]
@@ -149,6 +156,132 @@ class TestAGameThatNobodyPlayed:
         played = [over([anna, ben], [9, 1], day=day) for day in range(12)][-1]
         assert records.record(anna.pk, played)
         assert fairness._usual("lanterns", 2) == 30
+
+
+TIMED = {"kind": "per_turn", "days": 3, "policy": "forfeit", "vacation": False}
+
+
+def turn_of(game_id: int, user: User) -> None:
+    """They lay a card, whatever the others do."""
+    answer(game_id, next(s for s in asked(game_id) if seat_of(game_id, s).user_id == user.pk))
+
+
+def rated(user: User) -> int:
+    """By how many games somebody is rated."""
+    return RatingChange.objects.filter(user=user).count()
+
+
+class TestDepartures:
+    """Time-outs of one absence count once in a rating; the others' games go without."""
+
+    @pytest.fixture
+    def others(self, ben: User, cleo: User) -> list[User]:
+        return [ben, cleo, person("don"), person("eve")]
+
+    def table(self, anna: User, other: User) -> int:
+        """A game in which both have ended a turn, and only the other one the next."""
+        game_id = begun([anna, other], clock=TIMED)
+        turn_of(game_id, anna)
+        turn_of(game_id, other)
+        while other.pk in [seat_of(game_id, seat).user_id for seat in asked(game_id)]:
+            turn_of(game_id, other)
+        return game_id
+
+    def everything(self) -> list[tuple[Any, ...]]:
+        return list(RatingChange.objects.order_by("game", "user").values_list("game", "user", "mu"))
+
+    def test_many_time_outs_in_a_row_count_once_and_again_after_a_turn(
+        self, times: Times, anna: User, others: list[User]
+    ) -> None:
+        games = [self.table(anna, other) for other in others]
+        times.go(days=4)
+        assert deadlines.act() == len(games)
+        times.go(minutes=5)
+        count_ratings()
+        assert rated(anna) == 1
+        assert sum(rated(other) for other in others) == 1
+        last = [self.table(anna, other) for other in others]  # here she plays again
+        times.go(days=4)
+        assert deadlines.act() == len(last)
+        times.go(minutes=5)
+        count_ratings()
+        assert rated(anna) == 2
+
+    def test_counting_anew_gives_the_same(
+        self, times: Times, anna: User, others: list[User]
+    ) -> None:
+        games = [self.table(anna, other) for other in others]
+        times.go(days=4)
+        deadlines.act()
+        times.go(minutes=5)
+        count_ratings()
+        before = self.everything()
+        RATINGS.anew("lanterns")
+        assert self.everything() == before
+        first = Game.objects.get(pk=before[0][0])
+        corrections.set_rated(first.pk, False)
+        count_ratings()
+        assert rated(anna) == 1  # the next of them counts now
+        assert not RatingChange.objects.filter(game=first).exists()
+        corrections.set_rated(first.pk, True)
+        count_ratings()
+        assert self.everything() == before
+        assert len(games) == 4
+
+    def test_somebody_elses_games_count_though_one_who_has_gone_sat_there(
+        self, times: Times, anna: User, others: list[User]
+    ) -> None:
+        ben, cleo, *_others = others
+        self.table(anna, ben)
+        of_three = begun([anna, ben, cleo], clock=TIMED)
+        for user in (anna, ben, cleo):
+            turn_of(of_three, user)
+        while others_asked := [
+            seat for seat in asked(of_three) if seat_of(of_three, seat).user_id != anna.pk
+        ]:
+            answer(of_three, others_asked[0])
+        times.go(days=4)
+        deadlines.act()
+        assert Tenure.objects.filter(user=anna).exclude(away_since=None).count() == 2
+        while Game.objects.get(pk=of_three).status == "running":
+            let_bots_move()
+            for seat in asked(of_three):
+                if not seat_of(of_three, seat).bot:
+                    answer(of_three, seat)
+        times.go(minutes=5)
+        count_ratings()
+        assert (rated(anna), rated(ben), rated(cleo)) == (1, 2, 1)
+
+    def test_who_resigns_many_games_loses_each(
+        self, as_: Browser, anna: User, others: list[User]
+    ) -> None:
+        for other in others:
+            resign(as_, anna, self.table(anna, other))
+        count()
+        assert rated(anna) == len(others)
+
+    def test_who_closes_the_account_lifts_one(
+        self, times: Times, anna: User, others: list[User]
+    ) -> None:
+        for other in others:
+            self.table(anna, other)
+        close_account(anna)
+        departures.settle()
+        times.go(minutes=5)
+        count_ratings()
+        assert sum(rated(other) for other in others) == 1
+
+    def test_a_game_whose_time_out_has_counted_elsewhere_says_so(
+        self, as_: Browser, times: Times, anna: User, others: list[User]
+    ) -> None:
+        games = [self.table(anna, other) for other in others[:2]]
+        times.go(days=4)
+        deadlines.act()
+        times.go(minutes=5)
+        count_ratings()
+        said = "That anna left without a word has counted in another game"
+        told = [said in page(as_(None), game_id) for game_id in games]
+        assert sorted(told) == [False, True]
 
 
 def test_every_game_type_asks_for_turns_that_its_shortest_games_have() -> None:

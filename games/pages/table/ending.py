@@ -81,6 +81,8 @@ def result(
     if reader.game.unplayed:
         reasons = [*reasons, _counts_nowhere(reader)]
     rated = ratings.of_game(reader.position)
+    if rated is not None and rated.elsewhere:
+        reasons = [*reasons, _counted_elsewhere(reader, rated.elsewhere)]
     return {
         "headline": _headline_with_points(reader, places, early),
         "summary": ", ".join(f"{place['name']} {place['final']}" for place in places),
@@ -128,6 +130,18 @@ def _counts_nowhere(reader: Reader) -> str:
         "It counts nowhere: a game counts once everybody who began it has ended %(n)d turns.",
         turns,
     ) % {"n": turns}
+
+
+def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
+    seats = zip(reader.position.seats, reader.people, strict=True)
+    names = [name for seat, name in seats if seat.user_id in gone]
+    return ngettext(
+        "That %(names)s left without a word has counted in another game, so it counts for no"
+        " rating here.",
+        "That %(names)s left without a word has counted in other games, so it counts for no"
+        " rating here.",
+        len(names),
+    ) % {"names": settings.listed(names)}
 
 
 def _left(course: Course, seat: int) -> str:
