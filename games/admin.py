@@ -50,6 +50,7 @@ from games.moderation import (
     interest,
     person_page,
     queue_page,
+    resignations,
     table_page,
 )
 from games.moderation.roles import MODERATE
@@ -109,13 +110,17 @@ class TypeFilter(admin.SimpleListFilter):
 
 
 class PaceFilter(admin.SimpleListFilter):
-    """Running games that do not go on."""
+    """Games that do not go on, or ended as they should not."""
 
     title = _("pace")
     parameter_name = "pace"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("stalled", _("nobody moves")), ("bots", _("a bot waits"))]
+        return [
+            ("stalled", _("nobody moves")),
+            ("bots", _("a bot waits")),
+            ("resigned", _("a pair resigns to each other")),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         if self.value() == "stalled":
@@ -123,6 +128,8 @@ class PaceFilter(admin.SimpleListFilter):
         if self.value() == "bots":
             waiting = Seat.objects.filter(to_move=True).exclude(bot="")
             return queryset.filter(status=Game.Status.RUNNING, pk__in=waiting.values("game"))
+        if self.value() == "resigned":
+            return queryset.filter(pk__in=resignations.games().values("pk"))
         return queryset
 
 

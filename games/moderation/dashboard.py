@@ -19,7 +19,7 @@ from accounts.oneself import myself
 from boardgames.database.biglists import newest
 from boardgames.models import Trouble
 from games.models import Game, ReleaseRequest, Seat
-from games.moderation import cases
+from games.moderation import cases, resignations
 from notifications.models import Delivery
 
 DAY = timedelta(days=1)
@@ -79,6 +79,8 @@ def numbers(user: User) -> list[Number]:
         f"{games}?broken_at__isempty=0", True)  # fmt: skip
     add(look, _("Games in which nobody moves"), stalled(Game.objects.all()).count,
         f"{games}?pace=stalled", True)  # fmt: skip
+    add(look, _("Games of pairs who resign to each other"), resignations.games().count,
+        f"{games}?pace=resigned")  # fmt: skip
     add(look, _("Bots that wait"), bots.count, f"{games}?pace=bots", True)
     add("notifications.view_delivery", _("Messages that failed today"),
         failed.filter(done_at__gt=now - DAY).count,

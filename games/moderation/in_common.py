@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from accounts import shared_browsers
 from accounts.models import User
 from games.models import Seat, Tenure
+from games.moderation import resignations
 
 #: Accounts made so shortly after each other.
 SHORTLY = timedelta(hours=1)
@@ -50,7 +51,8 @@ class Other:
 def with_others(user: User) -> list[Other]:
     """Those that weigh most first."""
     found: dict[int, Other] = {}
-    for same, what, weight in (*_browser(user), *_mailbox(user), *_name(user), *_games(user)):
+    known = (_browser, _mailbox, _name, _games, _resignations)
+    for same, what, weight in (each for look in known for each in look(user)):
         found.setdefault(same.pk, Other(same)).add(what, weight)
     for other in found.values():
         if abs(other.user.date_joined - user.date_joined) < SHORTLY:
@@ -153,3 +155,14 @@ def _games(user: User) -> Iterator[tuple[User, str, int]]:
     games = {row["user"]: row["games"] for row in partners}
     for other in User.objects.filter(pk__in=games):
         yield other, _("%(number)d games together") % {"number": games[other.pk]}, WEAK
+
+
+def _resignations(user: User) -> Iterator[tuple[User, str, int]]:
+    games = {
+        one if two == user.pk else two: many
+        for (one, two), many in resignations.pairs(user.pk).items()
+    }
+    for other in User.objects.filter(pk__in=games):
+        said = _("resigned to each other in %(number)d games of the last %(days)d days")
+        told = {"number": games[other.pk], "days": resignations.LATELY.days}
+        yield other, said % told, FAIR

@@ -38,7 +38,7 @@ def test_every_number_of_the_first_page_leads_to_its_list(
         found["Cases that wait"][0] == found["Stopped games"][0] == found["Running games"][0] == 1
     )
     assert found["Requests to release a game type"][0] == 1
-    assert len(found) == 12
+    assert len(found) == 13
     for count, url in found.values():
         answer = client.get(url)
         assert answer.status_code == 200, url

@@ -19,7 +19,7 @@ from games.absence import departures
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
 from games.lobby import notebook, open_games, quick
-from games.models import Habit, Notebook, Seat
+from games.models import Game, Habit, Notebook, Seat
 from games.moderation import in_common, people, person_page
 from games.moves import actions
 from games.storage import position
@@ -366,6 +366,32 @@ class TestInCommon:
             ["cleo", "the same mailbox (strong)"],
             ["anna_2", "a name that differs by digits (of some weight)"],
         ]
+
+    def test_a_pair_that_resigns_to_each_other_is_named_and_counted(
+        self, years: None, at_desk: Client, anna: User, ben: User, cleo: User
+    ) -> None:
+        for user in (anna, ben, anna, cleo):
+            game_id = table(*((anna, ben) if user != cleo else (cleo, anna)))
+            actions.resign(game_id, user.pk)
+        assert self.listed(at_desk, anna) == [
+            ["ben", "resigned to each other in 3 games of the last 30 days (of some weight)"]
+        ]
+        [number] = [
+            each
+            for each in at_desk.get("/admin/").context["numbers"]
+            if each.label == "Games of pairs who resign to each other"
+        ]
+        assert number.count == 3
+        assert at_desk.get(number.url).context["cl"].result_count == 3
+
+    def test_resigning_in_tournaments_is_told_there_and_not_here(
+        self, years: None, at_desk: Client, anna: User, ben: User
+    ) -> None:
+        for _game in range(3):
+            game_id = table(anna, ben)
+            Game.objects.filter(pk=game_id).update(organised=True)
+            actions.resign(game_id, anna.pk)
+        assert self.listed(at_desk, anna) == []
 
     def test_one_weak_thing_names_nobody(
         self, years: None, at_desk: Client, anna: User, ben: User
