@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 
 from django.conf import settings
 
-from games.archive.plays import Play
+from games.archive.plays import Play, Player
 
 _CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 #: How a game is scored. Both forms want every truth value said: without one the import fails.
@@ -36,11 +36,11 @@ def link(play: Play) -> str:
     remembers which of its games and players are meant."""
     told = {
         "sourceName": settings.SITE_NAME,
-        "sourcePlayId": str(play["id"]),
+        "sourcePlayId": _of_play(play),
         "playDate": _stamp(play["finished"]),
         "game": {
             "name": play["game"],
-            "sourceGameId": play["type"],
+            "sourceGameId": _of_type(play["type"]),
             **({"bggId": play["bgg"]} if play["bgg"] else {}),
             **_SCORED,
         },
@@ -48,7 +48,7 @@ def link(play: Play) -> str:
         "players": [
             {
                 "name": player["name"],
-                "sourcePlayerId": player["name"],
+                "sourcePlayerId": _of_player(player),
                 "startPlayer": False,  # by seats nobody can tell
                 "score": player["points"] or 0,
                 "rank": player["place"] or 0,
@@ -63,22 +63,26 @@ def link(play: Play) -> str:
 def file(found: list[Play]) -> str:
     """The tables of a BG Stats export: players, games, locations, and plays that refer to them."""
     newest = _stamp(found[0]["finished"]) if found else ""
-    people = _numbered(player["name"] for play in found for player in play["players"])
-    games = _numbered(play["game"] for play in found)
-    known = {play["game"]: play["bgg"] for play in found}
-    me = next((p["name"] for play in found for p in play["players"] if p["you"]), None)
+    players = {_of_player(each): each["name"] for play in found for each in play["players"]}
+    types = {_of_type(play["type"]): play for play in found}
+    people, games = _numbered(players), _numbered(types)
+    me = next((_of_player(p) for play in found for p in play["players"] if p["you"]), "")
     return json.dumps(
         {
-            "userInfo": {"meRefId": people.get(me or "", 0)},
+            "userInfo": {"meRefId": people.get(me, 0)},
             "players": [
-                {**_thing(number, name, newest), "isAnonymous": False, "bggUsername": ""}
-                for name, number in people.items()
+                {
+                    **_thing(people[each], each, name, newest),
+                    "isAnonymous": False,
+                    "bggUsername": "",
+                }
+                for each, name in players.items()
             ],
             "games": [
-                {**_thing(number, name, newest), **_GAME, "bggId": known[name]}
-                for name, number in games.items()
+                {**_thing(games[each], each, play["game"], newest), **_GAME, "bggId": play["bgg"]}
+                for each, play in types.items()
             ],
-            "locations": [_thing(_HERE, settings.SITE_NAME, newest)],
+            "locations": [_thing(_HERE, _uuid("site"), settings.SITE_NAME, newest)],
             "plays": [_play(play, people, games) for play in found],
         },
         ensure_ascii=False,
@@ -88,11 +92,11 @@ def file(found: list[Play]) -> str:
 
 def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> dict[str, object]:
     return {
-        "uuid": _uuid(f"play/{play['id']}"),
+        "uuid": _of_play(play),
         "playDate": _stamp(play["finished"]),
         "entryDate": _stamp(play["finished"]),
         "modificationDate": _stamp(play["finished"]),
-        "gameRefId": games[play["game"]],
+        "gameRefId": games[_of_type(play["type"])],
         "locationRefId": _HERE,
         "usesTeams": False,
         "ignored": False,
@@ -103,7 +107,7 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
         "scoringSetting": 0,
         "playerScores": [
             {
-                "playerRefId": people[player["name"]],
+                "playerRefId": people[_of_player(player)],
                 "score": str(player["points"] or 0),
                 "winner": player["place"] == 1,
                 "rank": player["place"] or 0,
@@ -116,17 +120,34 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
     }
 
 
-def _numbered(names: Iterable[str]) -> dict[str, int]:
-    return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
+def _numbered(things: Iterable[str]) -> dict[str, int]:
+    return {each: number for number, each in enumerate(things, 1)}
 
 
-def _thing(number: int, name: str, modified: str) -> dict[str, Any]:
-    return {"id": number, "uuid": _uuid(name), "name": name, "modificationDate": modified}
+def _thing(number: int, uuid_: str, name: str, modified: str) -> dict[str, Any]:
+    return {"id": number, "uuid": uuid_, "name": name, "modificationDate": modified}
 
 
-def _uuid(name: str) -> str:
-    """The same for the same thing, so that importing twice makes nothing twice."""
-    return str(uuid.uuid5(uuid.NAMESPACE_OID, name))
+# Who and what it is: the same for the same thing, so that importing twice makes nothing twice
+
+
+def _of_player(player: Player) -> str:
+    """By the account, whatever it is called by now; a bot is whom it is called."""
+    account = player["account"]
+    return _uuid(f"bot/{player['name']}" if account is None else f"player/{account}")
+
+
+def _of_type(slug: str) -> str:
+    return _uuid(f"type/{slug}")
+
+
+def _of_play(play: Play) -> str:
+    return _uuid(f"play/{play['id']}")
+
+
+def _uuid(of_here: str) -> str:
+    """Another one at each site."""
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{settings.SITE_URL}/{of_here}"))
 
 
 def _stamp(iso: str | None) -> str:

@@ -8,17 +8,25 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
+from games import words
 from games.models import Challenge, ClubEvent, Coming, Entrant, Game, Seat, Table, Tournament
 from games.rules import registry
 
 _LENGTH = timedelta(minutes=15)
 #: How often a calendar program should ask again; by two names, as programs differ.
 _REFRESHED = "PT1H"
+#: A calendar has at least one component (RFC 5545, 3.6), also where nothing is due. All moments are
+#: in this zone.
+_UTC = (
+    *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE"),
+)
 
 
 def key_of(user_id: int) -> str:
@@ -60,10 +68,12 @@ def _lines(user: User) -> Iterable[str]:
         game__broken_at=None,
         game__paused_at=None,
     ).order_by("deadline")
-    for seat in seats.select_related("game").defer("game__state"):
+    sitting = Prefetch("game__seats", Seat.objects.select_related("user").order_by("index"))
+    for seat in seats.select_related("game").defer("game__state").prefetch_related(sitting):
         yield from _event(seat)
     yield from _of_tournaments(user)
     yield from _of_clubs(user)
+    yield from _UTC
     yield "END:VCALENDAR"
 
 
@@ -116,7 +126,11 @@ def _of_clubs(user: User) -> Iterable[str]:
 
 def _event(seat: Seat) -> Iterable[str]:
     assert seat.deadline is not None  # as it was asked for
-    said = _("%(game)s: your turn ends") % {"game": _name(seat.game.type)}
+    names = words.names(seats := list(seat.game.seats.all()))
+    others = ", ".join(names[each.index] for each in seats if each.index != seat.index)
+    # Two games with the same people differ by their number.
+    game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}
+    said = _("%(game)s with %(others)s: your turn ends") % game
     key, since = f"game-{seat.game_id}-{seat.index}", seat.waiting_since or seat.deadline
     return _entry(key, seat.deadline, said, reverse("game", args=[seat.game_id]), since)
 

@@ -16,7 +16,10 @@ MOST = 5000
 
 
 class Player(TypedDict):
+    """``account``: the number of theirs, which stays when the name changes; None for a bot."""
+
     name: str
+    account: int | None
     bot: bool
     you: bool
     seat: int
@@ -64,6 +67,7 @@ def _play(game: Game, user_id: int) -> Play:
         "players": [
             {
                 "name": names[seat.index],
+                "account": seat.user_id,
                 "bot": bool(seat.bot),
                 "you": seat.user_id == user_id,
                 "seat": seat.index + 1,

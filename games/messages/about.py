@@ -58,6 +58,8 @@ class About:
     def __init__(self, game: Game, seats: list[Seat], user_id: int) -> None:
         self.game = game
         self.name = type_name(game)
+        #: By its number, for two games with the same people look alike.
+        self.numbered = f"{self.name} {game.pk}"
         self.seats = seats
         self.names = words.names(self.seats)
         self.others = ", ".join(
@@ -70,16 +72,17 @@ class About:
     def title(self) -> str:
         """Which game, with whom."""
         if not self.others:
-            return self.name
-        return _("%(game)s with %(others)s") % {"game": self.name, "others": self.others}
+            return self.numbered
+        return _("%(game)s with %(others)s") % {"game": self.numbered, "others": self.others}
 
     def message(
         self, subject: str, heading: str, lines: list[str], button: str, **values: str
     ) -> Words:
-        """All but the button may name ``game``, ``others``, and ``values``."""
+        """All but the button may name ``game``, ``others``, and ``values``; the subject has the
+        game's number."""
         values |= {"game": self.name, "others": self.others}
         return Words(
-            subject=_filled(subject, values),
+            subject=_filled(subject, values | {"game": self.numbered}),
             heading=_filled(heading, values),
             lines=[_filled(line, values) for line in lines],
             button=button,

@@ -337,7 +337,7 @@ class ChatKind(GameKind[Chat]):
         text = _("A moderator has hidden this message.") if said.hidden else phrases.read(said.text)
         message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
-            "game": about.name,
+            "game": about.numbered,
             "person": said.by,
             "quoted": _quoted(text),
         }

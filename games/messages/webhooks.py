@@ -52,8 +52,8 @@ def to_tell_of(game_ids: Iterable[int]) -> dict[int, Game]:
 
 
 def titles(user: User, game_ids: Iterable[int]) -> dict[int, str]:
-    """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""
+    """What these games are called for this reader, as in "Imhotep 12 with ben, cleo"."""
     return {
-        here.game.pk: f"{About(here.game, here.seats, user.pk).title} ({here.game.pk})"
+        here.game.pk: About(here.game, here.seats, user.pk).title
         for here in lists.by_number(game_ids)
     }

@@ -10,7 +10,8 @@ _READ = """
 import json, sys, icalendar
 calendar = icalendar.Calendar.from_ical(open(sys.argv[1], "rb").read())
 events = list(calendar.walk("VEVENT"))
-found = [str(error) for part in calendar.walk() for error in part.errors]
+found = [] if calendar.subcomponents else ["a calendar without a component"]
+found += [str(error) for part in calendar.walk() for error in part.errors]
 wanted = ("DTSTART", "DTSTAMP", "SUMMARY", "DESCRIPTION", "TRANSP")
 found += [f"{each['UID']}: no {name}" for each in events for name in wanted if name not in each]
 print(json.dumps({"events": len(events), "found": found}))

@@ -207,9 +207,9 @@ class TestDigests:
             assert places == sorted(places)
             for game in (soon, later, never, invited):
                 assert text.count(f"/games/{game}/") == 1
-        assert "Bali with ben (3 hr!)" in body(message, "plain")
-        assert "Imhotep with ben (8 days)" in body(message, "plain")
-        assert "ben invites you to Bali" in body(message, "plain")
+        assert f"Bali {soon} with ben (3 hr!)" in body(message, "plain")
+        assert f"Imhotep {later} with ben (8 days)" in body(message, "plain")
+        assert f"ben invites you to Bali {invited}" in body(message, "plain")
 
     def test_news_alone(self, times: Times, anna: User, ben: User) -> None:
         games = [
@@ -222,7 +222,7 @@ class TestDigests:
 
     def test_of_one_thing_is_a_letter(self, game: int, anna: User) -> None:
         message = received(anna, [delivery(anna, "game_started", game, "daily")])
-        assert message["Subject"] == "Imhotep with ben has started"
+        assert message["Subject"] == f"Imhotep {game} with ben has started"
 
     def test_in_german(self, game: int, ben: User, anna: User) -> None:
         Seat.objects.filter(user=ben).update(to_move=True)
@@ -232,7 +232,7 @@ class TestDigests:
         ]
         message = received(ben, deliveries)
         assert message["Subject"].endswith(": 1 Zug, 1 andere Neuigkeit")
-        assert "anna spielt bei Imhotep mit" in body(message, "plain")
+        assert f"anna spielt bei Imhotep {game} mit" in body(message, "plain")
 
 
 class TestWhoCannotBeReached:

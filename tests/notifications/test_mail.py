@@ -57,7 +57,7 @@ class TestYourTurn:
     def test_in_english(self, times: Times, duel: Position, anna: User) -> None:
         mail = your_turn(duel, anna, times)
         text, html = parts(mail)
-        assert subject(mail) == "Lanterns with ben: your turn"
+        assert subject(mail) == f"Lanterns {duel.game.pk} with ben: your turn"
         for body in (text, html):
             assert "It is your turn" in body
             assert "You have time until Nov. 24, 2026, 12:00 UTC." in body
@@ -69,7 +69,7 @@ class TestYourTurn:
     ) -> None:
         mail = your_turn(duel, ben, times)
         text, html = parts(mail)
-        assert subject(mail) == "Lanterns mit anna: Du bist am Zug"
+        assert subject(mail) == f"Lanterns {duel.game.pk} mit anna: Du bist am Zug"
         for body in (text, html):
             assert "Du bist am Zug" in body
             assert "Du hast Zeit bis 24. November 2026 13:00 CET." in body
@@ -93,7 +93,7 @@ class TestOthers:
     def test_started(self, times: Times, duel: Position, anna: User, ben: User) -> None:
         times.go(seconds=91)
         mail = sent_to(ben, "game_started")
-        assert subject(mail) == "Lanterns mit anna hat begonnen"
+        assert subject(mail) == f"Lanterns {duel.game.pk} mit anna hat begonnen"
         text, _html = parts(mail)
         assert "Alle Plätze sind besetzt, und du bist am Zug." in text
         assert "Zeit: 3 Tage je Zug." in text
@@ -101,7 +101,7 @@ class TestOthers:
     def test_reminder(self, times: Times, duel: Position, ben: User) -> None:
         times.go(days=2, hours=7)
         mail = sent_to(ben, "reminder")
-        assert subject(mail) == "Lanterns mit anna: Deine Zeit wird knapp"
+        assert subject(mail) == f"Lanterns {duel.game.pk} mit anna: Deine Zeit wird knapp"
         assert "Danach spielt ein Bot für dich weiter" in parts(mail)[0]
 
     def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
@@ -109,13 +109,13 @@ class TestOthers:
         times.go(days=4)
         deadlines.act()
         mail = sent_to(anna, "timed_out")
-        assert subject(mail) == "Lanterns with ben: your time ran out"
+        assert subject(mail) == f"Lanterns {duel.game.pk} with ben: your time ran out"
         assert "The seat is still yours" in parts(mail)[0]
 
     def test_invited(self, times: Times, anna: User, ben: User) -> None:
-        open_games.create(anna.pk, "lanterns", 3, invite=["ben"])
+        game = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game
         mail = sent_to(ben, "invited")
-        assert subject(mail) == "anna lädt dich zu Lanterns ein"
+        assert subject(mail) == f"anna lädt dich zu Lanterns {game.pk} ein"
         assert "Es ist eine Partie für 3 Personen." in parts(mail)[0]
 
     def test_over_with_the_result(
@@ -136,7 +136,7 @@ class TestOthers:
     ) -> None:
         User.objects.filter(pk=ben.pk).update(username="<b>&")
         mail = your_turn(duel, anna, times)
-        assert subject(mail) == "Lanterns with <b>&: your turn"
+        assert subject(mail) == f"Lanterns {duel.game.pk} with <b>&: your turn"
         to_the_end(duel.game.pk)
         times.go(days=1)
         text, html = parts(sent_to(anna, "game_over"))

@@ -27,7 +27,7 @@ def gone(times: Times, duel: Position, anna: User, client: Client) -> Game:
 def test_the_bell_lists_its_notifications(gone: Game, client: Client) -> None:
     page = client.get("/notifications/")
     assert page.status_code == 200
-    assert "Marrakech with ben has started" in page.content.decode()
+    assert f"Marrakech {gone.pk} with ben has started" in page.content.decode()
 
 
 def test_a_notification_of_it_leads_to_its_page(gone: Game, anna: User, client: Client) -> None:
@@ -38,13 +38,16 @@ def test_a_notification_of_it_leads_to_its_page(gone: Game, anna: User, client: 
 def test_the_settings_name_it(gone: Game, client: Client) -> None:
     page = client.get("/notifications/settings/")
     assert page.status_code == 200
-    assert f"Marrakech with ben ({gone.pk})" in page.content.decode()
+    assert f"Marrakech {gone.pk} with ben" in page.content.decode()
 
 
 def test_its_mail_goes_out_without_a_board(gone: Game) -> None:
     tell()
     subjects = {mail.subject for mail in outbox.outbox}
-    assert subjects == {"Marrakech with ben has started", "Marrakech mit anna hat begonnen"}
+    assert subjects == {
+        f"Marrakech {gone.pk} with ben has started",
+        f"Marrakech {gone.pk} mit anna hat begonnen",
+    }
 
 
 class TestAKindOfAnotherRelease:

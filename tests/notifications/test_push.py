@@ -70,7 +70,7 @@ class TestWhatArrives:
         assert b"Lanterns" not in got.body
         message = phone.read(got)
         other = "ben" if mover.username == "anna" else "anna"
-        assert message["title"] == f"Lanterns with {other}: your turn"
+        assert message["title"] == f"Lanterns {duel.game.pk} with {other}: your turn"
         assert message["body"].startswith("The others have moved")
         assert message["path"] == f"/games/{duel.game.pk}/"
         with pytest.raises(Exception, match="Decryption"):
@@ -89,13 +89,13 @@ class TestWhatArrives:
         assert got.headers["Content-Encoding"] == "aes128gcm"
 
     def test_it_speaks_the_language_of_its_reader(
-        self, mover: User, service: Elsewhere, phone: Browser
+        self, duel: Position, mover: User, service: Elsewhere, phone: Browser
     ) -> None:
         User.objects.update(language="de")
         phone.subscribe(mover)
         tell()
         title = phone.read(service.got[0])["title"]
-        assert title.startswith("Lanterns mit ")
+        assert title.startswith(f"Lanterns {duel.game.pk} mit ")
         assert title.endswith(": Du bist am Zug")
 
     def test_it_is_kept_until_the_deadline_and_replaced_by_the_next_of_the_game(
@@ -158,8 +158,8 @@ class TestWhatArrives:
         message = phone.read(got)
         assert (message["title"], message["path"]) == ("2 messages", "/my/")
         assert message["body"].splitlines() == [
-            "Lanterns – ben: Hello",
-            "Lanterns – ben: Are you there?",
+            f"Lanterns {duel.game.pk} – ben: Hello",
+            f"Lanterns {duel.game.pk} – ben: Are you there?",
         ]
         assert [delivery.state for delivery in pushed()] == ["sent", "sent"]
 

@@ -86,7 +86,7 @@ def again(times: Times) -> None:
 class TestTheWay:
     @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
     def test_encrypted_and_signed_in(
-        self, connect: Connect, server: Server, due: Notification, scheme: str
+        self, connect: Connect, server: Server, due: Notification, duel: Position, scheme: str
     ) -> None:
         connect(scheme)
         tell()
@@ -96,7 +96,7 @@ class TestTheWay:
         assert server.encrypted == [True]
         assert server.called == ["[127.0.0.1]"]
         assert mail["To"] == "anna@example.org"
-        assert mail["Subject"] == "Lanterns with ben has started"
+        assert mail["Subject"] == f"Lanterns {duel.game.pk} with ben has started"
 
     def test_no_word_and_no_password_to_a_server_that_is_somebody_else(
         self,
@@ -136,7 +136,8 @@ class TestTheWay:
         connect()
         tell()
         (mail,) = server.taken
-        assert mail["Subject"].strip() == "Lanterns with Bücherwürmchen_ß has started"
+        told = f"Lanterns {duel.game.pk} with Bücherwürmchen_ß has started"
+        assert mail["Subject"].strip() == told
         thread = f"<game-{duel.game.pk}@127.0.0.1>"
         delivery = Delivery.objects.get()
         assert mail["Message-ID"] == f"<delivery-{delivery.pk}@127.0.0.1>"

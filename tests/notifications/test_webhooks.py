@@ -80,7 +80,7 @@ class TestForms:
         [got] = there.got
         assert body(got) == {
             "username": "Reihum",
-            "content": f"Lanterns with {other(mover)}\\: your turn\n"
+            "content": f"Lanterns {duel.game.pk} with {other(mover)}\\: your turn\n"
             f"<http://127.0.0.1:8000/games/{duel.game.pk}/>",
             "allowed_mentions": {"parse": []},
         }
@@ -90,7 +90,7 @@ class TestForms:
         hook(mover, there, Form.SLACK)
         tell()
         assert body(there.got[0]) == {
-            "text": f"Lanterns with {other(mover)}: your turn\n"
+            "text": f"Lanterns {duel.game.pk} with {other(mover)}: your turn\n"
             f"http://127.0.0.1:8000/games/{duel.game.pk}/",
             "mrkdwn": False,
             "link_names": False,
@@ -103,8 +103,8 @@ class TestForms:
         url = f"http://127.0.0.1:8000/games/{duel.game.pk}/"
         assert body(there.got[0]) == {
             "username": "Reihum",
-            "text": f"Lanterns with {other(mover)}: your turn\n{url}",
-            "html": f'<a href="{url}">Lanterns with {other(mover)}: your turn</a>',
+            "text": f"Lanterns {duel.game.pk} with {other(mover)}: your turn\n{url}",
+            "html": f'<a href="{url}">Lanterns {duel.game.pk} with {other(mover)}: your turn</a>',
         }
 
     def test_plain_json_is_signed(self, duel: Position, mover: User, there: Elsewhere) -> None:
@@ -120,7 +120,7 @@ class TestForms:
                     "kind": "your_turn",
                     "at": fact.created_at.isoformat(),
                     "game": {"id": duel.game.pk, "type": "lanterns"},
-                    "text": f"Lanterns with {other(mover)}: your turn",
+                    "text": f"Lanterns {duel.game.pk} with {other(mover)}: your turn",
                     "url": f"http://127.0.0.1:8000/games/{duel.game.pk}/",
                 }
             ],
@@ -235,7 +235,7 @@ class TestWhoIsTold:
         tell()
         [message] = body(there.got[0])["messages"]
         assert set(message) == {"id", "kind", "at", "game", "text", "url"}
-        assert message["text"] == f"Lanterns with {other(mover)}: your turn"
+        assert message["text"] == f"Lanterns {duel.game.pk} with {other(mover)}: your turn"
 
 
 class TestFailures:
@@ -402,7 +402,7 @@ class TestPage:
         signed_in.post(self.PATH, {**form, "webhook-game": duel.game.pk})
         assert Webhook.objects.get().game == duel.game
         page = signed_in.get(reverse("notification-settings")).content.decode()
-        assert f"Lanterns with ben ({duel.game.pk})" in page
+        assert f"Lanterns {duel.game.pk} with ben" in page
         assert Webhook.objects.get().secret in page
 
     @pytest.mark.parametrize(

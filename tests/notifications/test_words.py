@@ -246,7 +246,7 @@ def test_a_long_chat_message_is_cut_in_lists_alone(
     words = say("chat", anna, message=chat.post(duel.game.pk, ben.pk, text).pk)
     assert words.lines == [text.strip()]
     assert words.short.endswith("…")
-    assert len(words.short) <= len("Lanterns – ben: ") + QUOTED
+    assert len(words.short) <= len(f"Lanterns {duel.game.pk} – ben: ") + QUOTED
 
 
 def test_how_many_seats_are_free(say: Say, anna: User, ben: User) -> None:

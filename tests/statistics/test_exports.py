@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import Feed, User
 from games.archive import feed, files
@@ -43,7 +44,8 @@ def test_as_json(games: list[int], anna: User) -> None:
     plays = json.loads(answer.content)["plays"]
     assert [play["id"] for play in plays] == [games[1], games[0]]
     assert plays[0]["players"][1] == {
-        "name": "anna", "bot": False, "you": True, "seat": 2, "points": 20, "place": 2,
+        "name": "anna", "account": anna.pk, "bot": False,
+        "you": True, "seat": 2, "points": 20, "place": 2,
     }  # fmt: skip
     assert "attachment" in answer["Content-Disposition"]
     assert "no-store" in answer["Cache-Control"]
@@ -89,6 +91,40 @@ def test_as_bg_stats(games: list[int], anna: User) -> None:
     assert [one["uuid"] for one in again["plays"]] == [one["uuid"] for one in told["plays"]]
 
 
+def bg_stats(user: User) -> dict[str, dict[str, str]]:
+    """The lasting numbers of people and games, by name."""
+    told = json.loads(as_(user).get("/accounts/exports/bgstats/").content)
+    return {
+        part: {one["name"]: one["uuid"] for one in told[part]} for part in ("players", "games")
+    } | {"plays": {one["playDate"]: one["uuid"] for one in told["plays"]}}
+
+
+class TestWhoIsWhoInBgStats:
+    def test_somebody_called_like_a_game_is_no_game(self, anna: User) -> None:
+        over([anna, person("Lanterns"), None], [3, 2, 1], day=1)
+        told = bg_stats(anna)
+        assert set(told["players"].values()).isdisjoint(told["games"].values())
+
+    def test_who_is_renamed_stays_the_same_person(
+        self, games: list[int], anna: User, ben: User
+    ) -> None:
+        before = bg_stats(anna)
+        User.objects.filter(pk=ben.pk).update(username="benjamin")
+        after = bg_stats(anna)
+        assert after["players"]["benjamin"] == before["players"]["ben"]
+        assert after["plays"] == before["plays"]
+
+    def test_another_site_has_other_people_and_plays(
+        self, games: list[int], anna: User, settings: Settings
+    ) -> None:
+        here = bg_stats(anna)
+        settings.SITE_URL = "https://elsewhere.example"
+        there = bg_stats(anna)
+        for part in ("players", "games", "plays"):
+            assert here[part].keys() == there[part].keys()
+            assert set(here[part].values()).isdisjoint(there[part].values())
+
+
 def test_a_single_game_is_handed_to_bg_stats_by_a_link(games: list[int], anna: User) -> None:
     """Each truth value is said: where one is missing, the program takes nothing."""
     page = as_(anna).get("/accounts/exports/").content.decode()
@@ -96,12 +132,15 @@ def test_a_single_game_is_handed_to_bg_stats_by_a_link(games: list[int], anna: U
     assert len(links) == 2, "hers, the newest first"
     [data] = parse_qs(urlsplit(unescape(links[1])).query)["data"]
     told = json.loads(data)
-    assert (told["sourcePlayId"], told["playDate"]) == (str(games[0]), "2023-10-02 12:00:00")
-    lanterns = {"sourceGameId": "lanterns", "highestWins": True, "noPoints": False}
+    assert told["playDate"] == "2023-10-02 12:00:00"
+    file = json.loads(as_(anna).get("/accounts/exports/bgstats/").content)
+    ids = {one["name"]: one["uuid"] for one in (*file["players"], *file["games"])}
+    assert told["sourcePlayId"] == file["plays"][1]["uuid"]
+    lanterns = {"sourceGameId": ids["Lanterns"], "highestWins": True, "noPoints": False}
     assert lanterns.items() <= told["game"].items()
     assert told["players"] == [
         {
-            "name": name, "sourcePlayerId": name, "startPlayer": False,
+            "name": name, "sourcePlayerId": ids[name], "startPlayer": False,
             "score": score, "rank": rank, "winner": rank == 1,
         }
         for name, score, rank in (("anna", 30, 1), ("ben", 20, 2))
@@ -173,7 +212,16 @@ class TestFeed:
         assert text.startswith("BEGIN:VCALENDAR\r\n")
         assert "DTEND:20261124T120000Z" in text
         assert f"/games/{game}/" in text
+        assert f"SUMMARY:Lanterns {game} with ben: your turn ends" in text
         assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+
+    def test_it_is_valid_where_nothing_is_due(self, client: Client, cleo: User) -> None:
+        """A calendar without any component is none (RFC 5545, 3.6)."""
+        lines = calendar_of(client, cleo).strip().split("\r\n")
+        assert "BEGIN:VEVENT" not in lines
+        begun = [line.removeprefix("BEGIN:") for line in lines if line.startswith("BEGIN:")]
+        ended = [line.removeprefix("END:") for line in lines if line.startswith("END:")]
+        assert begun == ["VCALENDAR", "VTIMEZONE", "STANDARD"] == ended[::-1]
 
     def test_it_takes_nobodys_time_and_says_where_the_game_is(
         self, game: int, client: Client, anna: User
