@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from PIL import Image
 
 from boardgames.drawing.raster import png
+from notifications import push
 
 THEME, PAPER = "#17463f", "#e7ebe3"
 #: Drawings in static/kit: "favicon" has its own corners, "app" fills whatever shape a phone cuts.
@@ -34,7 +35,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         reverse("offline"),
         *map(static, ("css/tokens.css", "css/page.css", "js/offline.js", "kit/favicon.svg")),
     ]
-    return render(request, "sw.js", {"kept": kept}, content_type="text/javascript")
+    context = {"kept": kept, "push_key": push.public_key()}
+    return render(request, "sw.js", context, content_type="text/javascript")
 
 
 @cache_control(no_cache=True)

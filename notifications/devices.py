@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,6 +16,8 @@ from boardgames.redis import hints
 from notifications import push
 from notifications.models import PushSubscription
 
+#: In so long a browser that is used at all looks at a page of ours, and renews for a new key.
+RENEWS = timedelta(days=60)
 #: Per person.
 MOST = 20
 #: Tests and new devices in ten minutes, per person: each may be a request to somewhere else.
@@ -50,7 +53,7 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
         raise Refused(_("That was a lot at once. Please wait a few minutes."))
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
-        others = user.push_subscriptions.exclude(endpoint=endpoint)
+        others = push.reached(user).exclude(endpoint=endpoint)
         if others.count() >= MOST:
             raise Refused(_("You have many devices here. Remove one that you no longer use."))
         PushSubscription.objects.update_or_create(
@@ -59,14 +62,15 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
                 "user": user,
                 "p256dh": p256dh,
                 "auth": auth,
+                "vapid_key": push.public_key(),
                 "device": device_name(user_agent),
             },
         )
 
 
 def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
-    """The browser has changed its subscription by itself. Nobody but the browser and its push
-    service knows the old address, so that is proof enough of who asks."""
+    """The browser has changed its subscription by itself, or for our new key. Nobody but the
+    browser and its push service knows the old address: proof enough of who asks."""
     _check(old_endpoint, p256dh, auth)
     _check(endpoint, p256dh, auth)
     with transaction.atomic(durable=True):
@@ -74,7 +78,16 @@ def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
         if found is None or PushSubscription.objects.filter(endpoint=endpoint).exists():
             raise Refused(_("There is nothing here"))
         found.endpoint, found.p256dh, found.auth = endpoint, p256dh, auth
-        found.save(update_fields=["endpoint", "p256dh", "auth"])
+        found.vapid_key = push.public_key()
+        found.save(update_fields=["endpoint", "p256dh", "auth", "vapid_key"])
+
+
+def forget_old() -> int:
+    """Drop those that were made for an earlier key of ours, and whose browser has not renewed them
+    since; how many there were. None gets anything any more."""
+    long_ago = timezone.now() - RENEWS
+    old = PushSubscription.objects.exclude(vapid_key__in=push.keys())
+    return old.filter(created_at__lt=long_ago).exclude(last_used_at__gt=long_ago).delete()[0]
 
 
 def remove(user: User, subscription_id: int) -> None:

@@ -178,10 +178,25 @@ class RhythmForm(forms.ModelForm):
             "Whoever has such an e-mail can make that one turn for you, as long as it lasts."
         ),
     )
+    even_if_seen = forms.BooleanField(
+        label=_("Tell me all the same of what an open page of mine has shown"),
+        required=False,
+        help_text=_(
+            "Usually nothing is sent about a game that you are looking at. A page at which nobody "
+            "has moved, pressed or scrolled anything for three minutes does not count."
+        ),
+    )
 
     class Meta:
         model = Rhythm
-        fields = ("batch_minutes", "digest_at", "quiet_from", "quiet_until", "quick_answers")
+        fields = (
+            "batch_minutes",
+            "digest_at",
+            "quiet_from",
+            "quiet_until",
+            "quick_answers",
+            "even_if_seen",
+        )
 
     field_order = ("reminder_share", *Meta.fields)
 

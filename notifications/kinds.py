@@ -21,7 +21,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications import groups, registry
+from notifications import groups, registry, rhythm
 from notifications.content import Letter, Words
 from notifications.groups import Group
 from notifications.models import Announcement, Channel, Notification, When
@@ -189,7 +189,7 @@ def why_not(notification: Notification) -> str:
     """
     if not notification.user.is_active and not kind_of(notification).keeps_out:
         return "account closed"
-    if notification.read_at is not None:
+    if notification.read_at is not None and not rhythm.tells_if_seen(notification.user_id):
         return "seen"
     return kind_of(notification).why_not(notification)
 

@@ -214,6 +214,9 @@ class Rhythm(models.Model):
     quick_answers = models.BooleanField(
         _("offer answers to small questions in e-mails"), default=True, db_default=True
     )
+    even_if_seen = models.BooleanField(
+        _("tell also of what was on an open page"), default=False, db_default=False
+    )
 
     class Meta:
         verbose_name = _("rhythm of notifications")
@@ -224,7 +227,8 @@ class Rhythm(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that takes push messages; gone when its push service says so."""
+    """A browser that takes push messages; gone when its push service says so. One that was made for
+    an earlier key of ours gets none: its browser renews it, or it is forgotten."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions"
@@ -232,6 +236,12 @@ class PushSubscription(models.Model):
     endpoint = models.URLField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=120)
     auth = models.CharField(max_length=60)
+    vapid_key = models.CharField(
+        max_length=100,
+        blank=True,
+        db_default="",
+        help_text="our public key that it was made for; empty where that is not known",
+    )
     device = models.CharField(_("device"), max_length=80, blank=True)
     created_at = models.DateTimeField(_("made"), default=timezone.now)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)

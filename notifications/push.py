@@ -14,6 +14,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
@@ -35,7 +36,7 @@ LONGEST_PAYLOAD = 3000
 LONGEST_BODY = 400
 #: How long a push service keeps what has no deadline for a device that is off.
 KEPT, LONGEST_KEPT = timedelta(days=3), timedelta(days=28)
-GONE = (404, 410)
+GONE, FORBIDDEN = (404, 410), 403
 _BUSY = (408, 425, 429)
 
 
@@ -55,12 +56,17 @@ run = nullcontext
 
 def targets(user: User, notification: Notification) -> list[int]:
     """All devices that the user has chosen."""
-    return list(user.push_subscriptions.values_list("pk", flat=True))
+    return list(reached(user).values_list("pk", flat=True))
+
+
+def reached(user: User) -> QuerySet[PushSubscription]:
+    """The user's devices that take messages by our key."""
+    return user.push_subscriptions.filter(vapid_key__in=keys())
 
 
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One message about all of them; a subscription that its push service has ended is removed."""
-    subscription = PushSubscription.objects.filter(pk=target, user=user).first()
+    subscription = reached(user).filter(pk=target).first()
     if subscription is None:
         raise NotTaken("no such device any more", for_good=True)
     with reading_as(user):
@@ -99,7 +105,9 @@ def push(
     if answer.status in GONE:
         row.delete()
     elif answer.good:
-        row.update(last_used_at=Now())
+        row.update(last_used_at=Now(), vapid_key=public_key())
+    elif answer.status == FORBIDDEN and not subscription.vapid_key:
+        row.delete()  # it was made for an earlier key
     return answer
 
 
@@ -109,6 +117,11 @@ def public_key() -> str:
     key = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     encoded: str = b64urlencode(key)
     return encoded
+
+
+def keys() -> tuple[str, str]:
+    """What stands with a device that our key reaches: the key, or nothing where none was noted."""
+    return public_key(), ""
 
 
 def are_keys(p256dh: str, auth: str) -> bool:

@@ -22,7 +22,7 @@ def context(user: User) -> dict[str, Any]:
     """What templates/notifications/push.html shows."""
     return {
         "push_key": push.public_key(),
-        "devices": [(_mark(device.endpoint), device) for device in user.push_subscriptions.all()],
+        "devices": [(_mark(device.endpoint), device) for device in push.reached(user)],
     }
 
 

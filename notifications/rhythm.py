@@ -19,6 +19,11 @@ def for_user(user: User) -> Rhythm:
     return Rhythm.objects.filter(user=user).first() or Rhythm(user=user)
 
 
+def tells_if_seen(user_id: int) -> bool:
+    """Whether somebody wants to be told also of what an open page of theirs has shown."""
+    return Rhythm.objects.filter(user=user_id, even_if_seen=True).exists()
+
+
 def due(rhythm: Rhythm, zone: ZoneInfo, when: When, now: datetime) -> datetime:
     """The moment for something wanted ``when``, if it begins a batch of its own."""
     match when:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from notifications import delivery, planning
+from notifications import delivery, devices, planning
 from notifications.models import Channel
 
 
@@ -24,3 +24,4 @@ def deliver(channel: str) -> None:
 def forget() -> None:
     """Drop what was settled long ago."""
     delivery.forget_old()
+    devices.forget_old()

@@ -4,6 +4,7 @@
 const KEPT = {{ kept | tojson }};
 const [OFFLINE] = KEPT;
 const SHELF = "offline";
+const KEY = {{ push_key | tojson }};
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fillShelf().then(() => self.skipWaiting()));
@@ -19,7 +20,7 @@ async function fillShelf() {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
-    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
+    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), renewForKey()]),
   );
 });
 
@@ -75,15 +76,33 @@ async function open(url) {
   return there ? there.focus() : self.clients.openWindow(url);
 }
 
-// --- The browser has changed its subscription ---
+// --- The browser has changed its subscription, or we have a new key: then this script is a new one, too ---
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event.oldSubscription, event.newSubscription));
 });
 
+async function renewForKey() {
+  const old = await self.registration.pushManager?.getSubscription();
+  if (!old || isForKey(old)) return;
+  await old.unsubscribe();
+  await renew(old, null);
+}
+
+/** @param {PushSubscription} subscription */
+function isForKey(subscription) {
+  const key = subscription.options.applicationServerKey;
+  if (!key) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === KEY;
+}
+
 /** @param {PushSubscription | null} old @param {PushSubscription | null} given */
 async function renew(old, given) {
   if (!old) return;
-  const now = given ?? (await self.registration.pushManager.subscribe(old.options));
+  const isGood = given && isForKey(given);
+  if (given && !isGood) await given.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: KEY };
+  const now = isGood ? given : await self.registration.pushManager.subscribe(options);
   const { endpoint = "", keys } = now.toJSON();
   const body = new URLSearchParams({ old: old.endpoint, endpoint, ...keys });
   await fetch({{ url("push-renew") | tojson }}, { method: "POST", body });

@@ -24,7 +24,7 @@ from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
 from games.tournaments import listing
-from notifications import groups
+from notifications import groups, rhythm
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Defaults, Turn, register
 from notifications.models import Notification, When
@@ -55,6 +55,11 @@ class SeatKind(GameKind[S]):
         """As it is now."""
         game, index = self.game(notification), self.read(notification).seat
         return Seat.objects.get(game=game, index=index)
+
+
+def has_seen(seat: Seat, version: int) -> bool:
+    """Whether a page of the holder's has shown this version, which is reason enough not to tell."""
+    return seat.seen_version >= version and not rhythm.tells_if_seen(seat.user_id or 0)
 
 
 T = TypeVar("T", YourTurn, Reminder, GameStarted)
@@ -95,7 +100,7 @@ class YourTurnKind(TurnKind[YourTurn]):
         return (GameStarted.kind,) if _begins(self.game(notification), notification) else ()
 
     def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
-        if seat.seen_version >= fact.version:
+        if has_seen(seat, fact.version):
             return "seen"
         return "" if seat.to_move and seat.asked_version == fact.version else "moved"
 
@@ -171,7 +176,7 @@ class GameStartedKind(TurnKind[GameStarted]):
         return (YourTurn.kind,)
 
     def why_not_to_holder(self, seat: Seat, fact: GameStarted) -> str:
-        return "seen" if seat.seen_version >= fact.version else ""
+        return "seen" if has_seen(seat, fact.version) else ""
 
     def say(self, about: About, seat: Seat, fact: GameStarted) -> Words:
         if seat.to_move:
@@ -200,7 +205,7 @@ class GameOverKind(SeatKind[GameOver]):
 
     def why_not(self, notification: Notification) -> str:
         version = self.read(notification).version
-        return "seen" if self.seat(notification).seen_version >= version else ""
+        return "seen" if has_seen(self.seat(notification), version) else ""
 
     def say(self, about: About, seat: Seat, fact: GameOver) -> Words:
         message = about.message(

@@ -15,13 +15,14 @@ _DAY = timedelta(days=1)
 
 class Clock(TypedDict, total=False):
     """What the kit's ``clock`` takes. ``deadline`` alone is None without a limit; a paused clock
-    says so and nothing else; a live one counts by the second. ``rests_until`` is empty unless its
-    calendar rests now."""
+    says so and nothing else, one that stands while others move has ``left`` alone; a live one
+    counts by the second. ``rests_until`` is empty unless its calendar rests now."""
 
     deadline: str | None
     seconds: float
     urgent: bool
     paused: bool
+    left: str
     live: bool
     shown: str
     rests_until: str
@@ -36,6 +37,16 @@ def of(seat: Seat, game: Game) -> Clock | None:
     if game.paused_at is not None:
         return {"paused": True}
     return running(seat)
+
+
+def standing(seat: Seat, game: Game) -> Clock | None:
+    """At a live table the reserve of a seat that is not to move; None where it has none."""
+    setting = kinds.of(game)
+    left = setting.reserve(seat.reserve) if setting.live and not seat.bot else None
+    if left is None:
+        return None
+    seconds = int(left.total_seconds())
+    return {"left": f"{seconds // 60}:{seconds % 60:02}"}
 
 
 def running(seat: Seat) -> Clock | None:

@@ -1,7 +1,8 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
 
 import { call } from "./calling.js";
-import { ask, follow } from "./live.js";
+import { ask } from "./fetching.js";
+import { follow } from "./live.js";
 import { announce, toast } from "./toasts.js";
 import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 

@@ -1,6 +1,6 @@
 // What could have been better: while it is being found, the page fetches itself and shows what there is by now.
 
-import { ask } from "./live.js";
+import { ask } from "./fetching.js";
 
 const EVERY = 3000; // ms
 

@@ -1,6 +1,7 @@
 // Names where somebody is looked for: after three letters those who have them in their name, as a list to choose from.
 
-import { ask } from "./live.js";
+import { ask } from "./fetching.js";
+import { isComposing } from "./typed.js";
 
 const FEWEST = 3;
 const PAUSE = 150; // ms after the last letter
@@ -88,7 +89,7 @@ function enhance(field) {
   });
   field.addEventListener("blur", close);
   field.addEventListener("keydown", (event) => {
-    if (list.hidden) return;
+    if (list.hidden || isComposing(event)) return;
     if (event.key === "ArrowDown") light(at + 1);
     else if (event.key === "ArrowUp") light(at < 0 ? -1 : at - 1);
     else if (event.key === "Enter" && at >= 0) take(/** @type {HTMLElement} */ (list.children[at]).dataset.name ?? "");

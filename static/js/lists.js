@@ -1,7 +1,7 @@
 // A list of games: its filters act at once, and what happens elsewhere is shown without loading the page again.
 
 import { refreshDeadlines } from "./deadlines.js";
-import { ask } from "./live.js";
+import { ask } from "./fetching.js";
 
 const AGAIN = 15000; // ms until a list that could not be had is asked for anew
 

@@ -2,33 +2,18 @@
 // looks anew; nothing that comes in or does not come ends the hearing.
 
 import { correct } from "./clock.js";
+import { resting } from "./fetching.js";
 
 const POLL = 15000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const STEADY = 10000; // a socket that was open for less is tried less and less often
-const PATIENCE = 30000; // for an answer
 const HERE = 5000; // a live game is told so often that we are there
-const LONGEST_SILENCE = 90000; // something comes each minute, or the connection is broken and nobody has told us
+const SILENCE = 90000; // of a socket that says something each minute: the connection is broken, and nobody has told us
+const ANSWERED = 8000; // within which what is said is answered
+const SOON = 3000; // after a connection has ended the service is asked, unless there is a new one by then
 const NOT_THERE = 4404;
 const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
-
-// --- Asking, and not before the service wants to be asked again ---
-let restsUntil = 0;
-
-const resting = () => Math.max(0, restsUntil - performance.now());
-
-/** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
-export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
-
-/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest.
-    @param {string | URL} address @param {RequestInit} options */
-export async function ask(address, options = {}) {
-  if (resting()) return null;
-  const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  if (answer?.status === 429 || answer?.status === 503) restsUntil = performance.now() + restAfter(answer);
-  return answer;
-}
 
 /** Says to a game, once a live clock was on the page, that we are there; what is answered corrects our clock.
     @param {{ say: (data: object) => boolean }} socket */
@@ -56,18 +41,21 @@ async function succeeds(act) {
  * Follows `path` until the page goes. `heard(message)` gets what comes in; `catchUp(failed)` is called
  * after each connection and, while there is none, every 15 s that the page is visible. Where one of them fails or gives
  * false, the page is behind: it catches up again, then every 15 s until it succeeds, and is told so by `failed`.
- * `connected(yes)` tells whether there is a connection. Gives `{ isOpen(), look(), say(data) }`; what is said is lost,
- * and `say` false, while there is none.
+ * `connected(yes)` tells whether there is a connection, `lost(yes)` whether nothing reaches the service, not by asking
+ * either. `silence`: after so many ms in which nothing came the connection is broken. Gives `{ isOpen(), look(), say(data) }`;
+ * what is said is lost, and `say` false, while there is none.
  * @param {string} path @param {(message: any) => unknown} heard @param {(failed: boolean) => unknown} catchUp
- * @param {(yes: boolean) => unknown} connected
+ * @param {{ connected?: (yes: boolean) => unknown, lost?: (yes: boolean) => unknown, silence?: number }} options
  */
-export function follow(path, heard, catchUp, connected = () => {}) {
+export function follow(path, heard, catchUp, { connected = () => {}, lost = () => {}, silence = SILENCE } = {}) {
   let socket = /** @type {WebSocket | null} */ (null);
   let wait = FIRST_WAIT;
   let heardAt = 0;
   let awayUntil = 0; // there is no place for a socket until then
   let timer = 0;
   let behind = false;
+  let isLost = false;
+  let answerBy = Infinity;
   let nextLook = 0;
   let order = Promise.resolve(); // some messages take a moment to unpack
   let unsaid = /** @type {object | null} */ (null); // what is said in the same moment goes as one message
@@ -83,6 +71,13 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     lookIn(POLL);
     behind = !(await succeeds(() => catchUp(behind)));
     if (behind) lookIn(Math.max(POLL, resting()));
+    tellLost();
+  }
+
+  function tellLost() {
+    const now = behind && !(isOpen() && navigator.onLine);
+    if (now !== isLost) succeeds(() => lost(now));
+    isLost = now;
   }
 
   /** @param {number} time */
@@ -92,7 +87,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   }
 
   function poll() {
-    if (isOpen() && performance.now() - heardAt > LONGEST_SILENCE) anew();
+    if (isOpen() && performance.now() - heardAt > silence) anew();
     if ((behind || !isOpen()) && document.visibilityState === "visible") look();
     else lookIn(POLL);
   }
@@ -112,13 +107,16 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   /** It would take its time to close. */
   function anew() {
     const broken = socket;
+    behind = true;
     connect();
     broken?.close();
     succeeds(() => connected(false));
+    tellLost();
   }
 
   function connect() {
     clearTimeout(timer);
+    answerBy = Infinity;
     let opened = Infinity;
     const address = /^wss?:/.test(path) ? path : location.origin.replace(/^http/, "ws") + path;
     try {
@@ -136,6 +134,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     });
     socket.addEventListener("message", ({ data }) => {
       heardAt = performance.now();
+      answerBy = Infinity;
       order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
@@ -143,6 +142,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
       if (code === TOO_MANY) awayUntil = performance.now() + (1000 * Number(reason) || LONGEST_WAIT);
       if (performance.now() - opened > STEADY) wait = FIRST_WAIT;
       if (code !== NOT_THERE) later();
+      if (opened < Infinity) lookIn(SOON + Math.random() * SOON);
       succeeds(() => connected(false));
     });
   }
@@ -159,7 +159,11 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     wait = FIRST_WAIT;
     connect();
   };
-  addEventListener("online", soon);
+  addEventListener("online", () => {
+    soon();
+    look();
+  });
+  addEventListener("offline", look);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return;
     soon();
@@ -175,7 +179,9 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     isOpen,
     look,
     say(/** @type {object} */ data) {
+      if (isOpen() && performance.now() > answerBy) anew();
       if (!isOpen()) return false;
+      if ("here" in data) answerBy = Math.min(answerBy, performance.now() + ANSWERED);
       if (!unsaid) queueMicrotask(sayAll);
       unsaid = { ...unsaid, ...data };
       return true;

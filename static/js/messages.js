@@ -1,6 +1,8 @@
 // A conversation, of two or of a club: what others write is shown at once, and the newest is in sight.
 
-import { ask } from "./live.js";
+import { isThere, whenThere } from "./attention.js";
+import { ask } from "./fetching.js";
+import { isComposing } from "./typed.js";
 
 const parts = ["[data-talk]", "[data-conversations]"];
 const write = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-write]"));
@@ -11,9 +13,9 @@ function toTheEnd() {
   if (talk) talk.scrollTop = talk.scrollHeight;
 }
 
-/** Fetches the page, which reads what is new, and puts its parts in place of these. */
+/** Fetches the page, which reads what is new, and puts its parts in place of these: while somebody is there to read it. */
 async function renew() {
-  if (document.visibilityState !== "visible") return;
+  if (!isThere()) return;
   const answer = await ask(location.href);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -26,10 +28,10 @@ async function renew() {
 
 toTheEnd();
 document.addEventListener("rung", renew);
-document.addEventListener("visibilitychange", renew);
+whenThere(renew);
 // Enter sends, with a shift it begins a new line.
 write?.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
   event.preventDefault();
   write.requestSubmit();
 });

@@ -27,13 +27,25 @@ async function mark(subscription) {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Not one that was made for an earlier key of ours. @param {PushSubscription} subscription */
+function isOurs(subscription) {
+  const key = subscription.options?.applicationServerKey;
+  return !key || encoded(key) === part.dataset.push.replace(/=+$/, "");
+}
+
+/** In base64url. @param {ArrayBuffer} key */
+function encoded(key) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
 async function look() {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
     return show(apple ? "install" : "absent");
   }
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
-  const row = subscription && part.querySelector(`[data-device="${await mark(subscription)}"]`);
+  const row = subscription && isOurs(subscription) && part.querySelector(`[data-device="${await mark(subscription)}"]`);
   if (row) {
     row.querySelector("[data-push-here]").hidden = false;
     row.querySelector("[data-push-remove] form").addEventListener("submit", () => {

@@ -1,10 +1,13 @@
 // The waiting room: shows at once who came in, and the table when the game begins. A live game calls everybody first.
 
+import { isThere, whenThere } from "./attention.js";
 import { call } from "./calling.js";
-import { ask, follow, stayThere } from "./live.js";
+import { ask } from "./fetching.js";
+import { follow, stayThere } from "./live.js";
 import { post } from "./posting.js";
 import { tab } from "./remembered.js";
 import "./sharing.js";
+import { showLost } from "./toasts.js";
 
 const room = document.querySelector("[data-room]");
 const isLive = "liveTable" in room.dataset;
@@ -13,10 +16,10 @@ const parts = (/** @type {Document} */ page) => [
 ];
 const people = (/** @type {Document} */ page) => parts(page).map((part) => part.textContent).join();
 
-/** Who came or went was on a visible page, and need not be told. */
+/** Who came or went was on a page at which somebody is, and need not be told. */
 function tellSeen() {
   const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value;
-  if (!token || document.visibilityState !== "visible") return;
+  if (!token || !isThere()) return;
   const body = new URLSearchParams({ version: "0", csrfmiddlewaretoken: token });
   post(`${location.pathname}seen/`, body, { keepalive: true });
 }
@@ -43,8 +46,8 @@ function callToReady() {
 
 // Whoever joins comes to this page and is announced; so every message is a reason to look.
 tellSeen();
-document.addEventListener("visibilitychange", tellSeen);
+whenThere(tellSeen);
 callToReady();
-const socket = follow(room.dataset.room, look, look);
+const socket = follow(room.dataset.room, look, look, { lost: showLost });
 stayThere(socket);
 setInterval(socket.look, isLive ? 3000 : 10000);

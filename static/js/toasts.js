@@ -13,6 +13,12 @@ export function toast(text, seconds = 6, href = "") {
   setTimeout(() => box.remove(), seconds * 1000);
 }
 
+/** While nothing reaches the service that stands over every page. @param {boolean} yes */
+export function showLost(yes) {
+  const place = document.querySelector("[data-lost]");
+  place.textContent = yes ? place.dataset.lost : "";
+}
+
 /** @param {string} text */
 export function announce(text) {
   announcer.textContent = "";

@@ -6,6 +6,10 @@ import { tab } from "./remembered.js";
 const FIELDS = "textarea, [data-clear] input[name=text]";
 const NAME = "typed"; // in the tab's memory: whose, on which page, what
 
+/** A key that belongs to an input method; Safari says so of the one that ends a composition by its number alone.
+    @param {KeyboardEvent} event */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
 /** @returns {Typed[]} */
 const all = () => JSON.parse(tab.get(NAME) || "[]");
 

@@ -2,7 +2,7 @@
 
 import { call } from "./calling.js";
 
-const next = document.querySelector('.site-header-actions a[href="/next/"]');
+const next = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-next-game]"));
 
 export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .count');
 
@@ -22,7 +22,7 @@ export function showWaiting(count) {
   if (count > waiting) call();
   waiting = count;
   putCount(waitingBadge, count);
-  next?.classList.toggle("button-turn", count > 0);
+  next?.classList.toggle(next.dataset.nextGame, count > 0);
   showOthers();
 }
 

@@ -24,7 +24,7 @@ from games.moves import actions
 from games.storage.position import Position
 from notifications import channels, delivery, mail, planning, statements, tasks, unsubscribing
 from notifications.channels import NotTaken
-from notifications.models import Attempt, Channel, Delivery, Notification
+from notifications.models import Attempt, Channel, Delivery, Notification, Rhythm
 from tests.games.playing import answer, asked, seat_of, to_kind, to_the_end, user_of
 from tests.games.times import Times
 from tests.notifications.telling import reasons, tell
@@ -68,6 +68,16 @@ class TestWhatIsSent:
         tell()
         assert reasons("your_turn") == ["seen"]
         assert outbox.outbox == []
+
+    def test_also_to_who_has_seen_it_and_wants_it_all_the_same(
+        self, times: Times, duel: Position
+    ) -> None:
+        user_id = user_of(duel.game.pk, to_turn(duel, times))
+        Rhythm.objects.create(user_id=user_id, even_if_seen=True)
+        watching.seen(duel.game.pk, user_id, Game.objects.get().version)
+        times.go(seconds=91)
+        assert tell() == 1
+        assert reasons("your_turn") == ["sent"]
 
     def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)

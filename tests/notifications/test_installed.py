@@ -317,3 +317,30 @@ def test_the_settings_fit_and_are_accessible(
         violations = Axe().run(page).response["violations"]
         found = [(each["id"], each["nodes"][0]["html"][:300]) for each in violations]
         assert found == [], look
+
+
+RENEW = """async ([old, form]) => {
+  const before = {
+    endpoint: old,
+    options: {applicationServerKey: new Uint8Array([4, 1, 2, 3]).buffer},
+    unsubscribe: async () => {},
+  };
+  PushManager.prototype.getSubscription = async () => before;
+  PushManager.prototype.subscribe = async (options) => ({
+    toJSON: () => ({endpoint: form.endpoint, keys: {p256dh: form.p256dh, auth: form.auth}}),
+  });
+  await renewForKey();
+}"""
+
+
+def test_the_worker_renews_a_subscription_that_was_made_for_another_key(
+    people: People, site: str, service: Elsewhere
+) -> None:
+    old, new = Browser(service.url("/send/old")), Browser(service.url("/send/new"))
+    device = old.subscribe(person("anna"))
+    PushSubscription.objects.update(vapid_key="of-before")
+    page = people.page()
+    page.goto("/games/")
+    worker(page).evaluate(RENEW, [old.endpoint, new.form])
+    device.refresh_from_db()
+    assert (device.endpoint, device.vapid_key) == (new.endpoint, push.public_key())

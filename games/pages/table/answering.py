@@ -103,6 +103,8 @@ def drawn(
         "board": board_names(table.reader.type),
         "panes": panes(table.reader.type, regions),
         "message": message,
+        "next_url": table.next_url,
+        "own_gold": table.is_live,
     }
     return _by_dictionary(table, render(request, "games/table.html", context, status=status))
 

@@ -20,6 +20,7 @@ from games.pages.table import ending
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
 from games.pages.table.giving import Giving, giving
+from games.pages.table.points import clock
 from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
@@ -53,6 +54,14 @@ class Fields(TypedDict):
     first: NotRequired[str]
 
 
+class SeatClock(TypedDict):
+    """A seat's at a live table."""
+
+    seat: int
+    name: str
+    clock: clocks.Clock
+
+
 class Action(TypedDict):
     action: str
     fields: Fields
@@ -61,9 +70,10 @@ class Action(TypedDict):
 @dataclass
 class Bar:
     """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
-    much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
-    chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
-    wait (None: no such button), ``own`` whether this one waits, ``rematch`` how to play once more.
+    much, ``rule`` names the help's paragraph on the question, ``clocks`` are all at a live table,
+    ``refusals`` are what cannot be chosen and why, ``data`` is the decision for the script,
+    ``next`` the number of other games that wait (None: no such button), ``own`` whether this one
+    waits, ``rematch`` how to play once more.
     """
 
     action: str
@@ -74,6 +84,7 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
+    clocks: list[SeatClock] = field(default_factory=list)
     refusals: list[Reason] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
@@ -108,6 +119,7 @@ def bar(table: Tabletop) -> Bar:
             "moderators have been told."
         )
     else:
+        bar.clocks = _clocks(reader) if table.is_live else []
         if reader.can["undo"] and not table.lesson:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
@@ -210,6 +222,15 @@ def _next(reader: Reader) -> int | None:
 def _waiting_for(reader: Reader) -> str:
     names = [reader.people[index] for index in reader.to_move]
     return _("Waiting for %(names)s") % {"names": settings.listed(names)}
+
+
+def _clocks(reader: Reader) -> list[SeatClock]:
+    found = [(seat.index, clock(reader, seat)) for seat in reader.position.seats]
+    return [
+        {"seat": index, "name": reader.people[index], "clock": left}
+        for index, left in found
+        if left
+    ]
 
 
 def _time_left(reader: Reader) -> Markup:

@@ -99,8 +99,16 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
             [_("If the game ended now:"), _bysource(reader, forecast)] if forecast else []
         ),
         "rank": seat.rank if reader.over else None,
-        "clock": clocks.of(seat, reader.game) if to_move and not reader.past else None,
+        "clock": clock(reader, seat),
     }
+
+
+def clock(reader: Reader, seat: Seat) -> clocks.Clock | None:
+    """What is left to whoever is to move; at a live table to the others, too."""
+    if reader.past or not reader.running:
+        return None
+    shown = clocks.of if seat.index in reader.to_move else clocks.standing
+    return shown(seat, reader.game)
 
 
 def _bysource(reader: Reader, points: Points | None) -> str:

@@ -122,6 +122,11 @@ class Tabletop:
         return f"{path('next')}?after={self.reader.game.pk}"
 
     @property
+    def is_live(self) -> bool:
+        """A clock of minutes runs."""
+        return self.reader.running and clocks.of(self.reader.game).live
+
+    @property
     def looked_at(self) -> tuple[str, str]:
         """What stands where else a question would: what the reader looks at, instead of playing."""
         words_of_it = _("This is how it stood after move %(number)s.")

@@ -1,9 +1,13 @@
 // News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched.
 
-import { ask, follow, stayThere, unpacks } from "../live.js";
+import { ask } from "../fetching.js";
+import { follow, stayThere, unpacks } from "../live.js";
+import { showLost } from "../toasts.js";
 import { have, setPresent, speakBy, table, tellHave, tellSeen, words } from "./page.js";
 import { has, isOutdated, putIn, putInAndTell } from "./renewing.js";
 import { isBusy } from "./sending.js";
+
+const SILENCE = 40000; // ms; the socket of a game says something each 25 s
 
 let isHeard = false; // what is said by it; a service of before an update hears nothing
 let newest = 0; // the version that the socket has told of
@@ -83,7 +87,7 @@ function connected(yes) {
 export function followGame() {
   if (!words.socket) return tellSeen();
   const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
-  const socket = follow(address, heard, refresh, connected);
+  const socket = follow(address, heard, refresh, { connected, lost: showLost, silence: SILENCE });
   look = socket.look;
   stayThere(socket);
   speakBy((data) => isHeard && socket.say(data));

@@ -1,7 +1,7 @@
 // A lesson: what is spoken of stands out on the board, the rest lies under a veil; what is pressed and cannot be
 // chosen is answered in words; one goes on and back without another page.
 
-import { ask } from "../live.js";
+import { ask } from "../fetching.js";
 import { thingsAt } from "../tips.js";
 import { restart } from "./deciding.js";
 import { isLost } from "./focus.js";

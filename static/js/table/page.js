@@ -1,5 +1,6 @@
 // The table's page: where its parts are, the words and numbers it carries, what is said above the board.
 
+import { isThere, whenThere } from "../attention.js";
 import { post } from "../posting.js";
 import { toast } from "../toasts.js";
 
@@ -66,11 +67,11 @@ export function speakBy(say) {
 /** The service sends by the socket what the page lacks. */
 export const tellHave = () => bySocket({ have: have(), version: Number(words.version) });
 
-/** What was on a visible page need not be told by mail. anew: there is more in the same version. */
+/** What was on a visible page at which somebody was need not be told by mail. anew: there is more in the same version. */
 export function tellSeen({ anew = false } = {}) {
   if (anew) seen = -1;
   const version = Number(words.version);
-  if (!words.seen || document.visibilityState !== "visible" || version <= seen) return;
+  if (!words.seen || !isThere() || version <= seen) return;
   seen = version;
   if (bySocket({ seen: version })) return;
   const body = new URLSearchParams({ version: String(version), csrfmiddlewaretoken: words.token });
@@ -79,4 +80,4 @@ export function tellSeen({ anew = false } = {}) {
   });
 }
 
-document.addEventListener("visibilitychange", () => tellSeen());
+whenThere(() => tellSeen());

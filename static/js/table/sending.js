@@ -1,7 +1,7 @@
 // What goes to the server. Of forms and choices nothing is lost, nothing is done twice; when one is through, the table
 // hears the event "sent".
 
-import { restAfter } from "../live.js";
+import { restAfter } from "../fetching.js";
 import { post } from "../posting.js";
 import { forgetTyped, keepAllTyped } from "../typed.js";
 import { free, restart, show } from "./deciding.js";

@@ -1,0 +1,20 @@
+// Asking the service, and not before it wants to be asked again.
+
+const PATIENCE = 30000; // ms for an answer
+
+let restsUntil = 0;
+
+/** Milliseconds for which nothing is to be asked. */
+export const resting = () => Math.max(0, restsUntil - performance.now());
+
+/** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
+export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
+
+/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest.
+    @param {string | URL} address @param {RequestInit} options */
+export async function ask(address, options = {}) {
+  if (resting()) return null;
+  const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  if (answer?.status === 429 || answer?.status === 503) restsUntil = performance.now() + restAfter(answer);
+  return answer;
+}

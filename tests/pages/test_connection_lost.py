@@ -1,0 +1,142 @@
+"""A table whose connection is lost says so within seconds, and that it is back."""
+
+from __future__ import annotations
+
+import re
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from accounts.models import User
+from games.lobby import open_games, readying
+from games.models import Game
+from tests.browser import DESK, PHONE, People, picture
+from tests.pages.reading import mover
+from tests.pages.test_in_browser import path, take_stones
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LOST = "No connection"
+#: As where a proxy lets none through.
+NO_SOCKET = """window.WebSocket = class extends EventTarget {
+  static CONNECTING = 0; static OPEN = 1;
+  readyState = 3;
+  constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close")), 50); }
+  send() {}
+  close() {}
+};"""
+
+
+@pytest.fixture
+def game(anna: User, ben: User) -> Game:
+    User.objects.update(confirm_turns=False)
+    clock = {"kind": "live", "reserve_minutes": 5, "increment_seconds": 5}
+    game = open_games.create(anna.pk, "imhotep", 2, clock=clock).game
+    open_games.join(game.pk, ben.pk)
+    for user in (anna, ben):
+        readying.ready(game.pk, user.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+def opened(people: People, user: User, game: Game, size: tuple[int, int] = DESK) -> Page:
+    page = people.page(size)
+    people.sign_in(page, user)
+    page.goto(path(game))
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    return page
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_it_says_at_once_that_the_connection_is_lost_and_when_it_is_back(
+    game: Game, people: People, size: tuple[int, int]
+) -> None:
+    page = opened(people, mover(game), game, size)
+    lost = page.get_by_text(LOST)
+    expect(lost).to_be_hidden()
+    began = time.monotonic()
+    page.context.set_offline(True)
+    expect(lost).to_be_in_viewport(timeout=6_000)
+    assert time.monotonic() - began < 6
+    picture(page, f"connection-lost-{size[0]}", whole=False)
+    page.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    take_stones(game)
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+
+
+def test_a_connection_that_breaks_in_silence_at_a_live_table_is_said_within_seconds(
+    game: Game, people: People
+) -> None:
+    """As where a phone changes from one network to another: nothing is closed, nothing comes."""
+    page = people.page()
+    silent = False
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda said: None if silent else server.send(said))
+        server.on_message(lambda said: None if silent else socket.send(said))
+
+    page.route_web_socket(re.compile("/ws/games/"), through)
+    people.sign_in(page, mover(game))
+    page.goto(path(game))
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page.wait_for_timeout(1000)
+    silent = True
+    page.route("**/news/**", lambda route: None)  # no answer to that, either
+    expect(page.get_by_text(LOST)).to_be_visible(timeout=20_000)
+
+
+def test_a_page_that_hears_by_asking_alone_says_nothing(game: Game, people: People) -> None:
+    page = people.page()
+    page.add_init_script(NO_SOCKET)
+    people.sign_in(page, mover(game))
+    page.goto(path(game))
+    expect(page.locator("html[data-live=no]")).to_be_attached()
+    with page.expect_response("**/news/**", timeout=25_000):
+        pass
+    page.wait_for_timeout(500)
+    expect(page.get_by_text(LOST)).to_be_hidden()
+
+
+def clocks(page: Page) -> list[str]:
+    return page.locator(".decision-clocks .clock").all_inner_texts()
+
+
+def test_a_phones_bar_has_the_clocks_of_all_at_a_live_game(game: Game, people: People) -> None:
+    """Whoever is asked, and while somebody talks; the one runs and the others stand."""
+    pages = [opened(people, user, game, PHONE) for user in User.objects.all()]
+    for _turn in range(2):
+        for page in pages:
+            expect(page.locator(".decision-clocks")).to_be_in_viewport(ratio=1)
+            expect(page.locator(".decision-clocks .clock")).to_have_count(2)
+            expect(page.locator(".decision-clocks time[data-live]")).to_have_count(1)
+            assert all(re.fullmatch(r"[45]:\d\d", words.strip()) for words in clocks(page))
+            before = clocks(page)
+            page.wait_for_timeout(2100)
+            after = clocks(page)
+            assert sum(one != two for one, two in zip(before, after, strict=True)) == 1
+        picture(pages[0], f"phone-clocks-{_turn}", whole=False)
+        take_stones(game)
+        for page in pages:
+            page.wait_for_timeout(300)
+
+
+def test_beside_the_board_the_clock_of_who_waits_stands_too(game: Game, people: People) -> None:
+    page = opened(people, mover(game), game)
+    expect(page.locator(".player .clock")).to_have_count(2)
+    expect(page.locator(".decision-clocks")).to_be_hidden()
+
+
+def test_the_next_game_steps_back_at_a_live_game(game: Game, people: People) -> None:
+    """A clock runs here: no button of gold leads away."""
+    user = mover(game)
+    others = [open_games.create(user.pk, "bali", 2).game for _number in range(2)]
+    partner = User.objects.exclude(pk=user.pk).get()
+    for one in others:
+        open_games.join(one.pk, partner.pk)
+    page = opened(people, user, game)
+    for link in page.get_by_role("link", name=re.compile("Next game")).all():
+        assert not link.evaluate("it => it.classList.contains('button-turn')")
+    assert urlsplit(page.url).path == path(game)
