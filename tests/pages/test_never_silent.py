@@ -373,7 +373,7 @@ def test_a_connection_that_is_broken_in_silence_is_made_anew(
 
     def sooner(route: Route) -> None:
         body = route.fetch().text().replace("const POLL = 15000", "const POLL = 300")
-        body = body.replace("const LONGEST_SILENCE = 90000", "const LONGEST_SILENCE = 3000")
+        body = body.replace("const SILENCE = 40000", "const SILENCE = 3000")
         route.fulfill(body=body, content_type="text/javascript")
 
     opened: list[WebSocketRoute] = []
@@ -383,7 +383,7 @@ def test_a_connection_that_is_broken_in_silence_is_made_anew(
         if len(opened) > 1:  # whatever goes into the first one, nothing comes of it
             socket.connect_to_server()
 
-    page.route("**/js/live.js", sooner)
+    page.route(re.compile(r"/js/(live|table/hearing)\.js"), sooner)
     page.route_web_socket(re.compile("/ws/games/"), between)
     page.goto(path(game))
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
