@@ -192,6 +192,13 @@ class ApiTokenAdmin(Audited):
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Not of whom one plays with, whose program would run out of time."""
+        own = obj is None or request.user.is_superuser or obj.user == request.user
+        if not own and acting.must_not(request.user, obj.user):
+            return False
+        return super().has_delete_permission(request, obj)
+
 
 class _ReadOnly:
     def has_add_permission(self, *args: Any) -> bool:

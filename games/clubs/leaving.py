@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from accounts.sessions import sockets
 from community.clubs import belonging, founding
 from games.clubs import making
 from games.errors import GameError
@@ -24,7 +25,9 @@ def listen() -> None:
 
 
 def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
-    """After the commit; if it is lost with the process, no more than a seat is kept."""
+    """After the commit; if it is lost with the process, no more than a seat is kept, and a page of
+    a game of the club hears of it for less than a minute more."""
+    sockets.look_again(user_id)
     Coming.objects.filter(
         user=user_id, event__club=club_id, event__state=ClubEvent.State.PLANNED
     ).delete()

@@ -4,13 +4,15 @@ no way that there is such a game."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
-from accounts.sessions import tokens
+from accounts.sessions import sockets, tokens
+from boardgames.redis import messages
 from community.clubs import belonging
 from community.models import Club
 from games.lobby import open_games
@@ -94,6 +96,20 @@ def test_no_socket_follows_it_by_its_link(
     game = _game(club, anna, ben, state)
     for stranger in (dora, None):
         assert watching.watcher(game.pk, stranger, game.key) is None
+
+
+def test_who_leaves_hears_no_more_of_its_games_at_once(
+    club: Club,
+    cleo: User,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    told: list[bytes] = []
+    monkeypatch.setattr("accounts.sessions.sockets.hints.publish", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        belonging.leave(club.pk, cleo.pk)
+    topics = [topic for message in told for topic in messages.topics(message)]
+    assert sockets.topic(cleo.pk) in topics, "the sockets of open pages look again"
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -9,10 +9,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.conduct import sanctions
-from accounts.models import Sanction, User
+from accounts.models import ApiToken, Sanction, User
+from accounts.sessions import tokens
 from community.clubs import founding, joining, talk
 from community.clubs.founding import Words
 from games.errors import Refused
@@ -68,3 +70,19 @@ def test_whoever_has_an_interest_is_refused(
     with pytest.raises(Refused) as refused:
         act(**given)
     assert refused.value.code in ("own_game", "own_company", "own_club")
+
+
+def test_nor_does_an_administrator_end_the_programs_of_whom_he_plays_with(
+    ada: User, anna: User, ben: User
+) -> None:
+    """Whoever plays by a program would run out of time."""
+    table(ada, anna)
+    client = Client()
+    client.force_login(ada)
+    for user, stays in ((anna, True), (ben, False)):
+        tokens.mint(user, "mine")
+        token = ApiToken.objects.get(user=user)
+        client.post(f"/admin/accounts/apitoken/{token.pk}/delete/", {"post": "yes"})
+        chosen = {"action": "delete_selected", "_selected_action": token.pk, "post": "yes"}
+        client.post("/admin/accounts/apitoken/", chosen)
+        assert ApiToken.objects.filter(user=user).exists() is stays, user
