@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from accounts.oneself import myself
-from accounts.preferences import device_zone, reading_as
+from accounts.preferences import TIME_ZONE_COOKIE, device_zone, reading_as
 from accounts.sessions import store
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -78,6 +78,26 @@ def _accepted(header: str) -> str:
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = header
     return translation.get_language_from_request(request)
+
+
+#: What scripts keep for a year (static/js/frame.js). Safari forgets a script's cookies after seven
+#: days, and ours not.
+_KEPT_FOR_SCRIPTS, _YEAR = ("theme", TIME_ZONE_COOKIE), 365 * 24 * 60 * 60
+
+
+def keep_for_scripts(get_response: GetResponse) -> GetResponse:
+    """The cookies of scripts are set again with each page that a reader goes to."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.headers.get("Sec-Fetch-Dest") == "document":
+            for name in _KEPT_FOR_SCRIPTS:
+                kept = request.COOKIES.get(name, "")
+                if kept and len(kept) < _LONGEST_WISH:
+                    response.set_cookie(name, kept, max_age=_YEAR, samesite="Lax")
+        return response
+
+    return middleware
 
 
 def keep_nothing(get_response: GetResponse) -> GetResponse:

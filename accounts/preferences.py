@@ -13,6 +13,8 @@ from accounts.zones import time_zones
 
 # Written by static/js/frame.js, for people who have not told us and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
+#: What Firefox tells for people who resist fingerprinting, since 128: the time is that of UTC.
+HIDDEN = "Atlantic/Reykjavik"
 
 
 @contextmanager
@@ -30,7 +32,7 @@ def reading_as(user: User) -> Iterator[None]:
 def device_time_zone(request: HttpRequest) -> str:
     """The time zone the browser told in its cookie, else "UTC"."""
     name = unquote(request.COOKIES.get(TIME_ZONE_COOKIE, ""))
-    return name if name in time_zones() else "UTC"
+    return name if name in time_zones() and name != HIDDEN else "UTC"
 
 
 def device_zone(request: HttpRequest) -> ZoneInfo:

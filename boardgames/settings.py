@@ -133,6 +133,7 @@ MIDDLEWARE = [
     "accounts.conduct.acting.middleware",
     "accounts.limits.guessing.remember_browser",
     "accounts.middleware.preferences",
+    "accounts.middleware.keep_for_scripts",
     "accounts.middleware.keep_nothing",
     "accounts.middleware.GuestsKeepFirst",
 ]

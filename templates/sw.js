@@ -42,7 +42,8 @@ async function keptAs(path) {
 
 /** @param {FetchEvent} event */
 async function page(event) {
-  return (await event.preloadResponse) ?? fetch(event.request);
+  const early = await event.preloadResponse;
+  return early && early.type !== "error" ? early : fetch(event.request); // Firefox gives a failed one, too
 }
 
 // --- Messages: {title, body, path, tag, renotify}, see notifications/push.py ---

@@ -55,11 +55,22 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponseBase:
         request,
         403,
         "csrf",
-        _("This page is too old"),
-        _("You may have signed in or out since it was opened. Go back, reload it and try again."),
+        *_why_stale(request),
     )
     response["X-Stale-Form"] = "yes"  # by which scripts know that a new token helps
     return response
+
+
+def _why_stale(request: HttpRequest) -> tuple[str, str]:
+    if not request.COOKIES:
+        return (
+            _("Your browser sent no cookies"),
+            _("Allow cookies for this site, reload the page and try again: forms need one."),
+        )
+    return (
+        _("This page is too old"),
+        _("You may have signed in or out since it was opened. Go back, reload it and try again."),
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:

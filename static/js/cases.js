@@ -6,7 +6,10 @@ const typing = "input:not([type=radio], [type=checkbox]), textarea, select";
 document.addEventListener("keydown", (event) => {
   const held = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
   if (held || event.target.matches(typing) || !/^[123n]$/.test(event.key)) return;
-  document.querySelector(`[data-key="${event.key}"]`)?.click();
+  const button = document.querySelector(`[data-key="${event.key}"]`);
+  if (!button) return;
+  event.preventDefault(); // Firefox may search for what is typed
+  button.click();
 });
 
 const decision = document.querySelector("#decision");

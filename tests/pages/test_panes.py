@@ -167,6 +167,33 @@ def test_one_pane_lies_in_front_and_the_asked_one_comes_forward(people: People) 
     assert box["height"] >= 44
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("writes", [True, False])
+def test_who_writes_or_reads_further_down_stays_there(people: People, writes: bool) -> None:
+    page = kit(people)
+    box = page.locator(".kit-phone [data-panes]").first
+    box.evaluate("""(box) => {
+      const field = document.createElement("input");
+      field.id = "talk";
+      box.after(field);
+      box.style.paddingBottom = "900px";
+    }""")
+    away = "(box, by) => scrollTo({ top: scrollY + box.getBoundingClientRect().bottom - by })"
+    if writes:
+        box.evaluate(away, 600)
+        page.locator("#talk").evaluate("(field) => field.focus({ preventScroll: true })")
+    else:
+        box.evaluate(away, 100)
+    before = page.evaluate("scrollY")
+    glow(page, "own-0", "own-2")
+    expect(pane(page, "own")).to_have_class(re.compile("is-forward"))
+    page.wait_for_timeout(100)
+    now = page.evaluate("scrollY")
+    top = box.evaluate("(box) => box.getBoundingClientRect().top")
+    assert top < 0, "what is asked forward would have been scrolled to"
+    assert abs(now - before) < 400
+
+
 def swipe(page: Page, across: int, down: int = 0) -> None:
     """One finger, from the middle of the pane in front."""
     line = page.context.new_cdp_session(page)

@@ -91,7 +91,8 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
         "level": str(levels.NAMES[level]) if level else "",
         "measured": levels.measured(reader.type, level, reader.game.players) if level else "",
         "to_move": to_move,
-        "online": None if seat.bot else False,
+        # The past and practice tell nobody's presence: no news come there.
+        "online": None if seat.bot or reader.past or reader.game.practice else False,
         "score": sum(points.values()) if points is not None else None,
         "score_text": _bysource(reader, points),
         "forecast": sum(forecast.values()) if forecast is not None else None,

@@ -110,6 +110,8 @@ export function explain(place, open = openCard) {
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
     if (event.key !== "i" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const thing = event.target instanceof Element && event.target.closest("[data-target]");
-    if (thing && place.contains(thing)) open(thing, { focus: true });
+    if (!thing || !place.contains(thing)) return;
+    event.preventDefault(); // Firefox may search for what is typed
+    open(thing, { focus: true });
   });
 }

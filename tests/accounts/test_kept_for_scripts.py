@@ -1,0 +1,42 @@
+"""What scripts keep in cookies the server keeps: Safari forgets a script's after a week."""
+
+from django.test import Client
+
+from accounts.models import User
+
+DAY = 24 * 60 * 60
+PAGE = {"Sec-Fetch-Dest": "document"}
+
+
+def test_theme_and_time_zone_are_set_again_with_each_page(client: Client, db: None) -> None:
+    client.cookies["theme"], client.cookies["time_zone"] = "dark", "Europe%2FBerlin"
+    response = client.get("/", headers=PAGE)
+    for name, value in ("theme", "dark"), ("time_zone", "Europe%2FBerlin"):
+        assert response.cookies[name].value == value
+        assert response.cookies[name]["max-age"] > 300 * DAY
+
+
+def test_they_are_set_by_nothing_else_and_not_where_there_are_none(
+    client: Client, db: None
+) -> None:
+    assert "theme" not in client.get("/", headers=PAGE).cookies
+    client.cookies["theme"] = "dark"
+    assert "theme" not in client.get("/sw.js", headers={"Sec-Fetch-Dest": "serviceworker"}).cookies
+    client.cookies["theme"] = "x" * 5000
+    assert "theme" not in client.get("/", headers=PAGE).cookies
+
+
+def test_who_hides_where_they_are_has_no_time_zone_of_iceland(client: Client, db: None) -> None:
+    client.cookies["time_zone"] = "Atlantic%2FReykjavik"
+    client.post("/accounts/guest/", {"next": "/"})
+    assert User.objects.get().time_zone == "UTC"
+
+
+def test_a_browser_without_cookies_is_told_so(db: None) -> None:
+    client = Client(enforce_csrf_checks=True)
+    page = client.post("/accounts/login/", {"login": "anna", "password": "x"})
+    assert page.status_code == 403
+    assert "Your browser sent no cookies" in page.content.decode()
+    client.cookies["csrftoken"] = "a" * 32
+    page = client.post("/accounts/login/", {"login": "anna", "password": "x"})
+    assert "This page is too old" in page.content.decode()
