@@ -122,7 +122,13 @@ function goOn(box, from, to) {
   bringForward(to);
   if (!hasTabs(box)) return; // all panes are in sight
   if (hadFocus) to.querySelector(GLOWS).focus({ preventScroll: true });
-  showTop(box);
+  if (!isElsewhere(box)) showTop(box);
+}
+
+/** Whether the reader writes or reads something beside it. @param {HTMLElement} box */
+function isElsewhere(box) {
+  const field = document.activeElement?.closest("input:not([type=checkbox], [type=radio]), textarea, select");
+  return box.getBoundingClientRect().bottom < innerHeight / 2 || Boolean(field && !box.contains(field));
 }
 
 /** Back up to where a pane begins, when more than that was scrolled away. @param {HTMLElement} box */
