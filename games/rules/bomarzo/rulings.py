@@ -21,8 +21,8 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("A pawn comes once, when its space is reached, and not again with each production."),
     ),
     "passing": (
-        _("Who has passed is out until next season."),
-        _("Who is out of pawns passes when the turn comes round; it may still copy, as all may."),
+        _("A player who has passed places no more pawns this season, but may still copy."),
+        _("A player who is out of pawns passes when their turn comes, and may still copy, too."),
     ),
     "offering": (
         _("Who calls a deity a second time by Repetition pays like any later one."),

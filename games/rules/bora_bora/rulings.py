@@ -29,5 +29,5 @@ RULINGS = (
     _("What you pay for the yellow god no longer counts for the task."),
     _("Yellow replaces one thing: a piece, a card, a region, an island, or being first."),
     _("While one of your tasks is met you cannot discard any. Nobody has to play yellow."),
-    _("If no god card is left anywhere, you take none; five lie open again when some are used."),
+    _("If no god card is left anywhere, you take none; used ones then lie open, up to five."),
 )

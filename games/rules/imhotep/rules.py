@@ -87,7 +87,8 @@ rules = ImhotepRules(
 def migrate(state: Json, version: int) -> Json:
     """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone; version 2
     no cards in use and no disproved sledges, of which a game without them has none; version 3
-    left cards face down as they were when moderators took a game back."""
+    left cards face down as they were when moderators took a game back, and paid obelisks D as those
+    of side A, too, in the end."""
     usual = {option.name: option.default for option in OPTIONS}
     return {**state, "options": {**usual, **state["options"]}}
 

@@ -271,7 +271,7 @@ RULE_CHECKS: Checks = {
     + "test_a_woman_just_taken_may_be_used_at_once",
     "Yellow replaces one thing: a piece, a card, a region, an island, or being first.": YELLOW,
     "While one of your tasks is met you cannot discard any.": DISCARD,
-    "If no god card is left anywhere, you take none; five lie open again when some are used.": (
+    "If no god card is left anywhere, you take none; used ones then lie open, up to five.": (
         [GOD_DISPLAY],
         GODS_OF + "test_the_display_goes_back_to_five_as_soon_as_there_are_cards_again",
     ),

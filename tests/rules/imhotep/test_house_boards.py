@@ -252,3 +252,10 @@ def test_obelisks_d_pay_the_best_tile_left_for_the_height() -> None:
     game.choose(WHITE, ("sail", 0, "obelisks"))
     assert game.state.scored[WHITE]["obelisks"] == 2
     assert game.state.scored[GREY]["obelisks"] == 0
+
+
+def test_obelisks_d_pay_nothing_more_in_the_end() -> None:
+    """Tiles are all that side D pays; the heights of side A are its own."""
+    game = position(options={"obelisks_side": "D"}, placed={"obelisks": stones("wwwbbg")})
+    assert SIDES["obelisks"]["D"].final_points(game.state) == [0, 0, 0, 0]
+    assert [points["obelisks"] for points in standing(game)] == [0, 0, 0, 0]

@@ -3,12 +3,16 @@
 import random
 import re
 
+import pytest
+
 from games.rules.engine import Text, told
 from games.rules.imhotep import rules, table
+from games.rules.imhotep.sites import SIDES, board
 from games.rules.imhotep.table import names
-from games.rules.imhotep.tables import CARDS
+from games.rules.imhotep.tables import CARDS, MONUMENTS
+from games.words import plain
 
-from .positions import WHITE, boat, card, position, standing
+from .positions import WHITE, boat, card, position, standing, stones
 from .whole_games import EVERYTHING, any_options
 
 TARGET = re.compile(
@@ -118,3 +122,19 @@ def test_a_red_card_without_a_stone_is_not_said_to_be_discarded_as_amun_keeps_it
 def test_temple_s_stones_are_promised_as_far_as_they_fit() -> None:
     view = position(options={"temple_side": "B"}).view(WHITE)
     assert "up to" in table.label("temple_reward", (), ("stones",), view).message
+
+
+@pytest.mark.parametrize(
+    ("site", "side"), [(site, side) for site in MONUMENTS for side in SIDES[site]]
+)
+def test_the_card_of_a_site_says_when_its_side_pays(site: str, side: str) -> None:
+    game = position(options={f"{site}_side": side})
+    built, state = board(game.state, site), game.state
+    at_once = sum(built.put(state, stone, built.places(state)[0]) for stone in stones("wwwww"))
+    found = table.about(f"site-{site}", game.view(None))
+    assert found is not None
+    said = plain(found[0], ["Anna", "Ben", "Cleo", "Don"])
+    assert ("at once" in said) == (at_once > 0)
+    assert ("when the game ends" in said) == any(built.final_points(state))
+    assert ("at the end of every round" in said) == (site == "temple")
+    assert ("Scored so far" in said) != any(built.final_points(state))

@@ -128,7 +128,7 @@ class TombD(Tomb):
 
 
 class ObelisksD(Obelisks):
-    """D) Obelisks: the best tile left for the height reached."""
+    """D) Obelisks: the best tile left for the height reached; in the end nothing more."""
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
         own = self.own(state)
@@ -138,3 +138,6 @@ class ObelisksD(Obelisks):
         taken = sum(other >= height for rival, other in enumerate(own) if rival != seat)
         tiles = OBELISK_TILES[height - 1]
         return tiles[taken] if taken < len(tiles) else NO_TILE
+
+    def final_points(self, state: Imhotep) -> list[int]:
+        return [0] * state.players

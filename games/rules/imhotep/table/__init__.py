@@ -56,6 +56,15 @@ FACTS = {
     "moves": (30, 50),
     "days": (10, 20),
 }
+#: What versions of the rules have changed for players.
+CHANGES: dict[int, tuple[str, ...]] = {
+    4: (
+        _(
+            "Obelisks, side D: the tiles are all that is paid. In the end the highest obelisks "
+            "bring nothing more."
+        ),
+    ),
+}
 #: An event, what it tells, the regions that show it, and the words.
 FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     (

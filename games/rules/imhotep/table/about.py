@@ -13,13 +13,23 @@ from .board import points_at, worth
 
 About = tuple[Text, str]
 
-#: What each site does with stones, on any side.
+#: What each site does with stones.
 _SITES = {
     "market": _("Each stone that comes here takes a card for its owner."),
     "pyramid": _("A stone that comes here scores at once."),
     "temple": _("Stones seen from above score at the end of every round."),
     "tomb": _("Stones here score when the game ends."),
     "obelisks": _("Stones here score when the game ends."),
+}
+#: The sides that do otherwise.
+_SIDES = {
+    ("temple", "B"): _(
+        "Stones seen from above bring points, cards or stones at the end of every round."
+    ),
+    ("tomb", "D"): _(
+        "A stone that comes here scores its tile at once; the rows score when the game ends."
+    ),
+    ("obelisks", "D"): _SITES["pyramid"],
 }
 _NEW_CARDS = frozenset(("sledge", "private_quarry", "stone_decoration", "raft", "gangplank"))
 
@@ -72,7 +82,7 @@ def _place(boat: Json, field: int) -> About:
 def _site(view: Json, site: str) -> About:
     side = view.get("boards", {}).get(site, {}).get("side", "A")
     anchor = {"A": site, "B": "sides"}.get(side, "house")
-    what = Text(_SITES[site])
+    what = Text(_SIDES.get((site, side), _SITES[site]))
     if site == "market":
         return what, anchor
     by_seat = [
@@ -81,7 +91,8 @@ def _site(view: Json, site: str) -> About:
     ]
     scored = _("{what} Scored so far: {points}.")
     forecast = _("{what} If the game ended now: {points}.")
-    message = scored if site in ("pyramid", "temple") else forecast
+    paid = site in ("pyramid", "temple") or (site, side) == ("obelisks", "D")
+    message = scored if paid else forecast
     return Text(message, what=what, points=listed(by_seat)), anchor
 
 
