@@ -129,4 +129,4 @@ def test_a_game_that_is_paused_and_left_by_all_ends(times: Times, db: None) -> N
     assert Game.objects.get().paused_at
     life.lasts = dict.fromkeys(life.lasts, 0)
     life.run()
-    assert status(life.game_id) == "finished"
+    assert status(life.game_id) == "cancelled"

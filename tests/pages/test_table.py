@@ -334,7 +334,8 @@ def test_resigning_ends_a_game_of_two(as_: Browser, started: Position) -> None:
     loser, winner = mover(game), other(game)
     as_(loser).post(path(game, "resign/"))
     page = html(as_(winner), path(game))
-    assert "You have won!" in page
+    assert f"{loser.username} has given up." in page
+    assert "You have won!" not in page  # nobody has played it
     game.refresh_from_db()
     assert bytes(game.seed).hex() in page
 
