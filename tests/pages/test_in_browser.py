@@ -334,7 +334,8 @@ def test_a_boat_sails_and_turns_with_its_stones_in_it(game: Game, open_: Open, m
           const animate = Element.prototype.animate;
           Element.prototype.animate = function (...args) {
             const made = animate.apply(this, args);
-            if (this.matches("[data-piece]")) { made.pause(); made.currentTime = moment; }
+            made.pause();
+            made.currentTime = moment;
             return made;
           };
         }""",
@@ -357,6 +358,16 @@ def test_a_boat_sails_and_turns_with_its_stones_in_it(game: Game, open_: Open, m
     for stone in stones:
         assert boat["left"] < (stone["left"] + stone["right"]) / 2 < boat["right"]
         assert boat["top"] < (stone["top"] + stone["bottom"]) / 2 < boat["bottom"]
+    above = page.evaluate(
+        """() => window.aboard.map((name) => {
+          for (const each of document.querySelectorAll(".board *"))
+            each.style.setProperty("pointer-events", "auto", "important");
+          const box = document.querySelector(`[data-piece="${name}"]`).getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          return document.elementFromPoint(x, y).matches(".piece");
+        })"""
+    )
+    assert all(above), "the hull lies below its stones"
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -15,11 +15,18 @@ from games.moves import actions
 from games.pages.choices import encoded
 from games.rules.bomarzo import rules
 from games.rules.bomarzo.offering import need
-from games.rules.engine import Choice
+from games.rules.engine import Choice, Decision
 from games.rules.engine.decision import has_amounts
 from games.rules.engine.play import ask_bot
 from games.storage.position import newest
 from tests.browser import PHONE, People, picture
+from tests.pages.walking import walk
+
+# Whether a press on its middle, as the page is now, is on it.
+IS_ON_TOP = """(thing) => {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -129,6 +136,33 @@ def test_steps_stop_at_their_limits(asked: Page) -> None:
     expect(less).to_have_attribute("aria-disabled", "false")
     expect(more).to_have_attribute("aria-disabled", "true")  # there is no second one
     assert is_a_third(asked)
+
+
+def asks_for_more(decision: Decision) -> bool:
+    return decision.kind == "offer" and any(choice[0] == "more" for choice in decision.choices)
+
+
+def test_the_button_that_gives_lies_above_the_tabs_however_long_the_form_is(
+    people: People, anna: User, ben: User
+) -> None:
+    """Four goods and their rule are more than a third of a phone."""
+    User.objects.update(confirm_turns=False, explain_first=False)
+    way = next(
+        way
+        for seed in range(100)
+        if (way := walk([anna, ben], "bomarzo", {}, seed, only=asks_for_more)).stops
+    )
+    next(way.on_the_way())
+    page = opened(people, way.game.pk, way.holder)
+    page.get_by_text("Give more …").tap()
+    give = page.get_by_role("button", name="Give this")
+    expect(give).to_be_visible()
+    picture(page, "bomarzo-more-phone", whole=False)
+    assert give.evaluate(IS_ON_TOP)
+    assert is_a_third(page)
+    last = page.locator(".decision-giving .stepper").last.get_by_role("button", name="one more")
+    last.scroll_into_view_if_needed()
+    assert last.evaluate(IS_ON_TOP), "what is given last can be brought out from under it"
 
 
 def test_how_much_is_asked_without_loading_the_page(asked: Page) -> None:

@@ -124,7 +124,35 @@ function ride({ piece, way, was }, carrier, delay) {
     { ...at(piece, left), offset: delay / whole, easing: EASING },
     { ...at(piece), offset: 1 },
   ];
-  run(piece, frames, { duration: whole, fill: "backwards" });
+  /** @type {KeyframeAnimationOptions} */
+  const timing = { duration: whole, fill: "backwards" };
+  const ended = run(piece, frames, timing);
+  const copy = copyAbove(piece, carrier.piece);
+  if (!copy) return;
+  piece.style.visibility = "hidden";
+  run(copy, frames, timing);
+  ended.then(() => {
+    piece.style.visibility = "";
+    copy.parentElement.remove();
+  });
+}
+
+/** What is drawn before its carrier would lie below it: a copy that is drawn last; null where that is not so.
+    @param {Drawn} piece @param {Drawn} carrier @returns {Drawn | null} */
+function copyAbove(piece, carrier) {
+  const board = /** @type {any} */ (piece.closest("svg.board"));
+  const isBelow = piece.compareDocumentPosition(carrier) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (!board?.contains(carrier) || !isBelow) return null;
+  const place = document.createElementNS(board.namespaceURI, "g");
+  const own = /** @type {any} */ (piece.parentNode).getScreenCTM();
+  const { a, b, c, d, e, f } = board.getScreenCTM().inverse().multiply(own);
+  place.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  place.setAttribute("aria-hidden", "true");
+  const copy = /** @type {Drawn} */ (piece.cloneNode(true));
+  for (const name of ["id", "data-piece"]) copy.removeAttribute(name);
+  place.append(copy);
+  board.append(place);
+  return copy;
 }
 
 const NOWHERE = { x: 0, y: 0 };
@@ -165,7 +193,7 @@ function run(piece, frames, timing) {
   const whole = frames.map((frame) => ({ ...frame, transform: `${own} ${frame.transform}` }));
   const animation = piece.animate(whole, timing);
   running.add(animation);
-  animation.finished.then(done, done).then(() => running.delete(animation));
+  return animation.finished.then(done, done).then(() => running.delete(animation));
 }
 
 /** What moves it already. WebKit does not count the attribute among the styles, so that nothing can be added to it
