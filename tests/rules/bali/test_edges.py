@@ -244,6 +244,21 @@ class TestEnd:
         assert result.ranks == ranks
         assert [breaker.name for breaker in result.tie_breakers] == used
 
+    def test_of_equals_with_more_shrines_and_with_more_stones_the_one_with_more_shrines_wins(
+        self,
+    ) -> None:
+        game = new(3)
+        state = game.state
+        for seat, shrines in enumerate((0, 2, 1)):
+            state.displays[seat]["shrine"] = shrines
+        state.stones, state.points = [14, 0, 9], [6, 0, 3]
+        end_game(game)
+        result = game.result()
+        assert result is not None
+        assert result.scores == [8, 8, 8]
+        assert result.ranks == [3, 1, 2]
+        assert [breaker.name for breaker in result.tie_breakers] == ["shrines"]
+
 
 class TestInstructions:
     def asked_to_offer(self) -> tuple[Kind, Json, list[Choice]]:

@@ -305,6 +305,33 @@ def test_tartaruga_brings_a_step_for_each_of_two_cards() -> None:
     assert game.state.discards[-2:] == ["B03", "B01"]
 
 
+def test_tartaruga_offers_no_step_on_a_track_that_is_full_nor_two_where_one_is_left() -> None:
+    game = begin()
+    hold(game, DAVID, "B01", "B02")
+    game.state.steps[DAVID].update(culture=10, science=9)
+    give(game, DAVID, food=1)
+    call(game, "tartaruga", food=1)
+    assert sorted(choices(game)) == [
+        ("architecture",),
+        ("architecture", "architecture"),
+        ("architecture", "science"),
+        ("decline",),
+        ("science",),
+    ]
+    do(game, ("architecture", "science"))
+    assert game.state.steps[DAVID] == {"culture": 10, "architecture": 1, "science": 10}
+
+
+def test_tartaruga_discards_nothing_where_every_track_is_full() -> None:
+    game = begin()
+    hold(game, DAVID, "B01")
+    game.state.steps[DAVID].update(culture=10, architecture=10, science=10)
+    give(game, DAVID, food=1)
+    call(game, "tartaruga", food=1)
+    assert game.state.hands[DAVID] == ["B01"]
+    assert asked(game) == [(CHIARA, "place")]
+
+
 @pytest.mark.parametrize("deity", ["tartaruga", "drago"])
 def test_tartaruga_and_drago_may_be_declined(deity: str) -> None:
     game = begin()

@@ -172,6 +172,26 @@ def test_the_last_three_tasks_are_settled_with_up_to_three_yellow_gods() -> None
     assert result.breakdown[ANNA]["god_tiles"] == 0
 
 
+@pytest.mark.parametrize(("round", "gods"), [(5, ["blue", "yellow"]), (6, ["blue"])])
+def test_the_display_of_gods_is_filled_again_until_phase_c_of_the_sixth_round(
+    round: int, gods: list[str]
+) -> None:
+    """Nobody takes a god card any more then, so that no card is shuffled and shown for nothing."""
+    game = new(round=round, phase="C")
+    state = game.state
+    state.gods, state.deck, state.discards = ["blue"], [], []
+    for board in state.boards:
+        board.tasks, board.shells = ["D25"], 5
+    board = state.boards[ANNA]
+    board.tasks, board.shells = ["D25", "D01", "D38"], 4
+    hand(board, "yellow", offerings=1)
+    game = stage(game, ("settle_tasks",))
+    events = play(game, ("D25", "card"))
+    assert game.state.gods == gods
+    assert bool(told(events, "god_revealed")) == (round < 6)
+    assert game.state.discards == ([] if round < 6 else ["yellow"])
+
+
 def test_met_tasks_are_settled_in_the_end_without_a_question() -> None:
     game = new(round=6)
     for board in game.state.boards:
