@@ -23,7 +23,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people, post, renaming
+from accounts import bounces, people, post, renaming
 from accounts.conduct import sanctions
 from accounts.entering import resetting
 from accounts.limits import guessing, letters, waiting
@@ -94,6 +94,8 @@ class AccountAdapter(DefaultAccountAdapter):
         user = cast(User, email_address.user)
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
+        if confirmed:
+            bounces.forget(user)
         if confirmed and first:
             if request.user == user:
                 people.end_sessions(user)

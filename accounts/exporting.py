@@ -21,6 +21,7 @@ _ACCOUNT = (
     *("id", "username", "email", "first_name", "last_name", "date_joined", "last_login"),
     *("language", "time_zone", "is_guest", "confirm_turns", "reminder_share", "calendar"),
     *("explain_first", "explained", "wants_betas", "closes_at"),
+    *("bounced_at", "mail_rests_since"),
 )
 
 

@@ -112,6 +112,13 @@ class User(AbstractUser):
         help_text="since when an e-mail address waits to be confirmed",
     )
 
+    bounced_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="when the last hard bounce came"
+    )
+    mail_rests_since = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="since when no mail about games goes out"
+    )
+
     closes_at = models.DateTimeField(
         _("closes"), null=True, blank=True, editable=False, help_text="as its owner has asked"
     )

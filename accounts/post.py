@@ -24,6 +24,7 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from accounts import bounces
 from accounts.models import Letter, User
 from accounts.preferences import reading_as
 from boardgames.database import locks
@@ -133,7 +134,13 @@ def _send(letter: Letter) -> bool:
     if letter.unanswered >= MOST_UNANSWERED:
         letter.delete()
         return False
-    mail = EmailMessage(letter.subject, letter.text, to=[letter.address], headers=letter.headers)
+    mail = EmailMessage(
+        letter.subject,
+        letter.text,
+        bounces.return_path(letter.user, letter.address),
+        to=[letter.address],
+        headers={"From": settings.DEFAULT_FROM_EMAIL, **letter.headers},
+    )
     try:
         line.send(mail)
     except Unanswered as unanswered:
@@ -168,6 +175,8 @@ def _note_failure(letter: Letter, error: Exception) -> None:
     wrong = refusal is not None and refusal.is_of_address
     if wrong or letter.tries > len(PAUSES):
         _update(letter, due_at=None, subject="", text="", wrong_address=wrong)
+        if wrong and letter.user and letter.user.confirmed_email == letter.address:
+            bounces.note_hard(letter.user.pk)
     else:
         _update(letter, due_at=timezone.now() + PAUSES[letter.tries - 1])
 

@@ -19,14 +19,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.crypto import constant_time_compare
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import bots, exporting, people
+from accounts import bots, bounces, exporting, people
 from accounts.calendar import calendars
 from accounts.entering import guests
 from accounts.entering.forms import LoginForm, SignupForm
@@ -113,6 +115,26 @@ def send_confirmation(request: HttpRequest) -> HttpResponse:
         address = EmailAddress.objects.get_for_user(myself(request), email)
         send_verification_email_to_address(request, address)
     return HttpResponseRedirect(_onward(request) or reverse("account_email"))
+
+
+@login_required
+@require_POST
+def wake_address(request: HttpRequest) -> HttpResponse:
+    """Writes again to an address that rests since its mail came back."""
+    bounces.wake(myself(request))
+    messages.success(request, _("We write to your address again."))
+    return HttpResponseRedirect(_onward(request) or reverse("profile"))
+
+
+@csrf_exempt  # a mail server posts here; the token is the permission
+@require_POST
+def bounced(request: HttpRequest) -> HttpResponse:
+    """Takes a bounce, as it came, from a mail server that knows the token."""
+    token = settings.BOUNCES_TOKEN
+    given = request.headers.get("Authorization", "")
+    if not token or not constant_time_compare(given.encode(), f"Bearer {token}".encode()):
+        raise Http404
+    return HttpResponse(status=204 if bounces.take(request.body) else 202)
 
 
 @require_POST

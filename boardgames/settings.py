@@ -413,6 +413,9 @@ if env.text("EMAIL_URL"):
     globals().update(_email(env.text("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# What sends e-mails and gets bounces, with a signed part before the @; and who may hand them to us.
+EMAIL_BOUNCES = env.text("EMAIL_BOUNCES")
+BOUNCES_TOKEN = env.text("BOUNCES_TOKEN")
 # How many processes send e-mails at the same time, of all machines together.
 MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import bounces
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.mail import line, refusals, trouble
@@ -43,34 +44,37 @@ run = line.kept
 
 
 def targets(user: User, notification: Notification) -> list[int]:
-    """The confirmed address, if there is one."""
-    return [0] if user.confirmed_email else []
+    """The confirmed address, if there is one and mail arrives there."""
+    return [0] if user.mail_rests_since is None and user.confirmed_email else []
 
 
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One e-mail about all of them."""
     try:
-        with _answers_understood():
+        with _answers_understood(user):
             line.send(message(user, deliveries))
     except Unanswered as unanswered:
-        raise Unanswered(_answers_understood()(unanswered.wait)) from unanswered
+        raise Unanswered(_answers_understood(user)(unanswered.wait)) from unanswered
 
 
 @contextmanager
-def _answers_understood() -> Iterator[None]:
+def _answers_understood(user: User) -> Iterator[None]:
     try:
         yield
     except SMTPException as error:
         refusal = refusals.read(error)
         if refusal is None:
             raise
+        if refusal.is_of_address:
+            bounces.note_hard(user.pk)
         raise NotTaken(str(refusal), for_good=refusal.is_of_address) from error
 
 
 def unreachable(user: User) -> Delivery | None:
     """The last e-mail to somebody, if it was given up: nothing has reached him since. None while
-    nobody's mail goes out, which is the service's trouble."""
-    if trouble.is_ours():
+    nobody's mail goes out, which is the service's trouble, and where the address rests, which
+    each page says."""
+    if user.mail_rests_since or trouble.is_ours():
         return None
     settled = Delivery.objects.filter(
         user=user, channel=Channel.MAIL, state__in=(Delivery.State.SENT, Delivery.State.FAILED)
@@ -148,7 +152,7 @@ def _mail(
 ) -> EmailMultiAlternatives:
     """``stop``: the path that stops such mail, and words for it. ``first`` gives the message its
     name, the same at every try."""
-    stop_link = settings.SITE_URL + stop[0]
+    stop_link, address = settings.SITE_URL + stop[0], str(user.confirmed_email)
     context |= {
         "person": user,
         "site": settings.SITE_URL,
@@ -161,8 +165,10 @@ def _mail(
     mail = _Mail(
         subject=" ".join(subject.split()),
         body=render_to_string(f"notifications/mail/{template}.txt", context),
-        to=[str(user.confirmed_email)],
+        from_email=bounces.return_path(user, address),
+        to=[address],
         headers={
+            "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": f"<delivery-{first.pk}@{_domain()}>",
             "In-Reply-To": reference,
             "References": reference,

@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import ssl
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -68,6 +69,8 @@ class Server:
     taken: list[EmailMessage] = field(default_factory=list)
     signed_in: list[bool] = field(default_factory=list)
     encrypted: list[bool] = field(default_factory=list)
+    senders: list[str] = field(default_factory=list)
+    """The addresses that messages came from, to which bounces go."""
     called: list[str] = field(default_factory=list)
     """What the other side has called itself before each message."""
     connections: int = 0
@@ -100,6 +103,7 @@ class Server:
         parsed = BytesParser(policy=default).parsebytes(envelope.content)
         assert isinstance(parsed, EmailMessage)
         self.taken.append(parsed)
+        self.senders.append(str(envelope.mail_from))
         self.called.append(str(session.host_name))
         self.signed_in.append(bool(session.authenticated))
         assert server.transport is not None
@@ -190,3 +194,6 @@ class Running(Controller):
             PASSWORD.encode(),
         )
         return AuthResult(success=known, handled=False)
+
+
+Connect = Callable[..., Running]

@@ -4,11 +4,9 @@ import re
 import smtplib
 import threading
 import time
-from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from django.core.mail import EmailMessage
@@ -18,50 +16,14 @@ from pytest_django import Settings
 
 from accounts import post
 from accounts.models import Letter, User
-from boardgames.settings import _email
 from games.facts import writing
 from games.storage.position import Position
 from notifications.delivery import PAUSES
 from notifications.models import Attempt, Delivery, Notification
 from tests.games.times import Times
-from tests.notifications.smtp_server import PASSWORD, USER, Running, Server, certificate
+from tests.notifications.smtp_server import PASSWORD, Connect, Server, certificate
 from tests.notifications.telling import reasons, tell
 from tests.people import person
-
-
-@pytest.fixture(scope="module")
-def pem(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return certificate(tmp_path_factory.mktemp("smtp"))
-
-
-@pytest.fixture
-def server() -> Server:
-    return Server()
-
-
-Connect = Callable[..., Running]
-
-
-@pytest.fixture
-def connect(
-    server: Server, pem: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Connect]:
-    """Start the server and have our mail go there, as `EMAIL_URL` would."""
-    started: list[Running] = []
-    monkeypatch.setenv("SSL_CERT_FILE", str(pem))
-
-    def start(scheme: str = "smtp", password: str = PASSWORD) -> Running:
-        running = Running(server, pem, tls_at_once=scheme == "smtps")
-        running.start()
-        started.append(running)
-        url = f"{scheme}://{USER}:{quote(password, safe='')}@127.0.0.1:{running.port}"
-        for name, value in _email(url).items():
-            setattr(settings, name, value)
-        return running
-
-    yield start
-    for running in started:
-        running.stop()
 
 
 @pytest.fixture
