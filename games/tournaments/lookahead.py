@@ -8,12 +8,16 @@ left one. A bye is a meeting with nobody, whom nobody meets twice either.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from games.tournaments.matching import Past, Team
 
 NOBODY = 0
 #: So many rounds ahead: none of up to 14 people is stuck with that where there is a way.
 AHEAD = 2
+#: So many other rounds are looked at, those first in which neighbours meet: of 14 people there are
+#: 135,135, of 22 more than anybody can look at.
+OTHERS = 5000
 
 Pair = tuple[int, int]
 
@@ -34,7 +38,7 @@ def next_round(past: Past, given: list[Team] | None, left: int) -> list[Team] | 
         return given
     found = [
         [tuple(filter(None, pair)) for pair in pairs]
-        for pairs in _rounds(people, met)
+        for pairs in islice(_rounds(people, met), OTHERS)
         if _possible(people, met | set(pairs), ahead)
     ]
     return past.seated(min(found, key=past.cost)) if found else given

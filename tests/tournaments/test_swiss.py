@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.models import Entrant, Table, Tournament
-from games.tournaments import dutch, matching, running
+from games.tournaments import dutch, lookahead, matching, running
 from games.tournaments.standing import Board, Place, Seated, points, rows
 from games.tournaments.swiss import Swiss
 from tests.games.times import Times
@@ -208,3 +208,11 @@ def test_a_round_is_over_at_its_end_whatever_runs(times: Times) -> None:
     made.refresh_from_db()
     assert made.ends_at is not None
     assert (made.ends_at - times.now).days == 9
+
+
+def test_looking_ahead_ends_where_more_rounds_are_possible_than_anybody_can_look_at() -> None:
+    ranked = list(range(1, 23))
+    past = matching.Past(ranked, dict.fromkeys(ranked, 0.0), [], 2)
+    tables = lookahead.next_round(past, None, 11)
+    assert tables is not None
+    assert sorted(each for table in tables for each in table) == ranked
