@@ -13,6 +13,7 @@ const cookie = () => document.cookie.split("; ").find((one) => one.startsWith("c
 let known = isStored ? "" : cookie();
 /** @type {HTMLFormElement | null} */
 let sure = null; // it is sent as it is
+let isAsking = false; // of a second press nothing more is sent
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -24,7 +25,11 @@ document.addEventListener("submit", (event) => {
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 async function sendOrKeep(form, submitter) {
-  if (!(await canSend(form))) return;
+  if (isAsking) return;
+  isAsking = true;
+  const isGood = await canSend(form);
+  isAsking = false;
+  if (!isGood) return;
   sure = form;
   form.requestSubmit(submitter);
   sure = null;

@@ -80,6 +80,21 @@ def test_they_are_gathered_anew_where_one_has_changed_and_only_then(
     assert made.read_text() != "untouched"
 
 
+@pytest.mark.parametrize(
+    ("what", "where"),
+    [
+        (r"Date\.now\(|new Date\(\)", "clock.js"),
+        (r"localStorage|sessionStorage", "remembered.js"),
+        (r'method: "POST"', "posting.js"),
+    ],
+)
+def test_one_script_alone_asks_the_machine_for_the_time_for_what_it_keeps_and_posts(
+    what: str, where: str
+) -> None:
+    found = [file for file in (SOURCES / "js").rglob("*.js") if re.search(what, file.read_text())]
+    assert [file.name for file in found] == [where]
+
+
 def test_each_script_has_less_than_200_lines() -> None:
     long = [file.name for file in SOURCES.rglob("*.js") if len(file.read_text().splitlines()) > 199]
     assert not long

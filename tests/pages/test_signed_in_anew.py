@@ -108,6 +108,15 @@ def test_an_old_tab_sends_a_form_that_the_browser_sends(
     assert len(letters()) == 2
 
 
+def test_two_quick_presses_send_one_letter(people: People, anna: User, ben: User) -> None:
+    page = opened(people, anna, "/messages/ben/")
+    page.locator("[data-write] textarea").fill("Once")
+    page.evaluate("for (const _ of [1, 2]) document.querySelector('[data-write] button').click()")
+    expect(page.locator("[data-talk]")).to_contain_text("Once")
+    page.wait_for_timeout(500)
+    assert letters() == ["Once"]
+
+
 def test_a_page_that_the_browser_has_kept_from_before_sends_its_forms(
     people: People, anna: User
 ) -> None:
