@@ -52,7 +52,8 @@ def found(user_id: int, words: Words) -> Club:
         )
         if owned.count() >= MOST_OWNED:
             raise Refused(
-                _("You own %(most)d clubs. That is as many as go.") % {"most": MOST_OWNED}
+                _("You own %(most)d clubs, those closed today included. That is the maximum.")
+                % {"most": MOST_OWNED}
             )
         club = Club(size=1, **checked)
         _save(club)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from itertools import combinations
 
 from django.db import OperationalError, transaction
@@ -32,6 +33,8 @@ from games.storage.position import Position
 
 #: Of those who want the same so many are looked at in one tick, by lot where there are more.
 MOST_AT_ONCE = 100
+#: Two of whom one has left their game before it was played are not seated together for so long.
+RESTS = timedelta(days=1)
 #: Of PostgreSQL's advisory locks.
 LOCK = 7_201_305_518
 
@@ -203,7 +206,7 @@ class Company:
         wishes = Friend.objects.filter(user__in=users, friend__in=users)
         wanted = set(wishes.values_list("user_id", "friend_id"))
         self._friends = {frozenset(pair) for pair in wanted if pair[::-1] in wanted}
-        self._met = _at_running_games(users)
+        self._met = _at_running_games(users) | _left_lately(users)
         self._asks = {id(one): asking.of(one.asks) for one in invitations if one.asks}
         self._facts = asking.facts_of_many(users) if self._asks else {}
 
@@ -235,7 +238,25 @@ class Company:
 def _at_running_games(users: Iterable[int]) -> set[frozenset[int]]:
     """Who of them sits with whom at a running game that was made by a standing invitation."""
     running = Placement.objects.filter(over=False).values("game")
-    seats = Seat.objects.filter(user__in=users, rank=None, game__in=running).order_by()
+    return _pairs(Seat.objects.filter(user__in=users, rank=None, game__in=running))
+
+
+def _left_lately(users: Iterable[int]) -> set[frozenset[int]]:
+    """Who of them had such a game that somebody left before it was played: they rest, so that
+    nobody is called to games, again and again, by a person who leaves them."""
+    left = Game.objects.filter(
+        type__in=[rules.slug for rules in registry.all()],  # by the index of games that are over
+        status=Game.Status.FINISHED,
+        finished_at__gt=timezone.now() - RESTS,
+        unplayed=True,
+        placements__isnull=False,
+    )
+    return _pairs(Seat.objects.filter(user__in=users, game__in=left.values("pk")))
+
+
+def _pairs(seats: QuerySet[Seat]) -> set[frozenset[int]]:
+    """Who sits with whom."""
+    seats = seats.order_by()
     at: dict[int, list[int]] = defaultdict(list)
     for game_id, user_id in seats.values_list("game_id", "user_id"):
         at[game_id].append(user_id or 0)

@@ -53,8 +53,8 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         if running.count() >= MOST_RUN and not user.is_staff:
             raise Refused(
                 _(
-                    "You run %(count)d tournaments. Another one can be opened when one of them is"
-                    " over."
+                    "You run %(count)d tournaments, those called off today included. Another one"
+                    " can be opened when one of them is over."
                 )
                 % {"count": MOST_RUN},
                 "too_many_run",

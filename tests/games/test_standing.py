@@ -90,8 +90,21 @@ def test_a_pair_plays_one_at_a_time_whatever_it_is(anna: User, ben: User, cleo: 
     tick()
     assert sorted(tick()) == [["anna", "ben"], ["anna", "cleo"], ["ben", "cleo"]]
     actions.resign(Game.objects.earliest("pk").pk, anna.pk)
+    Game.objects.update(unplayed=False)
     assert sorted(tick())[0] == ["anna", "ben"], "the first is over"
     assert Game.objects.count() == 4
+
+
+def test_who_leaves_a_game_before_it_is_played_is_seated_with_the_same_person_a_day_later(
+    anna: User, ben: User
+) -> None:
+    for user in (anna, ben):
+        invite(user)
+    assert tick() == [["anna", "ben"]]
+    actions.resign(Game.objects.get().pk, ben.pk)
+    assert tick() == []
+    Game.objects.update(finished_at=timezone.now() - timedelta(hours=25))
+    assert tick() == [["anna", "ben"]]
 
 
 def test_no_more_games_than_somebody_wants(anna: User) -> None:
