@@ -52,7 +52,7 @@ def link(play: Play) -> str:
                 "startPlayer": False,  # by seats nobody can tell
                 "score": player["points"] or 0,
                 "rank": player["place"] or 0,
-                "winner": player["place"] == 1,
+                "winner": play["played"] and player["place"] == 1,
             }
             for player in play["players"]
         ],
@@ -99,7 +99,7 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
         "gameRefId": games[_of_type(play["type"])],
         "locationRefId": _HERE,
         "usesTeams": False,
-        "ignored": False,
+        "ignored": not play["played"],  # in statistics
         "manualWinner": True,  # points alone do not tell who has won a tie
         "durationMin": 0,  # the days that a game took are no playing time
         "rounds": 0,
@@ -109,7 +109,7 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
             {
                 "playerRefId": people[_of_player(player)],
                 "score": str(player["points"] or 0),
-                "winner": player["place"] == 1,
+                "winner": play["played"] and player["place"] == 1,
                 "rank": player["place"] or 0,
                 "seatOrder": player["seat"],
                 "startPlayer": False,  # by seats nobody can tell

@@ -67,7 +67,8 @@ def as_bgg(found: list[Play]) -> str:
     for play in found:
         one = ElementTree.SubElement(
             root, "play", id=str(play["id"]), date=(play["finished"] or "")[:10], quantity="1",
-            length="0", incomplete="0", nowinstats="0", location=settings.SITE_NAME,
+            length="0", incomplete="0", nowinstats=str(int(not play["played"])),
+            location=settings.SITE_NAME,
         )  # fmt: skip
         item = ElementTree.SubElement(
             one, "item", name=play["game"], objecttype="thing", objectid=str(play["bgg"])
@@ -79,7 +80,7 @@ def as_bgg(found: list[Play]) -> str:
             ElementTree.SubElement(
                 players, "player", username="", userid="0", name=player["name"],
                 startposition=str(player["seat"]), color="", score=str(player["points"] or 0),
-                new="0", rating="0", win="1" if player["place"] == 1 else "0",
+                new="0", rating="0", win=str(int(play["played"] and player["place"] == 1)),
             )  # fmt: skip
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True)

@@ -28,7 +28,8 @@ class Player(TypedDict):
 
 
 class Play(TypedDict):
-    """A finished game; times are in ISO form, ``bgg`` is BoardGameGeek's number of its type."""
+    """A finished game; times are in ISO form, ``bgg`` is BoardGameGeek's number of its type.
+    ``played``: not ended before all who began it had played."""
 
     id: int
     type: str
@@ -37,6 +38,7 @@ class Play(TypedDict):
     started: str | None
     finished: str | None
     rated: bool
+    played: bool
     options: dict[str, Any]
     players: list[Player]
 
@@ -63,6 +65,7 @@ def _play(game: Game, user_id: int) -> Play:
         "started": _iso(game.started_at),
         "finished": _iso(game.finished_at),
         "rated": game.rated,
+        "played": not game.unplayed,
         "options": game.options,
         "players": [
             {

@@ -158,6 +158,7 @@ def _store(document: Document, seed: bytes) -> Game:
     cut = any(row["action"] == Action.END for row in document["moves"])
     recording.settle(position, timezone.now(), drawn=drawn, cut=cut)
     clock.run(position, timezone.now())
+    game.unplayed = False  # whose turns those were a document does not say
     game.finished_at = _read(document["finished_at"])
     game.save()
     Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "tenure", "resigned_at"])

@@ -136,6 +136,9 @@ class TestImport:
             assert there.running().save() == here.running().save()
         assert fairness.verify(transfer.export(copy_.pk)).replayed
 
+    def test_one_that_was_played_there_was_played(self, finished: Document) -> None:
+        assert not transfer.load(finished).unplayed
+
     def test_a_running_one_goes_on(self, anna: User, ben: User, cleo: User) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
         open_games.join(game_id, ben.pk)

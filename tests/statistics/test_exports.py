@@ -165,6 +165,17 @@ def test_as_boardgamegeek_tells_plays(games: list[int], anna: User) -> None:
     }
 
 
+def test_nobody_has_won_a_game_that_nobody_played(anna: User, ben: User) -> None:
+    over([anna, ben], [30, 20], unplayed=True)
+    client = as_(anna)
+    [play] = json.loads(client.get("/accounts/exports/bgstats/").content)["plays"]
+    assert play["ignored"]
+    assert not any(score["winner"] for score in play["playerScores"])
+    root = ElementTree.fromstring(client.get("/accounts/exports/bgg/").content)
+    assert root[0].get("nowinstats") == "1"
+    assert {player.get("win") for player in root[0].iter("player")} == {"0"}
+
+
 def test_a_file_is_only_ones_own(games: list[int], client: Client, anna: User, cleo: User) -> None:
     assert client.get("/accounts/exports/json/").status_code == 302
     assert as_(anna).get("/accounts/exports/exe/").status_code == 404
