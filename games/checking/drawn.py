@@ -50,7 +50,7 @@ class Drawn:
         self.targets: set[str] = set()
         self.pieces: set[str] = set()
         self.anchors: set[str] = set()
-        self.quoted: dict[str, str] = {}
+        self.quoted: dict[str, set[str]] = {}
 
     def check(self, game: Game[Any], seat: int | None) -> dict[str, str]:
         """The regions and ``panel`` by name, in the language that is active."""
@@ -112,7 +112,8 @@ class Drawn:
             self.bytes[name] = max(self.bytes[name], len(html.encode()))
             self._check_words(name, str(html))
             self.anchors |= set(_ANCHOR.findall(str(html)))
-            self.quoted |= quoted(str(html))
+            for anchor, text in quoted(str(html)).items():
+                self.quoted.setdefault(anchor, set()).add(text)
         return html is FAILED or bool(html)
 
     def _check_about(self, targets: set[str], view: Any) -> None:
@@ -145,7 +146,7 @@ class Drawn:
         if anchor not in self.anchors:
             said = f'{what} names the paragraph {anchor!r}: help.html has no id="help-{anchor}"'
             self.findings.add(said, key=("anchor", str(anchor)))
-        elif wrong := wrong_with(self.quoted.get(str(anchor), "")):
+        for wrong in filter(None, map(wrong_with, sorted(self.quoted.get(str(anchor), ())))):
             said = f"{what} quotes the paragraph {anchor!r} of the help, which {wrong}"
             self.findings.add(said, key=("quote", str(anchor)))
 

@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-#: What points at something that a card does not show.
+#: What points at something that a card does not show, in the languages that are complete.
 _ELSEWHERE = re.compile(
-    r"\b(pictures?|drawings?|shown here|as said above|see below"
-    r"|the (red|yellow|green|blue) stone)\b",
+    r"\b(pictures?|drawings?|shown here|as said above|see below|in this example"
+    r"|the (red|yellow|green|blue|grey) (stone|one|boat|pawn|hut)"
+    r"|bild(e?s|er|ern)?|zeichnung(en)?|abgebildet\w*|hier gezeigt|wie oben|siehe unten"
+    r"|in diesem beispiel|de[rnms]? ?(rote|gelbe|grüne|blaue|graue)[nrms]? (stein|boot|hütte)s?)\b",
     re.I,
 )
 _HEADS = ("h3", "h4")
