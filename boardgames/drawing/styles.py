@@ -25,11 +25,13 @@ from boardgames.drawing.values import Properties, Tokens, UntranslatableError, f
 DRAWN = {
     "clip-path", "clip-rule", "fill", "fill-opacity", "fill-rule", "font", "font-family",
     "font-size", "font-stretch", "font-style", "font-variant", "font-weight", "letter-spacing",
-    "mask", "opacity", "paint-order", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
+    "mask", "opacity", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
     "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
     "stroke-opacity", "stroke-width", "text-anchor", "text-decoration", "text-rendering",
     "visibility",
 }  # fmt: skip
+#: What our renderer knows nothing of: a text's halo is a copy of it below (``halo`` of the kit).
+UNKNOWN = {"paint-order"}
 #: At-rules and pseudo-classes of live pages; ``::`` stands for all pseudo-elements.
 PAGE_RULES = {"container", "font-face", "keyframes", "media"}
 PAGE_STATES = {
@@ -110,7 +112,9 @@ class _Rule:
         lost = set()
         for name, one in self.declared.items():
             try:
-                if name == "font":
+                if name in UNKNOWN:
+                    lost.add(name)
+                elif name == "font":
                     said |= font(one.value, custom)
                 elif name in DRAWN and (value := plain(one.value, custom)):
                     said[name] = value + " !important" * one.important
@@ -142,7 +146,7 @@ def _lines(
     rule: _Rule, base: Properties, scopes: Mapping[str, Properties], lost: list[str]
 ) -> Iterator[str]:
     """A rule as it is everywhere, and for each class inside which it is another."""
-    if not DRAWN & rule.declared.keys() or rule.pseudos & PAGE_STATES:
+    if not (DRAWN | UNKNOWN) & rule.declared.keys() or rule.pseudos & PAGE_STATES:
         return
     if rule.pseudos:
         lost.append(str(rule))

@@ -3,9 +3,12 @@
 import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.template import engines
+from PIL import Image
 
 from boardgames.drawing import raster
 from boardgames.drawing.styles import Flat, flat
@@ -133,6 +136,8 @@ LOST = {
     ".a { fill: color-mix(in oklab, var(--nobody), red); }": (
         ".a { fill: color-mix(in oklab, var(--nobody), red) }"
     ),
+    ".a { paint-order: stroke; }": ".a { paint-order: stroke }",
+    ".a { fill: red; stroke: blue; paint-order: stroke; }": ".a { paint-order: stroke }",
     ".b, .a:has(.b) { fill: red; }": ".a:has(.b)",
     ".a[data-x] { fill: red; }": ".a[data-x]",
     ".a :is(.b, i:first-child) { fill: red; }": ".a i:first-child",
@@ -159,6 +164,19 @@ def test_what_only_some_classes_give_a_value_is_not_lost() -> None:
         ".seat-1.a{fill:#123053;opacity:0.5}",
         [".a { stroke: var(--nobody) }"],
     )
+
+
+def test_words_with_a_halo_can_be_read_in_a_picture() -> None:
+    """The renderer paints the line of a text over it, whatever `paint-order` says."""
+    pieces = engines["jinja2"].env.get_template("kit/pieces.html")  # type: ignore[attr-defined]
+    words = pieces.module.halo("H", 40, 80, "big")
+    style = ".big{font:700 90px sans-serif;text-anchor:middle;fill:#000}"
+    style += ".big.halo{stroke:#f00;stroke-width:40px}"
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100">'
+    image = raster.png(f"{head}<style>{style}</style>{words}</svg>", 80)
+    with Image.open(BytesIO(image)) as drawn:
+        dark = sum(drawn.convert("L").histogram()[:60])
+    assert dark > 600, "the letter lies over its halo"
 
 
 #: Nothing can be chosen in a picture, and what was new is marked in it where it is new no more.
