@@ -99,6 +99,6 @@ def test_only_these_modules_of_ours_speak_to_others() -> None:
         "boardgames/settings.py",  # looks up the machine's own name
         "boardgames/http/affinity.py",  # hands connections to other web processes of this machine
     }
-    sending = {"notifications/mail.py"}
+    sending = {"accounts/post.py", "notifications/mail.py"}
     sending |= {f"boardgames/mail/{name}.py" for name in ("line", "refusals", "smtp")}
     assert speaking - at_home == {"boardgames/http/outside.py", *sending}
