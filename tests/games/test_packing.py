@@ -123,7 +123,7 @@ def differing(before: dict[str, object], after: dict[str, object]) -> dict[str, 
 def page(client: Client, address: str) -> tuple[int, str]:
     answer = client.get(address)
     text = answer.content.decode()
-    return answer.status_code, re.sub(r"\b[A-Za-z0-9]{64}\b|nonce=\S+", "", text)
+    return answer.status_code, re.sub(r"\b[A-Za-z0-9]{64}\b|nonce=\S+|data-now=\S+", "", text)
 
 
 def analysed(game_id: int, person: User) -> list[int]:
