@@ -8,7 +8,7 @@ meets the weaker one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import rustworkx
@@ -55,7 +55,7 @@ class Past:
         self.sat: Counter[tuple[int, int]] = Counter()
         for board in boards:
             self.met.update(combinations(sorted(board.people), 2))
-            if len(board.people) < players or board.how == Table.How.WALKOVER:
+            if len(board.people) < players or (players == 2 and board.how == Table.How.WALKOVER):
                 self.small.update(board.people)
             self.sat.update((each, seat) for seat, each in enumerate(board.people))
 
@@ -91,7 +91,32 @@ class Past:
         teams = self._matched([(each,) for each in people], PEOPLE, alone)
         if self.players == 2:
             return teams
-        return self._matched(teams, PAIRS[self.players], {3: small, 4: 0})
+        return self._mended(self._matched(teams, PAIRS[self.players], {3: small, 4: 0}))
+
+    def _mended(self, tables: list[Team]) -> list[Team]:
+        """Two people change places as long as fewer meet again by it: who was matched to a pair did
+        not know yet which pair would join them."""
+        while swaps := list(self._swaps(tables)):
+            _gain, at, one, to, other = min(swaps)
+            tables[at], tables[to] = _put(tables[at], one, other), _put(tables[to], other, one)
+        return tables
+
+    def _swaps(self, tables: Sequence[Team]) -> Iterator[tuple[int, int, int, int, int]]:
+        """All by which a table with people who have met is better off, and what they cost."""
+        costs = list(map(self._at_one_table, tables))
+        for at, table in enumerate(tables):
+            for one in table if costs[at] >= MEETING else ():
+                for to, there in enumerate(tables):
+                    for other in there if to != at else ():
+                        mine = self._at_one_table(_put(table, one, other))
+                        theirs = self._at_one_table(_put(there, other, one))
+                        cost = mine + theirs - costs[at] - costs[to]
+                        if cost < 0:
+                            yield cost, at, one, to, other
+
+    def _at_one_table(self, table: Team) -> int:
+        small = sum(self.small[each] for each in table) if len(table) < self.players else 0
+        return SMALL_AGAIN * small + sum(self._between(*pair) for pair in combinations(table, 2))
 
     def _matched(self, teams: list[Team], fit: Sizes, alone: Mapping[int, int]) -> list[Team]:
         """Two each of these put together, but for so many by the size of tables, at least cost."""
@@ -128,3 +153,8 @@ class Past:
         before = len(self.ranked) - self.rank[each]
         again = 2 * MEETING * self.small[each] ** 2
         return again + POINT * apart**2 // 100**2 + before
+
+
+def _put(table: Team, one: int, other: int) -> Team:
+    """The table with somebody else in the place of one."""
+    return tuple(other if each == one else each for each in table)

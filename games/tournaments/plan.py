@@ -57,7 +57,7 @@ class Plan:
     match: int = 1
     lives: int = 1
     pause_days: int = 0
-    rounds: int = 5
+    rounds: int = 4
     rising: int = 2
     at_once: int = 2
     late: str = Tournament.Late.STANDS

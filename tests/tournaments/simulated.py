@@ -48,4 +48,4 @@ def _ranked(
 def _how(people: Sequence[int], gone: frozenset[int]) -> str:
     if len(people) == 1:
         return "bye"
-    return "walkover" if gone.intersection(people) else "played"
+    return "played" if len(set(people) - gone) > 1 else "walkover"

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.models import Entrant, Table, Tournament
+from games.moves import actions
 from games.tournaments import dutch, lookahead, matching, running
 from games.tournaments.standing import Board, Place, Seated, points, rows
 from games.tournaments.swiss import Swiss
@@ -122,6 +124,17 @@ def test_a_few_people_who_play_many_rounds_do_not_meet_again(people: int, rounds
         assert max(each.place.round for each in boards) == rounds
 
 
+def test_twenty_people_at_tables_of_four_meet_nobody_twice_in_three_rounds() -> None:
+    here = Tournament(
+        kind="swiss", type="lanterns", players=4, rounds=3, points=[3, 2, 1, 0], days=5
+    )
+    here.tie_breaks = list(Swiss.tie_breaks)
+    for seed in range(10):
+        boards = to_the_end(Swiss(), here, 20, chance=random.Random(seed))
+        met = Counter(pair for each in boards for pair in combinations(sorted(each.people), 2))
+        assert max(met.values()) == 1
+
+
 def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list[Board]:
     """Simulated: the stronger, which have the smaller numbers, win more often."""
     chance, boards, gone = random.Random(people), list[Board](), set[int]()
@@ -216,3 +229,34 @@ def test_looking_ahead_ends_where_more_rounds_are_possible_than_anybody_can_look
     tables = lookahead.next_round(past, None, 11)
     assert tables is not None
     assert sorted(each for table in tables for each in table) == ranked
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_bye_of_the_second_round_is_for_a_player_who_resigned_in_the_first(
+    times: Times,
+) -> None:
+    users = crowd(5)
+    here = opened(users[0], users, kind="swiss", rounds=3)
+    running.tick()
+    resigned = set()
+    for table in Table.objects.filter(tournament=here, round=1).exclude(game=None):
+        assert table.game is not None
+        loser = table.chairs.all()[0].entrant
+        actions.resign(table.game.pk, loser.user_id)
+        resigned.add(loser.pk)
+    running.advance(here.pk)
+    [bye] = Table.objects.filter(tournament=here, round=2, how="bye")
+    assert bye.chairs.get().entrant_id in resigned
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_rules_say_how_a_bye_counts_and_that_places_are_shared(times: Times) -> None:
+    [one] = crowd(1)
+    here = opened(one, [], kind="swiss", rounds=3, most=8)
+    page = Client().get(f"/tournaments/{here.pk}/").content.decode()
+    assert "counts as one against a player with the same points" in page
+    assert "share the place" in page
+    Tournament.objects.update(arithmetic=Tournament.Arithmetic.NUMBERED)
+    page = Client().get(f"/tournaments/{here.pk}/").content.decode()
+    assert "last the rating" in page
+    assert "share the place" not in page
