@@ -10,7 +10,8 @@ from games import changes
 from games.errors import Forbidden, GameError
 from games.lobby import arranged
 from games.models import Entrant, Game, Happening, Table, Tournament
-from games.moves import actions
+from games.moves import actions, tenures
+from games.storage.position import locked
 from games.tournaments import entering, running
 from games.votes import voting
 from tests.games.times import Times
@@ -158,6 +159,20 @@ def test_a_broken_game_does_not_hold_it_up(times: Times) -> None:
     running.tick()
     assert_whole(tournament)
     assert Table.objects.get().how == Table.How.CANCELLED
+
+
+def test_a_game_that_both_have_left_is_over_and_both_have_left_it(times: Times) -> None:
+    users = crowd(2)
+    opened(users[0], users, days=10)
+    running.tick()
+    with locked(Game.objects.get().pk) as here:
+        for seat in here.seats:
+            tenures.bot_plays_on(here, seat, times.now)
+    times.go(days=1)
+    running.tick()
+    table = Table.objects.exclude(game=None).earliest("pk")
+    assert (table.state, table.how) == (Table.State.OVER, Table.How.CANCELLED)
+    assert set(table.chairs.values_list("left", flat=True)) == {True}
 
 
 def test_its_players_can_neither_pause_nor_cancel_a_game(times: Times) -> None:
