@@ -13,6 +13,9 @@ from collections.abc import Iterable
 from ..engine import Game, Json, Shuffler
 from .state import Bomarzo, rules
 
+TRIES = 300
+"""Deals of worship cards that are tried until one fits what a seat has seen."""
+
 
 def everybody(state: Bomarzo) -> int:
     """The bits of all seats and of those who only watch."""
@@ -97,12 +100,22 @@ def reshuffle(game: Game[Bomarzo]) -> None:
 
 
 def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:
-    """The worship cards of others and the stack may be any that the seat does not hold."""
+    """The worship cards of others and the stack may be any that the seat does not hold; but what it
+    put back was not among those that others had then."""
     hidden = [held for other, held in enumerate(state.worship) if other != seat]
     if seat != state.active:
         hidden.append(state.looked_at)
     hidden.append(state.worship_stack)
     unknown = [card for pile in hidden for card in pile]
-    rng.shuffle(unknown)
-    for pile in hidden:
-        pile[:] = [unknown.pop() for _card in pile]
+    for _try in range(TRIES):
+        rng.shuffle(unknown)
+        left = list(unknown)
+        for pile in hidden:
+            pile[:] = [left.pop() for _card in pile]
+        if not any(_had(state, back, had) for who, back, had in state.put_back if who == seat):
+            return
+
+
+def _had(state: Bomarzo, card: str, numbers: list[int]) -> bool:
+    """Whether this worship card is among the first so many of each seat."""
+    return any(card in held[:n] for held, n in zip(state.worship, numbers, strict=True))

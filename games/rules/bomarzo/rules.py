@@ -73,6 +73,9 @@ __all__ = [
 
 @rules.migrate
 def migrate(state: Json, version: int) -> Json:
-    """Version 1 kept who had passed up to the next action phase, and not to the clean-up alone."""
+    """Version 1 kept who had passed up to the next action phase, and not to the clean-up alone;
+    version 2 did not note which worship cards a seat had put back."""
     passed = state.get("passed", [])
-    return {**state, "passed": [False] * len(passed)} if all(passed) else state
+    if version < 2 and all(passed):
+        return {**state, "passed": [False] * len(passed)}
+    return state

@@ -83,6 +83,8 @@ class Bomarzo(State):
     worship_stack: list[str] = []  # the next card is the last
     worship: list[list[str]] = []
     looked_at: list[str] = []  # worship cards of which the active seat keeps one
+    #: Worship cards that went back, each with the seat that saw it and how many each seat had then.
+    put_back: list[tuple[int, str, list[int]]] = []
     took_worship: bool = False  # in this turn
 
     @property
@@ -132,7 +134,7 @@ rules = Rules(
     Bomarzo,
     players=(2, 3, 4),
     package=__package__ or "",
-    version=2,
+    version=3,
     options=[
         Option(
             name="seasons",

@@ -98,7 +98,9 @@ class KeepWorship(Kind):
         state = game.state
         state.looked_at.remove(name)
         state.worship[seat].append(name)
-        state.worship_stack += state.looked_at
+        (back,) = state.looked_at
+        state.worship_stack.append(back)
+        state.put_back.append((seat, back, [len(cards) for cards in state.worship]))
         state.looked_at = []
         game.shuffle("worship", state.worship_stack)
         game.tell("kept_worship", {seat: {"card": name}}, seat=seat)

@@ -116,6 +116,32 @@ def test_worship_cards_of_others_may_be_any_that_one_does_not_hold() -> None:
     assert game.view(JESSICA)["worship"]["own"] == {}
 
 
+def test_a_worship_card_that_one_put_back_is_nobodys_until_somebody_takes_another() -> None:
+    game = begin(worship=True)
+    do(game, ("worship",), ("harvest", "food"))
+    give(game, CHIARA, food=2)
+    do(game, ("worship", "food", "food"))
+    mine, back = choices(game)
+    do(game, mine)
+
+    def with_david(viewer: int) -> Counter[str]:
+        """What the first seat may have taken before, as this one may think."""
+        rng = random.Random(viewer)
+        return Counter(game.resample(viewer, rng).state.worship[DAVID][0] for _i in range(700))
+
+    found = with_david(CHIARA)
+    assert len(found) == 6
+    assert back[0] not in found
+    assert all(80 < number < 160 for number in found.values())
+    assert len(with_david(JESSICA)) == 8
+    do(game, ("harvest", "food"), ("worship",))
+    theirs = Counter(
+        game.resample(CHIARA, random.Random(seed)).state.worship[JESSICA][0] for seed in range(300)
+    )
+    assert back[0] in theirs
+    assert back[0] not in with_david(CHIARA)
+
+
 def test_an_answer_to_the_copy_question_that_was_not_yet_told_is_not_in_a_sample() -> None:
     game = begin(4)
     give(game, DAVID, food=1, coin=1)
