@@ -166,6 +166,25 @@ class People:
             context.close()
 
 
+NO_SOCKET = """window.WebSocket = class extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 3;
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new CloseEvent("close")), 50);
+  }
+  send() {}
+  close() {}
+};"""
+
+
+def without_sockets(page: Page) -> None:
+    """As where a proxy lets none through. A route that closes each one would never come to an end:
+    it would wait for what it alone can bring about."""
+    page.add_init_script(NO_SOCKET)
+
+
 def picture(thing: Page | Locator, name: str, *, whole: bool = True) -> None:
     """Saves a page, ``whole`` or what its window shows, or a part of it as NAME.png in `ARTIFACTS`,
     to be looked at; where the environment asks for `PICTURES`, for they take as long as the page

@@ -12,21 +12,13 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from accounts.models import User
 from games.lobby import open_games, readying
 from games.models import Game
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, without_sockets
 from tests.pages.reading import mover
 from tests.pages.test_in_browser import path, take_stones
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LOST = "No connection"
-#: As where a proxy lets none through.
-NO_SOCKET = """window.WebSocket = class extends EventTarget {
-  static CONNECTING = 0; static OPEN = 1;
-  readyState = 3;
-  constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close")), 50); }
-  send() {}
-  close() {}
-};"""
 
 
 @pytest.fixture
@@ -90,7 +82,7 @@ def test_a_connection_that_breaks_in_silence_at_a_live_table_is_said_within_seco
 
 def test_a_page_that_hears_by_asking_alone_says_nothing(game: Game, people: People) -> None:
     page = people.page()
-    page.add_init_script(NO_SOCKET)
+    without_sockets(page)
     people.sign_in(page, mover(game))
     page.goto(path(game))
     expect(page.locator("html[data-live=no]")).to_be_attached()

@@ -13,7 +13,7 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
-from tests.browser import DESK, PHONE, People
+from tests.browser import DESK, PHONE, People, without_sockets
 from tests.games.playing import answer, asked
 from tests.pages.reading import mover, other
 from tests.people import person
@@ -226,7 +226,7 @@ def test_onlookers_talk_beside_the_players(game: Game, anna: User, cleo: User, o
 
 def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open) -> None:
     page = open_(None, "/games/")
-    page.route_web_socket(re.compile("/ws/"), lambda ws: ws.close())
+    without_sockets(page)
 
     def soon(route: Route) -> None:
         body = route.fetch().text().replace("const POLL = 15000", "const POLL = 300")
@@ -243,7 +243,7 @@ def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open
 def test_a_stale_page_shows_the_new_position_and_says_so(game: Game, open_: Open) -> None:
     user = mover(game)
     page = open_(user, "/games/")
-    page.route_web_socket(re.compile("/ws/"), lambda ws: ws.close())
+    without_sockets(page)
     page.goto(path(game))
     take_stones(game)
     take_stones(game)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 from accounts.models import User
 from games.models import ChatMessage, Game, Move
 from notifications import bell
-from tests.browser import People
+from tests.browser import People, without_sockets
 from tests.games.sockets import Follower
 from tests.notifications.test_socket import told
 from tests.pages.reading import mover, other
@@ -41,10 +41,6 @@ def poll_soon(page: Page) -> None:
         route.fulfill(body=body, content_type="text/javascript")
 
     page.route("**/js/live.js", sooner)
-
-
-def without_socket(page: Page) -> None:
-    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
 
 
 def version(page: Page) -> int:
@@ -143,7 +139,7 @@ def test_the_bell_goes_on_counting_after_an_answer_that_is_no_json(
     open_: Open,  # noqa: F811
 ) -> None:
     page = open_(anna, "/games/")
-    without_socket(page)
+    without_sockets(page)
     poll_soon(page)
     asked: list[str] = []
 
@@ -168,7 +164,7 @@ def test_a_page_that_is_asked_for_a_rest_takes_it(
 ) -> None:
     """Over a limit it asks again when it may, and not before."""
     page = open_(anna, "/games/")
-    without_socket(page)
+    without_sockets(page)
     poll_soon(page)
     asked: list[float] = []
 
