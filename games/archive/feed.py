@@ -4,21 +4,38 @@ calendar (iCalendar, RFC 5545) at a secret address."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
 from games import words
-from games.models import Challenge, ClubEvent, Coming, Entrant, Game, Seat, Table, Tournament
+from games.models import (
+    Challenge,
+    ClubEvent,
+    Coming,
+    Entrant,
+    FeedEntry,
+    Game,
+    Seat,
+    Table,
+    Tournament,
+)
 from games.rules import registry
 
-_LENGTH = timedelta(minutes=15)
+#: Programs that show no end show the beginning: a deadline begins when it is over.
+_INSTANT, _LENGTH = timedelta(minutes=1), timedelta(hours=1)
+#: What nobody has asked for so long is forgotten.
+_KEPT = timedelta(days=60)
 #: How often a calendar program should ask again; by two names, as programs differ.
 _REFRESHED = "PT1H"
 #: A calendar has at least one component (RFC 5545, 3.6), also where nothing is due. All moments are
@@ -45,6 +62,20 @@ def close(user_id: int) -> None:
     Feed.objects.filter(pk=user_id).delete()
 
 
+class _Entry(NamedTuple):
+    """``key`` names it for ever; ``page`` is its own, by which programs tell it from others."""
+
+    key: str
+    at: datetime
+    lasts: timedelta
+    said: str
+    page: str
+
+    @property
+    def digest(self) -> str:
+        return sha256(repr(tuple(self)).encode()).hexdigest()
+
+
 def calendar(key: str) -> str | None:
     """The deadlines of whose address it is, in that person's words; None for nobody's."""
     feed = Feed.objects.filter(key=key, user__is_active=True).select_related("user").first()
@@ -58,6 +89,36 @@ def _lines(user: User) -> Iterable[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{_text(settings.SITE_NAME)}//EN")
     yield f"X-WR-CALNAME:{_text(settings.SITE_NAME)}"
     yield from (f"REFRESH-INTERVAL;VALUE=DURATION:{_REFRESHED}", f"X-PUBLISHED-TTL:{_REFRESHED}")
+    entries = [*_turns(user), *_of_tournaments(user), *_of_clubs(user)]
+    for entry, row in _revised(user.pk, entries):
+        yield from _event(entry, row)
+    yield from _UTC
+    yield "END:VCALENDAR"
+
+
+def _revised(user_id: int, entries: Sequence[_Entry]) -> Iterable[tuple[_Entry, FeedEntry]]:
+    """The entries with what the calendar was told of each last, which is this from now on."""
+    now = timezone.now()
+    with transaction.atomic():
+        Feed.objects.select_for_update(no_key=True).get(pk=user_id)  # one reader at a time
+        rows = {row.key: row for row in FeedEntry.objects.filter(user=user_id)}
+        for entry in entries:
+            row = rows.get(entry.key)
+            if row is None:
+                row = FeedEntry(user_id=user_id, key=entry.key, revised_at=now)
+            elif row.digest != entry.digest:
+                row.sequence, row.revised_at = row.sequence + 1, now
+            if row.digest != entry.digest:
+                row.digest = entry.digest
+                row.save()
+            rows[entry.key] = row
+        shown = [entry.key for entry in entries]
+        old = FeedEntry.objects.filter(user=user_id, revised_at__lt=now - _KEPT)
+        old.exclude(key__in=shown).delete()
+    return [(entry, rows[entry.key]) for entry in entries]
+
+
+def _turns(user: User) -> Iterable[_Entry]:
     seats = Seat.objects.filter(
         user=user,
         bot="",
@@ -70,14 +131,17 @@ def _lines(user: User) -> Iterable[str]:
     ).order_by("deadline")
     sitting = Prefetch("game__seats", Seat.objects.select_related("user").order_by("index"))
     for seat in seats.select_related("game").defer("game__state").prefetch_related(sitting):
-        yield from _event(seat)
-    yield from _of_tournaments(user)
-    yield from _of_clubs(user)
-    yield from _UTC
-    yield "END:VCALENDAR"
+        assert seat.deadline is not None  # as it was asked for
+        names = words.names(there := list(seat.game.seats.all()))
+        others = ", ".join(names[each.index] for each in there if each.index != seat.index)
+        # Two games with the same people differ by their number.
+        game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}
+        said = _("%(game)s with %(others)s: your turn ends") % game
+        page = reverse("game", args=[seat.game_id])
+        yield _Entry(f"game-{seat.game_id}-{seat.index}", seat.deadline, _INSTANT, said, page)
 
 
-def _of_tournaments(user: User) -> Iterable[str]:
+def _of_tournaments(user: User) -> Iterable[_Entry]:
     """When those begin that somebody has joined, and by when the rounds they play in end."""
     joined = Entrant.objects.filter(
         user=user, state=Entrant.State.IN, tournament__status=Tournament.Status.OPEN
@@ -86,8 +150,7 @@ def _of_tournaments(user: User) -> Iterable[str]:
         here = entrant.tournament
         assert here.starts_at is not None  # as it was asked for
         said = _("%(name)s begins") % {"name": here.name}
-        key = f"tournament-{here.pk}"
-        yield from _entry(key, here.starts_at, said, _page(here), here.opened_at)
+        yield _Entry(f"tournament-{here.pk}", here.starts_at, _LENGTH, said, _page(here))
     running = Table.objects.filter(
         chairs__entrant__user=user, tournament__status=Tournament.Status.RUNNING
     ).exclude(state=Table.State.OVER)
@@ -97,8 +160,7 @@ def _of_tournaments(user: User) -> Iterable[str]:
     for table in first_of_each.select_related("tournament"):
         said = _("%(name)s: your games are settled") % {"name": table.tournament.name}
         key = f"tournament-{table.tournament_id}-{table.ends_at:%Y%m%d%H%M}"
-        here, made = table.tournament, table.tournament.started_at or table.ends_at
-        yield from _entry(key, table.ends_at, said, _page(here), made)
+        yield _Entry(key, table.ends_at, _INSTANT, said, _page(table.tournament))
     asked = Challenge.objects.filter(challenged__user=user, state=Challenge.State.ASKED)
     people = ("tournament", "challenger__user")
     for challenge in asked.select_related(*people).order_by("answer_by"):
@@ -106,10 +168,10 @@ def _of_tournaments(user: User) -> Iterable[str]:
         names = {"name": challenge.challenger.user.username, "ladder": here.name}
         said = _("%(ladder)s: answer the challenge of %(name)s") % names
         key = f"challenge-{challenge.pk}"
-        yield from _entry(key, challenge.answer_by, said, _page(here), challenge.asked_at)
+        yield _Entry(key, challenge.answer_by, _INSTANT, said, _page(here))
 
 
-def _of_clubs(user: User) -> Iterable[str]:
+def _of_clubs(user: User) -> Iterable[_Entry]:
     """When the events begin to which somebody comes, of clubs they are still in."""
     coming = Coming.objects.filter(
         user=user,
@@ -120,34 +182,25 @@ def _of_clubs(user: User) -> Iterable[str]:
     for one in coming.select_related("event__club").order_by("event__at"):
         here = one.event
         said = _("%(title)s (%(club)s) begins") % {"title": here.title, "club": here.club.name}
-        page = reverse("club", args=[here.club_id])
-        yield from _entry(f"event-{here.pk}", here.at, said, page, one.at)
-
-
-def _event(seat: Seat) -> Iterable[str]:
-    assert seat.deadline is not None  # as it was asked for
-    names = words.names(seats := list(seat.game.seats.all()))
-    others = ", ".join(names[each.index] for each in seats if each.index != seat.index)
-    # Two games with the same people differ by their number.
-    game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}
-    said = _("%(game)s with %(others)s: your turn ends") % game
-    key, since = f"game-{seat.game_id}-{seat.index}", seat.waiting_since or seat.deadline
-    return _entry(key, seat.deadline, said, reverse("game", args=[seat.game_id]), since)
+        page = f"{reverse('club', args=[here.club_id])}#event-{here.pk}"
+        yield _Entry(f"event-{here.pk}", here.at, _LENGTH, said, page)
 
 
 def _page(tournament: Tournament) -> str:
     return reverse("tournament", args=[tournament.pk])
 
 
-def _entry(key: str, at: datetime, said: str, page: str, made: datetime) -> Iterable[str]:
-    """One entry that ends at this moment."""
-    address = f"{settings.SITE_URL}{page}"
+def _event(entry: _Entry, row: FeedEntry) -> Iterable[str]:
+    address = f"{settings.SITE_URL}{entry.page}"
     yield "BEGIN:VEVENT"
-    yield f"UID:{key}@{settings.SITE_URL.partition('//')[2]}"
-    yield f"DTSTAMP:{_moment(made)}"
-    yield f"DTSTART:{_moment(at - _LENGTH)}"
-    yield f"DTEND:{_moment(at)}"
-    yield f"SUMMARY:{_text(said)}"
+    yield f"UID:{entry.key}@{settings.SITE_URL.partition('//')[2]}"
+    # Of a feed, which has no METHOD, this is when the entry was revised last (RFC 5545, 3.8.7.2).
+    yield f"DTSTAMP:{_moment(row.revised_at)}"
+    yield f"LAST-MODIFIED:{_moment(row.revised_at)}"
+    yield f"SEQUENCE:{row.sequence}"
+    yield f"DTSTART:{_moment(entry.at)}"
+    yield f"DTEND:{_moment(entry.at + entry.lasts)}"
+    yield f"SUMMARY:{_text(entry.said)}"
     yield f"DESCRIPTION:{_text(address)}"
     yield f"URL:{address}"
     yield "TRANSP:TRANSPARENT"  # a deadline keeps nobody busy

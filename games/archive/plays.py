@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
+from accounts.models import User
 from games import words
 from games.models import Game, Seat
 from games.rules import registry
@@ -28,8 +30,8 @@ class Player(TypedDict):
 
 
 class Play(TypedDict):
-    """A finished game; times are in ISO form, ``bgg`` is BoardGameGeek's number of its type.
-    ``played``: not ended before all who began it had played."""
+    """A finished game; times are in ISO form, in the person's time zone; ``bgg`` is
+    BoardGameGeek's number of its type. ``played``: not ended before all who began it had played."""
 
     id: int
     type: str
@@ -51,7 +53,9 @@ def plays(user_id: int, most: int = MOST) -> list[Play]:
         .order_by("-seats__game_id")
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("index")))
     )
-    return [_play(game, user_id) for game in rows[:most]]
+    user = User.objects.get(pk=user_id)
+    with timezone.override(user.zone):
+        return [_play(game, user_id) for game in rows[:most]]
 
 
 def _play(game: Game, user_id: int) -> Play:
@@ -99,4 +103,4 @@ def _number(type_: str) -> int:
 
 
 def _iso(at: datetime | None) -> str | None:
-    return at.isoformat(timespec="seconds") if at else None
+    return timezone.localtime(at).isoformat(timespec="seconds") if at else None

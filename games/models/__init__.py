@@ -6,6 +6,7 @@ rows mean, docs/storage.md how they lie there.
 
 from games.models.challenges import Challenge
 from games.models.clubs import ClubEvent, ClubTable, Coming
+from games.models.feeds import FeedEntry
 from games.models.game import Game, counting, new_key, new_seed
 from games.models.gathering import (
     Invitation,
@@ -66,6 +67,7 @@ __all__ = [
     "Encounter",
     "Entrant",
     "FaultReport",
+    "FeedEntry",
     "Game",
     "Habit",
     "Happening",

@@ -378,9 +378,13 @@ def test_the_calendar_has_the_events_that_somebody_comes_to(
     def shown(user: User) -> str:
         return (feed.calendar(keys[user.username]) or "").replace("\r\n ", "")
 
-    assert f"DTEND:{event.at:%Y%m%dT%H%M%SZ}" in shown(cleo)
+    assert f"DTSTART:{event.at:%Y%m%dT%H%M%SZ}" in shown(cleo)
+    ends = event.at + timedelta(hours=1)
+    assert f"DTEND:{ends:%Y%m%dT%H%M%SZ}" in shown(cleo)
     assert "SUMMARY:Lantern evening (Tuesday Table) begins" in shown(cleo)
-    assert f"/clubs/{club.pk}/" in shown(cleo)
+    address = f"/clubs/{club.pk}/#event-{event.pk}"
+    assert f"DESCRIPTION:http://127.0.0.1:8000{address}" in shown(cleo), "of no other event"
+    assert f'id="event-{event.pk}"' in page(cleo, f"/clubs/{club.pk}/")
     assert "VEVENT" in shown(ben)
     assert "VEVENT" not in shown(anna), "she has not said that she comes"
     belonging.leave(club.pk, cleo.pk)

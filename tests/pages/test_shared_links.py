@@ -14,6 +14,7 @@ from accounts.company import privacy
 from accounts.models import User
 from boardgames.drawing import raster
 from games.lobby import open_games
+from games.models import Game
 from games.moves import actions
 from games.pages.catalogue import samples
 from games.storage.position import Position
@@ -191,8 +192,18 @@ class TestTheFeedOfAGame:
         assert all(entry.findtext(f"{ATOM}updated") for entry in entries)
         link = entries[0].find(f"{ATOM}link")
         assert link is not None
-        assert link.get("href", "").startswith(f"{SITE}/games/{game_id}/")
-        assert head(f"/games/{game_id}/")["alternate"] == f"{SITE}{path}"
+        number = Game.objects.get(pk=game_id).number
+        assert link.get("href", "") == f"{SITE}/games/{game_id}/?at={number}", "to its move"
+        assert head(f"/games/{game_id}/")["alternate"] == f"{SITE}{path}?lang=en"
+
+    def test_speaks_the_language_of_its_address(self, duel: Position) -> None:
+        path = f"/games/{duel.game.pk}/moves.atom"
+        german = Client().get(f"{path}?lang=de")
+        assert 'xml:lang="de"' in german.content.decode()
+        assert german["Content-Language"] == "de"
+        assert f"{path}?lang=de" in german.content.decode(), "it names itself"
+        for other in ("", "?lang=xx", "?lang=en"):
+            assert 'xml:lang="en"' in Client().get(f"{path}{other}").content.decode()
 
     def test_is_the_same_for_everybody(self, duel: Position, anna: User) -> None:
         path = f"/games/{duel.game.pk}/moves.atom"

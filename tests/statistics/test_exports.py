@@ -6,9 +6,10 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta
 from html import unescape
 from types import SimpleNamespace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -18,6 +19,7 @@ from pytest_django import Settings
 from accounts.models import Feed, User
 from games.archive import feed, files
 from games.lobby import open_games
+from games.models import Seat
 from tests.games.api import Caller
 from tests.games.times import Times
 from tests.people import person
@@ -97,6 +99,23 @@ def bg_stats(user: User) -> dict[str, dict[str, str]]:
     return {
         part: {one["name"]: one["uuid"] for one in told[part]} for part in ("players", "games")
     } | {"plays": {one["playDate"]: one["uuid"] for one in told["plays"]}}
+
+
+@pytest.mark.parametrize(
+    ("zone", "date", "at"),
+    [("Pacific/Auckland", "2023-10-03", "01:00:00"), ("America/Lima", "2023-10-02", "07:00:00")],
+)
+def test_a_game_was_played_on_the_day_of_its_player(
+    games: list[int], anna: User, zone: str, date: str, at: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(time_zone=zone)
+    client = as_(anna)
+    told = json.loads(client.get("/accounts/exports/bgstats/").content)
+    assert told["plays"][1]["playDate"] == f"{date} {at}"
+    root = ElementTree.fromstring(client.get("/accounts/exports/bgg/").content.decode())
+    assert root[1].get("date") == date
+    page = unescape(client.get("/accounts/exports/").content.decode())
+    assert f'"playDate": "{date} {at}"' in unquote(page)
 
 
 class TestWhoIsWhoInBgStats:
@@ -221,7 +240,8 @@ class TestFeed:
         assert answer["Content-Type"].startswith("text/calendar")
         text = answer.content.decode()
         assert text.startswith("BEGIN:VCALENDAR\r\n")
-        assert "DTEND:20261124T120000Z" in text
+        assert "DTSTART:20261124T120000Z" in text, "and not a quarter of an hour before"
+        assert "DTEND:20261124T120100Z" in text
         assert f"/games/{game}/" in text
         assert f"SUMMARY:Lanterns {game} with ben: your turn ends" in text
         assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
@@ -233,6 +253,37 @@ class TestFeed:
         begun = [line.removeprefix("BEGIN:") for line in lines if line.startswith("BEGIN:")]
         ended = [line.removeprefix("END:") for line in lines if line.startswith("END:")]
         assert begun == ["VCALENDAR", "VTIMEZONE", "STANDARD"] == ended[::-1]
+
+    def test_a_deadline_that_moves_is_revised_in_it(
+        self, game: int, times: Times, client: Client, anna: User
+    ) -> None:
+        """Calendar programs look at these three alone."""
+        key = feed.renew(anna.pk)
+
+        def told() -> tuple[str, ...]:
+            text = client.get(f"/feeds/{key}.ics").content.decode()
+            text = text[text.index("BEGIN:VEVENT") : text.index("END:VEVENT")]
+            names = ("UID", "DTSTART", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED")
+            found = dict(line.split(":", 1) for line in text.split("\r\n") if ":" in line)
+            return tuple(found[name] for name in names)
+
+        uid = f"game-{game}-{Seat.objects.get(game=game, user=anna).index}@127.0.0.1:8000"
+        first = "20261121T120000Z"
+        assert told() == (uid, "20261124T120000Z", "0", first, first)
+        times.go(hours=1)
+        assert told() == (uid, "20261124T120000Z", "0", first, first)
+        for number, moved in ((1, 30), (2, -3)):
+            deadline = times.now + timedelta(hours=48 + moved)
+            Seat.objects.filter(game=game, user=anna).update(deadline=deadline)
+            now = f"{times.now:%Y%m%dT%H%M%SZ}"
+            assert told() == (uid, f"{deadline:%Y%m%dT%H%M%SZ}", str(number), now, now)
+            times.go(hours=1)
+
+    def test_the_address_comes_before_that_of_another_scheme(self, game: int, anna: User) -> None:
+        """Thunderbird makes `http` of `webcal`."""
+        key = feed.renew(anna.pk)
+        page = as_(anna).get("/accounts/exports/").content.decode()
+        assert 0 < page.index(f"http://127.0.0.1:8000/feeds/{key}.ics") < page.index("webcal:")
 
     def test_it_takes_nobodys_time_and_says_where_the_game_is(
         self, game: int, client: Client, anna: User

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from boardgames.http import once
+from boardgames.http.spoken import as_asked
 from community.news import reading
 
 
@@ -44,6 +45,7 @@ def item(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_safe
+@as_asked
 def feed(request: HttpRequest) -> HttpResponse:
     """In the reader's language; whoever has it as it is gets it no second time."""
     page = f"{settings.SITE_URL}{reverse('site-news')}"
@@ -53,7 +55,7 @@ def feed(request: HttpRequest) -> HttpResponse:
         _("News of those who run this site"),
         language=get_language(),
         author_name=settings.SITE_NAME,
-        feed_url=f"{settings.SITE_URL}{reverse('site-news-feed')}",
+        feed_url=f"{settings.SITE_URL}{reverse('site-news-feed')}?lang={get_language()}",
         feed_guid=page,
     )
     for one in reading.listed()[: reading.PER_PAGE]:

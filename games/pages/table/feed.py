@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from boardgames.http import once
+from boardgames.http.spoken import as_asked
 from games.pages.answers import refusable
 from games.showing import snapshot
 from games.storage.position import Position, as_seen, load
@@ -33,6 +34,7 @@ class _Feed(Atom1Feed):
 
 
 @require_safe
+@as_asked
 @refusable
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     """What happened with each move; whoever has it as it is gets it no second time."""
@@ -44,7 +46,8 @@ def moves(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _feed(position: Position, key: str) -> str:
     game = position.game
-    query = f"?{urlencode({'key': key})}" if key else ""
+    known = {"key": key} if key else {}
+    query = f"?{urlencode(known)}" if key else ""
     page = f"{settings.SITE_URL}{reverse('game', args=[game.pk])}"
     name = _(position.type.name)
     feed = _Feed(
@@ -53,7 +56,7 @@ def _feed(position: Position, key: str) -> str:
         _("Every move of this game"),
         language=get_language(),
         author_name=settings.SITE_NAME,
-        feed_url=f"{page}moves.atom{query}",
+        feed_url=f"{page}moves.atom?{urlencode(known | {'lang': get_language() or ''})}",
         feed_guid=page,
     )
     feed.begun = game.created_at
@@ -62,9 +65,11 @@ def _feed(position: Position, key: str) -> str:
     for version, entries in steps[: -MOST - 1 : -1]:
         texts = [str(entry.text) for entry in entries]
         at = datetime.fromisoformat(entries[-1].at)
+        # What is no move, such as a vote, has no position of its own.
+        at_move = {} if entries[-1].number is None else {"at": str(entries[-1].number)}
         feed.add_item(
             texts[0],
-            f"{page}{query}",
+            f"{page}?{urlencode(known | at_move)}" if known | at_move else page,
             "".join(f"<p>{escape(text)}</p>" for text in texts),
             unique_id=f"{page}#{version}",
             pubdate=at,

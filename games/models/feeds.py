@@ -1,0 +1,24 @@
+"""What calendars were told, so that they learn what has changed."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class FeedEntry(models.Model):
+    """An entry of somebody's calendar feed as it was last read: calendar programs take a moved one
+    over only if ``revised_at`` and ``sequence`` have grown."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    key = models.CharField(max_length=60, help_text="the first part of its UID")
+    digest = models.CharField(max_length=64, help_text="of all that it says")
+    revised_at = models.DateTimeField(default=timezone.now)
+    sequence = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="feed_entry_once")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of user {self.user_id}"
