@@ -16,7 +16,7 @@ from games.storage.position import load
 from tests.browser import DESK, PHONE, People
 from tests.pages.looking import SETTLE, look
 from tests.pages.reading import mover
-from tests.pages.walking import go_on
+from tests.pages.walking import go_on, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -28,6 +28,13 @@ MIDDLES = """() => [...document.querySelectorAll("a.choice:not(.is-chosen)")].fl
   const open = document.elementFromPoint(x, y)?.closest("a.choice") === link;
   return open && box.bottom <= sheet.top ? [[x, y]] : [];
 })"""
+
+
+# Whether a press on its middle, as the page is now, is on it.
+IS_ON_TOP = """(thing) => {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def opened(people: People, game: Game) -> Page:
@@ -219,3 +226,25 @@ def with_or_without(decision: Decision) -> tuple[Part, Part] | None:
     ways = Counter((choice[0], choice[1]) for choice in decision.choices)
     plain = [(choice[0], choice[1]) for choice in decision.choices if choice[2] == "plain"]
     return next((pair for pair in plain if 1 < ways[pair] <= FEW), None)
+
+
+def test_where_nothing_that_glows_is_in_a_wide_window_the_bar_says_the_answers(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Bora Bora the tasks lie below the window of a tablet when one is to be settled."""
+    User.objects.update(confirm_turns=False, explain_first=False)
+    settling = (
+        walk([anna, ben], "bora_bora", {}, seed, only=lambda asked: asked.kind == "settle_task")
+        for seed in range(9)
+    )
+    way = next(way for way in settling if way.stops)
+    next(way.on_the_way())
+    page = people.page((820, 1180))
+    people.sign_in(page, way.holder)
+    page.goto(f"/games/{way.game.pk}/")
+    expect(page.locator(".decision-yours")).to_have_count(1)
+    page.evaluate(SETTLE)
+    assert not any(each.is_in_window() for each in look(page).glowing)
+    answers = page.locator(".decision-choices > .button")
+    said = [answer for answer in answers.all() if answer.evaluate(IS_ON_TOP)]
+    assert len(said) == answers.count() <= FEW

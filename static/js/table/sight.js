@@ -26,10 +26,12 @@ export function bringIntoSight(isAnswerable, then) {
   });
 }
 
-/** Whether this thing can be seen above the sheet, or need not, for the bar is none or the board is not looked at.
-    @param {string} name */
+/** Whether this thing can be seen above the sheet, or need not, for the board is not looked at; where the bar is no sheet,
+    whether anything that glows is in the window. @param {string} name */
 export function isInSight(name) {
-  if (!isSheet() || !isSeen(table.querySelector(".board-regions"))) return true;
+  const board = table.querySelector(".board-regions");
+  if (!isSheet()) return !isInWindow(board) || [...table.querySelectorAll(GLOWS)].some((link) => isInFront(link) && isInWindow(link));
+  if (!isSeen(board)) return true;
   const link = table.querySelector(`[data-target="${CSS.escape(name)}"] > a.choice`);
   return !link || (isInFront(link) && isClear(link, SLACK));
 }
@@ -95,6 +97,12 @@ function room() {
 function isSeen(thing) {
   const [box, { top, bottom }] = [thing.getBoundingClientRect(), room()];
   return box.top < bottom && box.bottom > top;
+}
+
+/** @param {HTMLElement} thing */
+function isInWindow(thing) {
+  const box = thing.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
 }
 
 /** All of it but so many pixels lies in the room, or it fills the room. @param {HTMLElement} thing */
