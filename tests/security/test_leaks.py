@@ -55,7 +55,7 @@ from tests.rules.many import ALL
 MOVES = 2000 if ALL else 18
 #: A word that stands in the private parts of the log for others.
 LEAK = "what-only-others-may-know"
-_CHANGING = re.compile(r'(name=\\?"csrfmiddlewaretoken\\?" value|data-token)=\\?"\w+')
+_CHANGING = re.compile(r'(name=\\?"csrfmiddlewaretoken\\?" value|data-token|data-now)=\\?"\w+')
 
 
 class Reader:
