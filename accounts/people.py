@@ -197,7 +197,7 @@ def _close(user: User) -> None:
     user.email = user.first_name = user.last_name = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
-    user.explained = []
+    user.explained, user.bounced_at, user.mail_rests_since = [], None, None
     Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     Circle.objects.filter(user=user).delete()

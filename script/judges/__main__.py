@@ -13,6 +13,7 @@ from script.judges import (
     headers,
     letters,
     links,
+    mail,
     markup,
     scores,
 )
@@ -25,6 +26,7 @@ JUDGES = {
     "markup": markup.judge,
     "accessible": accessible.judge,
     "letters": letters.judge,
+    "mail": mail.judge,
     "headers": headers.judge,
     "links": links.judge,
     "scores": scores.judge,
