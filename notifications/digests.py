@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from notifications import games
+from notifications import games, leading
 from notifications.games import Waiting
 from notifications.kinds import kind_of, registered
 from notifications.models import Delivery, When
@@ -23,13 +23,17 @@ URGENT = timedelta(hours=24)
 
 @dataclass
 class Item:
-    """One line with its link; ``seconds`` are left for it, None without a limit."""
+    """One line with the path of its link; ``seconds`` are left for it, None without a limit."""
 
     text: str
     path: str
     deadline: datetime | None = None
     seconds: float | None = None
     urgent: bool = False
+
+    @property
+    def link(self) -> str:
+        return leading.link(self.path)
 
 
 @dataclass

@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.mail import line, refusals, trouble
 from boardgames.mail.awaited import Unanswered
-from notifications import unsubscribing
+from notifications import leading, unsubscribing
 from notifications.channels import NotTaken
 from notifications.digests import digest, waiting
 from notifications.kinds import kind_of
@@ -111,7 +111,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
         title=whole.words.heading,
         about=whole.words.about,
         preview=" ".join(whole.words.lines),
-        link=settings.SITE_URL + whole.words.path,
+        link=settings.SITE_URL + leading.link(whole.words.path),
         board=board,
     )
     if whole.picture:
@@ -136,7 +136,7 @@ def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
         digest=whole,
         title=whole.heading,
         preview=", ".join(item.text for group in whole.groups for item in group.items),
-        link=settings.SITE_URL + whole.path,
+        link=settings.SITE_URL + leading.link(whole.path),
     )
 
 

@@ -21,5 +21,6 @@ urlpatterns = [
         webhook_views.remove,
         name="webhook-remove",
     ),
+    path("mail/to/<path:way>", views.led_on, name="mail-to"),
     path("mail/stop/<str:token>/", views.mail_stop, name="mail-stop"),
 ]

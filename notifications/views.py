@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -92,6 +93,19 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
     notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
     bell.read(reader.pk, notification_id)
     return redirect(words_for_page([notification])[notification_id].path)
+
+
+@login_required
+@never_cache
+@require_safe
+def led_on(request: HttpRequest, way: str) -> HttpResponse:
+    """From an e-mail to a page of ours, which whoever is signed out might not see."""
+    try:
+        resolve(f"/{way}")
+    except Resolver404 as error:
+        raise Http404 from error
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(f"/{way}?{query}" if query else f"/{way}")
 
 
 @login_required

@@ -26,6 +26,7 @@ LEFT_OUT = {
     "accounts.Circle_members": "in the circles of whoever made them",
     "games.Game": "who made a game stands with the game; its seats are exported",
     "accounts.User": "whose bot it is; the bots are exported",
+    "games.FeedEntry": "what a calendar was told last of what is exported",
     "games.Placement": "of a seat, which is exported",
     "games.Trial": "of stored games of all people, by whom is the service's record",
     "games.Package": "who tests and maintains it is exported",

@@ -61,7 +61,7 @@ class TestYourTurn:
         for body in (text, html):
             assert "It is your turn" in body
             assert "You have time until Nov. 24, 2026, 12:00 UTC." in body
-            assert f"http://127.0.0.1:8000/games/{duel.game.pk}/" in body
+            assert f"http://127.0.0.1:8000/mail/to/games/{duel.game.pk}/" in body
         assert '<html lang="en">' in html
 
     def test_in_german_and_the_readers_time_zone(

@@ -182,6 +182,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "invitation_id": invitation.pk,
         "change": "pause",
         "reply": "come",
+        "way": "my/",
         "club_id": club.pk,
         "event_id": club.events.get().pk,
         "vote_id": vote.pk,
