@@ -94,6 +94,11 @@ class Kind(ABC, Generic[F]):
         """The stored fact; msgspec.ValidationError if it is none of this kind."""
         return msgspec.convert(notification.data, self.fact)
 
+    def thread(self, notification: Notification) -> str:
+        """What its e-mail belongs to, for which mail programs keep letters together: a name such as
+        "club-3"; empty for what stands alone."""
+        return f"game-{notification.game_id}" if notification.game_id else ""
+
     def may_reach(self, user: User) -> bool:
         """Whether this person is ever told of such things: only then the settings list it."""
         return True

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.mime.image import MIMEImage
+from hashlib import sha256
 from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
@@ -99,12 +100,12 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
     notification = delivery.notification
     whole = kind_of(notification).letter(user, notification)
     board = f"board-{delivery.pk}@{_domain()}"
-    thread = notification.game_id and f"game-{notification.game_id}"
     mail = _mail(
         user,
         delivery,
         subject=whole.words.subject,
-        thread=thread or f"person-{user.pk}",
+        thread=kind_of(notification).thread(notification),
+        of=notification.kind,
         stop=(unsubscribing.path(user, notification.kind), _("No more mail of this kind")),
         template="letter",
         letter=whole,
@@ -130,7 +131,8 @@ def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
         user,
         first,
         subject=f"{settings.SITE_NAME}: {whole.subject}",
-        thread=f"digests-{user.pk}",
+        thread="",
+        of=first.batch,
         stop=stop,
         template="digest",
         digest=whole,
@@ -146,12 +148,13 @@ def _mail(
     *,
     subject: str,
     thread: str,
+    of: str,
     stop: tuple[str, str],
     template: str,
     **context: Any,
 ) -> EmailMultiAlternatives:
-    """``stop``: the path that stops such mail, and words for it. ``first`` gives the message its
-    name, the same at every try."""
+    """``stop``: the path that stops such mail, and words for it; ``of``: what such mail is, for
+    programs that sort it. ``first`` gives the message its name, the same at every try."""
     stop_link, address = settings.SITE_URL + stop[0], str(user.confirmed_email)
     context |= {
         "person": user,
@@ -161,7 +164,6 @@ def _mail(
         "stop_words": stop[1],
         "settings": settings.SITE_URL + reverse("notification-settings"),
     }
-    reference = f"<{thread}@{_domain()}>"
     mail = _Mail(
         subject=" ".join(subject.split()),
         body=render_to_string(f"notifications/mail/{template}.txt", context),
@@ -169,9 +171,9 @@ def _mail(
         to=[address],
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
-            "Message-ID": f"<delivery-{first.pk}@{_domain()}>",
-            "In-Reply-To": reference,
-            "References": reference,
+            "Message-ID": f"<{_name(first)}@{_domain()}>",
+            **_references(thread),
+            "List-Id": f"<{of.replace('_', '-')}.{_domain()}>",
             "List-Unsubscribe": f"<{stop_link}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
@@ -180,6 +182,22 @@ def _mail(
     html = render_to_string(f"notifications/mail/{template}.html", context)
     mail.attach_alternative(html, "text/html")
     return mail
+
+
+def _references(thread: str) -> dict[str, str]:
+    """To a first letter that was never sent."""
+    if not thread:
+        return {}
+    reference = f"<{thread}@{_domain()}>"
+    return {"In-Reply-To": reference, "References": reference}
+
+
+def _name(delivery: Delivery) -> str:
+    """With a part that no later row has, where a backup was restored and numbers come again: mail
+    programs take what they have for known."""
+    told = delivery.notification
+    once = sha256(f"{told.key} {told.created_at.isoformat()}".encode()).hexdigest()[:16]
+    return f"delivery-{delivery.pk}-{once}"
 
 
 def _domain() -> str:

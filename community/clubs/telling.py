@@ -76,6 +76,9 @@ class ClubKind(Kind[F]):
     defaults = TOGETHER
     place = "club"
 
+    def thread(self, notification: Notification) -> str:
+        return f"club-{self.read(notification).club}"
+
     def words(self, notification: Notification) -> Words:
         fact = self.read(notification)
         club = Club.objects.get(pk=fact.club)

@@ -39,6 +39,9 @@ class WrittenKind(Kind[Written]):
     counts = False  # the number of conversations says so already
     place = "messages"
 
+    def thread(self, notification: Notification) -> str:
+        return f"conversation-{notification.user_id}-{self.read(notification).by}"
+
     def why_not(self, notification: Notification) -> str:
         told = self.read(notification)
         side = Side.objects.filter(user=notification.user_id, other=told.by).first()

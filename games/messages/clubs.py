@@ -40,6 +40,9 @@ class ClubEventKind(Kind[F]):
     defaults = TOGETHER
     place = "club"
 
+    def thread(self, notification: Notification) -> str:
+        return f"club-{self.event(notification).club_id}"
+
     def event(self, notification: Notification) -> ClubEvent:
         found = ClubEvent.objects.select_related("club")
         return found.get(pk=self.read(notification).event)

@@ -112,6 +112,10 @@ class SanctionedKind(Kind[Sanctioned]):
     defaults = AT_ONCE
     keeps_out = True
 
+    def thread(self, notification: Notification) -> str:
+        """Not folded into what else was written of a game."""
+        return ""
+
     def why_not(self, notification: Notification) -> str:
         """A moderator may have taken it back while the letter waited."""
         told = self.read(notification)
@@ -161,6 +165,9 @@ class ReportedKind(Kind[Reported]):
     heading = gettext_lazy("Reports")
     defaults = TOGETHER
     place = "reports"
+
+    def thread(self, notification: Notification) -> str:
+        return f"report-{self.read(notification).report}"
 
     def may_reach(self, user: User) -> bool:
         return user.has_perm(PERMISSION)
@@ -221,6 +228,9 @@ class ReportClosedKind(Kind[ReportClosed]):
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
 
+    def thread(self, notification: Notification) -> str:
+        return f"report-{self.read(notification).report}"
+
     def why_not(self, notification: Notification) -> str:
         return _taken_back(self.read(notification))
 
@@ -252,6 +262,9 @@ class AppealDecidedKind(Kind[AppealDecided]):
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
     keeps_out = True
+
+    def thread(self, notification: Notification) -> str:
+        return f"report-{self.read(notification).report}"
 
     def why_not(self, notification: Notification) -> str:
         return _taken_back(self.read(notification))

@@ -93,6 +93,9 @@ class TournamentKind(Kind[N]):
     defaults = TOGETHER
     place = "tournament"
 
+    def thread(self, notification: Notification) -> str:
+        return f"tournament-{self.read(notification).tournament}"
+
     def words(self, notification: Notification) -> Words:
         fact = self.read(notification)
         here = Tournament.objects.get(pk=fact.tournament)

@@ -176,7 +176,7 @@ def _in_the_folder() -> Iterator[str]:
     for file in settings.EMAIL_FILE_PATH.glob("*.log"):
         for text in file.read_bytes().split(b"-" * 79 + b"\n"):
             if message_id := BytesParser().parsebytes(text, headersonly=True)["Message-ID"]:
-                yield message_id.strip("<>").partition("@")[0]
+                yield message_id.strip("<>").partition("@")[0].rpartition("-")[0]
 
 
 if __name__ == "__main__":

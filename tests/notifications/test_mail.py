@@ -79,7 +79,9 @@ class TestYourTurn:
         mail = your_turn(duel, anna, times)
         delivery = Delivery.objects.get()
         thread = f"<game-{duel.game.pk}@127.0.0.1>"
-        assert mail["Message-ID"] == f"<delivery-{delivery.pk}@127.0.0.1>"
+        name = rf"<delivery-{delivery.pk}-[0-9a-f]{{16}}@127\.0\.0\.1>"
+        assert re.fullmatch(name, mail["Message-ID"])
+        assert mail["List-Id"] == "<your-turn.127.0.0.1>"
         assert (mail["In-Reply-To"], mail["References"]) == (thread, thread)
         assert mail["Auto-Submitted"] == "auto-generated"
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
