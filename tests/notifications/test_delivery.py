@@ -120,9 +120,14 @@ class TestWhatIsSent:
         assert sent.user_id == user_of(duel.game.pk, winner)
 
     def test_timed_out_until_taken_back(self, times: Times, duel: Position) -> None:
+        other = Seat.objects.filter(index=1)
+        other.update(deadline=None)  # a game that both have left is called off
         times.go(days=4)
         deadlines.act()
         actions.take_back(duel.game.pk, user_of(duel.game.pk, 0))
+        other.update(deadline=times.now)
+        times.go(minutes=1)
+        deadlines.act()
         Notification.objects.exclude(kind="timed_out").delete()
         tell()
         assert sorted(reasons("timed_out")) == ["sent", "taken back"]
