@@ -115,7 +115,7 @@ class TestAfterADowntime:
         times.go(minutes=9)
         act_on_deadlines()
         assert bots(game_id) == [True, True]
-        assert not Incident.objects.exists()
+        assert set(Incident.objects.values_list("kind", flat=True)) == {"cancelled"}
 
     def test_a_paused_game_and_one_without_a_limit_are_left_alone(
         self, times: Times, anna: User, ben: User, back: list[int]

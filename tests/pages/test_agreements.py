@@ -13,7 +13,7 @@ from accounts.models import User
 from games.absence import deadlines
 from games.lobby import open_games
 from games.models import Game, Incident, Seat, Vote
-from games.moves import pausing
+from games.moves import pausing, played
 from games.storage import position
 from games.storage.position import Position
 from games.votes import voting
@@ -68,8 +68,14 @@ class TestVoting:
         assert "Suggest a pause" not in shown(as_(cleo), started.game)
 
     def test_a_draw_is_shown_as_the_result(
-        self, as_: Browser, started: Position, anna: User, ben: User
+        self,
+        as_: Browser,
+        started: Position,
+        anna: User,
+        ben: User,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
+        monkeypatch.setattr(played, "was_played", lambda game: True)
         as_(anna).post(path(started.game, "votes/"), {"kind": "draw"})
         vote = Vote.objects.get()
         as_(ben).post(path(started.game, f"votes/{vote.pk}/"), {"choice": "yes"})

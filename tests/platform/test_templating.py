@@ -33,7 +33,7 @@ from tests.games.times import Times
 
 #: What is another at each request.
 _OF_NOW = re.compile(
-    r'(?<=name="csrfmiddlewaretoken" value=)"\w+"|data-token="\w+"|<time[^>]*>[^<]*'
+    r'(?<=name="csrfmiddlewaretoken" value=)"\w+"|data-(?:token|now)="\w+"|<time[^>]*>[^<]*'
 )
 LANGUAGES = ("en", "de")
 PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/players/ben/", "/calendar/", "/kit/",
