@@ -55,6 +55,7 @@ NO_PAGES = {
         "2fa/webauthn/login",
         "export",
         "email/again",
+        "email/wake",
         "bots/close",
     )
 }
