@@ -56,6 +56,7 @@ NO_PAGES = {
         "export",
         "email/again",
         "email/wake",
+        "reader",
         "bots/close",
     )
 }

@@ -116,11 +116,17 @@ def test_a_worker_killed_at_its_work_costs_nothing(duel: Position, mails: Mails)
     assert due <= len(mails.subjects()) <= due + kills
 
 
-def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:
-    """Both owners have gone: nobody has to look for anything to happen."""
+def test_a_game_that_both_have_left_is_called_off(duel: Position) -> None:
     with celery(*WORKER), celery(*BEAT):
         Seat.objects.update(deadline=timezone.now() - timedelta(seconds=1))
-        until(lambda: Game.objects.get().status == Game.Status.FINISHED, 60)
+        until(lambda: Game.objects.get().status == Game.Status.CANCELLED, 60)
     assert Move.objects.filter(action="timeout").count() == 2
     with pytest.raises(Exception, match="not running"):
         actions.take_back(duel.game.pk, duel.seats[0].user_id or 0)
+
+
+def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:
+    """Nobody has to look for anything to happen."""
+    with celery(*WORKER), celery(*BEAT):
+        Seat.objects.update(bot="random", deadline=None)
+        until(lambda: Game.objects.get().status == Game.Status.FINISHED, 60)
