@@ -559,6 +559,7 @@ OTHERS = {
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
+        games.messages.tournaments.MOST_NAMED games.pages.table.better.MOST_SMALL
         games.pages.table.better.MOST_TOLD games.pages.table.feed.MOST
         games.pages.table.last_picture.MOST games.pages.table.room.MOST_FRIENDS
         games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.slips.MOST
@@ -570,7 +571,8 @@ OTHERS = {
         games.clocks.kinds.MAX_DAYS games.clocks.kinds.MAX_HOURS games.clocks.kinds.MAX_STRETCH
         games.live.chat.MAX_LENGTH games.lobby.asking.MOST_GAMES games.lobby.open_games.MOST_NAMES
         games.lobby.standing.MOST_GAMES games.moderation.people.MOST_DAYS
-        games.moderation.seats.MOST_HOURS games.tournaments.in_turn.MOST_TYPES
+        games.moderation.seats.MOST_HOURS games.pages.naming.MOST
+        games.tournaments.in_turn.MOST_TYPES
         games.tournaments.inviting.MOST_NAMES games.tournaments.plan.MOST_PEOPLE
         games.tournaments.plan.MOST_AT_ONCE games.tournaments.plan.MOST_PAUSE
         games.tournaments.plan.MOST_ROUNDS
@@ -585,7 +587,8 @@ OTHERS = {
         games.lobby.limits.GUESTS_MOST_OPEN
     """,
     "counted by ticks, for nobody who asks": """
-        games.tournaments.divisions.MOST_RISING games.tournaments.results.MOST_LAPSES
+        accounts.post.MOST_UNANSWERED games.tournaments.divisions.MOST_RISING
+        games.tournaments.results.MOST_LAPSES notifications.delivery.MOST_UNANSWERED
         notifications.webhooks.MOST_FAILURES
     """,
 }

@@ -106,7 +106,7 @@ def test_who_wins_a_challenge_takes_the_rung_and_those_between_move_down(times: 
     assert told("challenged", people[1])[0].startswith("Rungs: p5 challenges you")
     dates = feed.calendar(feed.renew(people[1].pk)) or ""
     assert "SUMMARY:Rungs: answer the challenge of p5" in dates
-    assert f"DTEND:{asked.answer_by:%Y%m%dT%H%M%SZ}" in dates
+    assert f"DTSTART:{asked.answer_by:%Y%m%dT%H%M%SZ}" in dates
     challenging.accept(here.pk, people[1].pk, asked.pk)
     assert told("ladder_news", people[4])[0].startswith("Rungs: p2 accepts your challenge")
     wins(here, asked, challenger=True)

@@ -124,9 +124,9 @@ def test_the_calendar_has_the_dates_of_tournaments(times: Times) -> None:
     running.tick()
     shown = feed.calendar(feed.renew(people[0].pk)) or ""
     assert "SUMMARY:Winter\\; Cup begins" in shown
-    assert "DTEND:20261125T120000Z" in shown
+    assert "DTSTART:20261125T120000Z" in shown
     assert shown.count("SUMMARY:Autumn Cup: your games are settled") == 1
-    assert "DTEND:20261221T120000Z" in shown
+    assert "DTSTART:20261221T120000Z" in shown
 
 
 def test_a_profile_shows_the_first_three_places_unless_results_are_hidden(times: Times) -> None:
