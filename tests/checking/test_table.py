@@ -368,7 +368,7 @@ def test_an_unknown_type_is_told_which_there_are() -> None:
         ("FACTS", {**table.FACTS, "moves": (9, 3)}, "FACTS['moves'] is (9, 3), not a pair"),
         ("FACTS", {**table.FACTS, "length": 3}, "FACTS has 'length'; it may have author"),
         ("CHANGES", ["It rains"], "CHANGES is ['It rains'], not a dict"),
-        ("CHANGES", {4: ("It rains",)}, "version 4; the rules have 2 to 3"),
+        ("CHANGES", {5: ("It rains",)}, "version 5; the rules have 2 to 4"),
         ("CHANGES", {2: "It rains"}, "CHANGES[2] is 'It rains': give a tuple"),
         ("FACTS", {"author": "Somebody"}, "FACTS has no days, link"),
         ("PICTURE", ("board",), "PICTURE is ('board',): give columns of regions"),
@@ -378,9 +378,9 @@ def test_an_unknown_type_is_told_which_there_are() -> None:
 def test_what_a_table_says_of_itself_in_a_wrong_form_is_named(
     monkeypatch: pytest.MonkeyPatch, name: str, value: Any, said: str
 ) -> None:
-    assert [*wrong_forms(table, 3)] == []
+    assert [*wrong_forms(table, 4)] == []
     monkeypatch.setattr(table, name, value, raising=False)
-    assert said in "\n".join(wrong_forms(table, 3))
+    assert said in "\n".join(wrong_forms(table, 4))
 
 
 def test_a_piece_that_moves_and_is_never_drawn_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

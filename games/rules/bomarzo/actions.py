@@ -69,7 +69,7 @@ class Place(Kind):
     prompt = _("Place a pawn")
     first_time = _(
         "Whoever comes first harvests most and pays a deity least: what might others take before "
-        "your next turn? Once you pass, you place no more pawns this season."
+        "your next turn? Once you pass, you place no pawns."
     )
     public = True
 
