@@ -117,6 +117,12 @@ def resample(game: Game[Tiles], seat: int | None, rng: Shuffler) -> None:
     rng.shuffle(game.state.stack)
 
 
+@rules.reshuffle
+def reshuffle(game: Game[Tiles]) -> None:
+    """Where a game is taken back, nobody may know what comes up next."""
+    game.shuffle("stack", game.state.stack)
+
+
 @rules.bot
 def collector(seen: Seen) -> Choice:
     """Completes a set where it can, else takes the most points."""
