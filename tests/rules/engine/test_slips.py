@@ -165,6 +165,14 @@ def resample(game, seat, rng):
     for hand in others:
         hand[:] = [unknown.pop() for _card in hand]
     state.deck = unknown + seen
+
+
+@rules.reshuffle
+def reshuffle(game):
+    deck = game.state.deck
+    seen = [deck.pop()] if any(asked.kind == "take" for asked in game.decisions()) else []
+    game.shuffle("deck", deck)
+    deck += seen
 """
 
 Make = Callable[..., Rules[Any]]
