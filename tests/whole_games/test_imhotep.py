@@ -144,10 +144,10 @@ def answer_a_mail(anna: Sitter, ben: Sitter, game: Game) -> None:
     (message,) = mail.outbox
     assert message.to == [f"{other.name}@example.org"]
     if other is anna:
-        assert message.subject == f"Imhotep {game} with ben: your turn"
+        assert message.subject == f"Imhotep {game.pk} with ben: your turn"
         assert "It is your turn" in str(message.body)
     else:
-        assert message.subject == f"Imhotep {game} mit anna: Du bist am Zug"
+        assert message.subject == f"Imhotep {game.pk} mit anna: Du bist am Zug"
         assert "Du bist am Zug" in str(message.body)
     link = re.search(r"https?://\S*(/games/\d+/)", str(message.body))
     assert link, message.body
