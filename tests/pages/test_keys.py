@@ -110,7 +110,7 @@ def test_after_a_step_the_next_choice_is_its_first_answer(
     expect(page.locator(".decision-back")).to_be_visible()
     answers = page.locator(".decision-choices button:not(.decision-back):visible")
     names = [text.strip() for text in answers.all_text_contents()]
-    assert len(names) == 3
+    assert len(names) > 1  # as many as the boat has places
     for name in names:
         page.keyboard.press("n")
         assert page.evaluate(FOCUS) == name

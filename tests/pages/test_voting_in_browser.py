@@ -80,5 +80,5 @@ def test_it_works_without_scripts(open_: Open, game: Game, anna: User, ben: User
     page.get_by_role("button", name="Yes, I offer a draw").click()
     page = open_(ben, game, scripts=False)
     page.get_by_role("button", name="Yes", exact=True).click()
-    expect(page.get_by_role("heading", name="share the victory").first).to_be_visible()
+    expect(page.get_by_text("All have agreed on a draw").first).to_be_visible()
     assert Game.objects.get().status == "finished"

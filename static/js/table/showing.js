@@ -108,8 +108,9 @@ export function showSteps(steps, go, back) {
     @param {HTMLElement} form @param {() => void} back */
 export function showForm(form, back) {
   if (form.isConnected) return;
+  const had = document.activeElement;
   showSteps([], () => {}, back);
-  const hadFocus = isLost();
+  const hadFocus = isLost() || document.activeElement !== had; // the way back has it now: the form comes before that
   narrowing().before(form);
   if (hadFocus) form.querySelector("form:not(.decision-giving) button, input[type=number]")?.focus({ preventScroll: true });
 }
