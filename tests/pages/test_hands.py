@@ -16,7 +16,7 @@ from tests.whole_games.playing import Item, Sitter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-#: Keys for one turn, confirming it included (Bora Bora takes 20 where a turn settles much); and of how
+#: Keys for one turn, confirming it included (Bora Bora takes 20 where it settles much); and of how
 #: many turns they are counted.
 MOST = 20
 #: What the large letters go at once.
