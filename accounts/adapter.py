@@ -29,7 +29,7 @@ from accounts.entering import resetting
 from accounts.limits import guessing, letters, waiting
 from accounts.limits.clients import network_of
 from accounts.models import User
-from accounts.preferences import device_time_zone
+from accounts.preferences import device_time_zone, reading_as
 
 log = structlog.get_logger(__name__)
 
@@ -38,6 +38,10 @@ _STRANGERS_LETTERS = (
     *("email_confirmation", "email_confirmation_signup", "password_reset_key"),
     *("unknown_account", "account_already_exists"),
 )
+
+
+#: They ask whether an address is somebody's; that of another one is known to be.
+_CONFIRMING = ("email_confirmation", "email_confirmation_signup")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -159,6 +163,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if of_strangers and not letters.may_go(self.request, template_prefix, email, about):
             log.info("mail not sent: one is on its way, or too many", template=template_prefix)
             return
+        owner = _owner(email) if template_prefix.endswith(_CONFIRMING) else None
+        if owner is not None and owner != about:
+            with reading_as(owner):
+                known = {**context, "owner": owner, "person": about}
+                super().send_mail("account/email/account_already_exists", email, known)
+            return
         # "user" is who asks, in every template; who is written to needs a name of his own.
         context = {**context, **self._links(context), "person": about}
         super().send_mail(template_prefix, email, context)
@@ -206,6 +216,13 @@ class AccountAdapter(DefaultAccountAdapter):
             )
             text = gettext("No mail leaves this installation, so here is the link it would hold:")
             messages.info(request, format_html("{} {}", text, link))
+
+
+def _owner(email: str) -> User | None:
+    """Whose confirmed address it is."""
+    return User.objects.filter(
+        emailaddress__email__iexact=email, emailaddress__verified=True
+    ).first()
 
 
 def _guest(request: HttpRequest | None) -> User | None:

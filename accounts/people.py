@@ -11,7 +11,7 @@ from django.db.models import F, Func, Q, Value
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from accounts import names, shared_browsers
+from accounts import names, post, shared_browsers
 from accounts.calendar import calendars
 from accounts.models import (
     ApiToken,
@@ -159,6 +159,7 @@ def ask_to_close(user: User) -> datetime | None:
         return None
     user.closes_at = timezone.now() + GRACE
     user.save(update_fields=["closes_at"])
+    post.tell(user, "account_closing", at=user.closes_at)
     end_access(user)
     return user.closes_at
 
@@ -188,6 +189,7 @@ def close_account(user: User) -> None:
 def _close(user: User) -> None:
     """In the caller's transaction."""
     user = User.objects.select_for_update().get(pk=user.pk)
+    post.tell(user, "account_closed", leaves=True)
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()

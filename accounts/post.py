@@ -81,17 +81,25 @@ def headers() -> dict[str, str]:
     return {"Message-ID": f"<{name}>", "Auto-Submitted": "auto-generated"}
 
 
-def tell_of_guesses(user_id: int) -> None:
-    """Tell by mail, if there is a confirmed address, that somebody guesses at the password."""
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    address = user and user.confirmed_email
-    if not user or not address:
+def tell(user: User, letter: str, *, leaves: bool = False, **context: object) -> None:
+    """Write a letter of ours, by the name of its templates, to somebody's confirmed address, if
+    there is one. ``leaves``: it goes out although the account is gone by then."""
+    address = user.confirmed_email
+    if not address:
         return
     with reading_as(user):
-        letter = "account/email/many_guesses"
-        subject = render_to_string(f"{letter}_subject.txt").strip()
-        text = render_to_string(f"{letter}_message.txt")
-    Box(user).send_messages([EmailMessage(subject, text, to=[address], headers=headers())])
+        known = {**context, "person": user}
+        subject = render_to_string(f"account/email/{letter}_subject.txt", known).strip()
+        text = render_to_string(f"account/email/{letter}_message.txt", known)
+    mail = EmailMessage(subject, text, to=[address], headers=headers())
+    Box(None if leaves else user).send_messages([mail])
+
+
+def tell_of_guesses(user_id: int) -> None:
+    """Tell somebody that others guess at the password."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is not None:
+        tell(user, "many_guesses")
 
 
 def send_due() -> int:

@@ -51,6 +51,20 @@ def stop(user: User, about: About) -> None:
     preferences.choose(user.pk, {(kind, Channel.MAIL): When.NEVER for kind in kinds})
 
 
+def stop_all(user: User) -> None:
+    """No more mail of any kind; what is about the account itself still comes."""
+    preferences.choose(user.pk, dict.fromkeys(_mail(user), When.NEVER))
+
+
+def resume_all(user: User) -> None:
+    """Mail of all kinds as it is by default."""
+    preferences.choose(user.pk, {each: preferences.default(each) for each in _mail(user)})
+
+
+def stopped_all(user: User) -> bool:
+    return set(_mail(user).values()) == {When.NEVER}
+
+
 def resume(user: User, kind: str) -> None:
     """Mail of this kind again: as it is by default, else at once."""
     when = preferences.default((kind, Channel.MAIL))

@@ -154,7 +154,11 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     user, about = found
     if request.method == "POST":
-        if "resume" in request.POST and not isinstance(about, When):
+        if "all" in request.POST:
+            unsubscribing.stop_all(user)
+        elif "resume-all" in request.POST:
+            unsubscribing.resume_all(user)
+        elif "resume" in request.POST and not isinstance(about, When):
             unsubscribing.resume(user, about)
         else:
             unsubscribing.stop(user, about)
@@ -162,6 +166,7 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
         "about": about.label if isinstance(about, When) else kinds.get(about).label,
         "one_kind": not isinstance(about, When),
         "stopped": unsubscribing.stopped(user, about),
+        "stopped_all": unsubscribing.stopped_all(user),
         "posted": request.method == "POST",
     }
     return render(request, "notifications/stop.html", context)

@@ -19,6 +19,7 @@ from games.clocks import kinds as clocks
 from games.clubs import making
 from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, ClubTables
 from games.lobby import readying
+from games.messages.about import moment
 from games.models import ClubEvent, Coming
 from games.pages import settings
 from games.rules import registry
@@ -81,7 +82,8 @@ class ClubEventKind(Kind[F]):
 
 
 def _when(event: ClubEvent) -> str:
-    return dates.shown(event.at, "DATETIME_FORMAT")
+    """In a sentence of its own: whoever reads it may be in another zone than the one they set."""
+    return _("It begins on %(when)s.") % {"when": moment(event.at)}
 
 
 def _what(event: ClubEvent) -> str:
@@ -118,8 +120,12 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return planned.order_by("pk").first() or event
 
     def say(self, event: ClubEvent, fact: ClubEventPlanned) -> tuple[str, list[str]]:
-        subject = _("%(event)s, %(when)s") % {"event": event.title, "when": _when(event)}
-        return subject, [_what(event), _("Say whether you come: tables are made of who does.")]
+        when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
+        return _("%(event)s, %(when)s") % when, [
+            _what(event),
+            _when(event),
+            _("Say whether you come: tables are made of who does."),
+        ]
 
 
 @register
@@ -140,8 +146,9 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
     def say(self, event: ClubEvent, fact: ClubEventSoon) -> tuple[str, list[str]]:
         number = len(making.coming(event))
         come = ngettext("%(n)d comes.", "%(n)d come.", number) % {"n": number}
-        subject = _("%(event)s begins on %(when)s") % {"event": event.title, "when": _when(event)}
-        lines = [_what(event), come]
+        when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
+        subject = _("%(event)s begins on %(when)s") % when
+        lines = [_what(event), _when(event), come]
         if clocks.read(event.clock).live:
             lines.append(
                 _("It is played live: the tables wait %(n)d minutes for everybody to be there.")
@@ -196,5 +203,6 @@ class ClubEventOffKind(ClubEventKind[ClubEventOff]):
 
     def say(self, event: ClubEvent, fact: ClubEventOff) -> tuple[str, list[str]]:
         return _("%(event)s is called off") % {"event": event.title}, [
-            _("It would have been on %(when)s.") % {"when": _when(event)}
+            _what(event),
+            _("It would have been on %(when)s.") % {"when": moment(event.at)},
         ]

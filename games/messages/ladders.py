@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from boardgames import dates
 from games.facts.kinds import Challenged, LadderNews
+from games.messages.about import moment
 from games.messages.tournaments import TournamentKind
 from games.models import Challenge, Tournament
 from games.pages.tournaments import words
@@ -67,7 +67,7 @@ class ChallengedKind(TournamentKind[Challenged]):
                 "Please answer by %(date)s: no answer counts as a game lost. Days away by your "
                 "calendar do not count."
             )
-            % {"date": dates.shown(asked.answer_by, "DATETIME_FORMAT")},
+            % {"date": moment(asked.answer_by)},
         ]
         subject = _("%(name)s: %(by)s challenges you")
         return subject % {"name": "%(name)s", "by": asked.challenger.user.username}, lines
@@ -83,4 +83,4 @@ class LadderNewsKind(TournamentKind[LadderNews]):
         subject, meaning = NEWS[fact.what]
         by = User.objects.filter(pk=fact.by).values_list("username", flat=True).first() or ""
         said = str(subject) % {"name": "%(name)s", "by": by, "rung": fact.rung}
-        return said, [str(meaning)]
+        return said, [f"{words.game(here)}.", str(meaning)]

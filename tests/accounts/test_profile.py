@@ -5,12 +5,13 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core import mail
 from django.test import Client
 from django.utils import timezone, translation
 
 from accounts import people, tasks
 from accounts.company import privacy, ties
-from accounts.models import User
+from accounts.models import Letter, User
 from accounts.preferences import reading_as
 from accounts.sessions import tokens
 from notifications.models import Preference, PushSubscription, Rhythm, Webhook
@@ -141,6 +142,23 @@ def test_whoever_signs_in_again_keeps_the_account(
     page = browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD}, follow=True)
     assert "Your account is not deleted" in page.content.decode()
     assert User.objects.get(pk=anna.pk).closes_at is None
+
+
+def test_a_letter_says_that_the_account_is_going_to_be_deleted_and_one_that_it_is(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    as_(anna).post(CLOSE, {"sure": "on", "password": PASSWORD})
+    User.objects.filter(pk=anna.pk).update(closes_at=timezone.now() - timedelta(seconds=1))
+    tasks.send_letters()
+    tasks.close_due()
+    tasks.send_letters()
+    first, second = mail.outbox
+    assert first.to == second.to == ["anna@example.org"]
+    assert "is going to be deleted" in first.subject
+    assert "Until then you can keep it" in first.body
+    assert "is deleted" in second.subject
+    assert "anna" in second.body
+    assert not Letter.objects.exists()
 
 
 @pytest.mark.parametrize(

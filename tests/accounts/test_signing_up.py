@@ -219,6 +219,20 @@ def test_whoever_confirms_elsewhere_chooses_a_password_of_his_own(client: Client
     assert User.objects.get().check_password(new)
 
 
+def test_who_has_the_address_already_gets_a_letter_that_fits(client: Client, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(language="de")
+    client.post(SIGNUP, {**CLEO, "email": "Anna@Example.org"})
+    assert User.objects.filter(username="Cleo").exists(), "the page tells nobody"
+    [sent] = mail.outbox
+    assert sent.to == ["anna@example.org"]
+    assert "Du hast schon ein Konto" in sent.subject
+    text = str(sent.body)
+    assert "Cleo" in text
+    assert "deines Kontos anna" in text
+    assert "/accounts/password/reset/" in text
+    assert "confirm-email" not in text, "there is nothing to confirm"
+
+
 def test_an_address_that_nobody_confirms_is_forgotten(client: Client, anna: User) -> None:
     client.post(SIGNUP, CLEO)
     people.forget_unconfirmed()

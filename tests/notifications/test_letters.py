@@ -63,7 +63,7 @@ class TestTheBoard:
     def test_says_the_essentials_to_who_does_not_see_it(self, game: int, anna: User) -> None:
         message = received(anna, [delivery(anna, "game_started", game)])
         told = "The board of Imhotep: "
-        assert f'alt="{told}' in body(message, "html")
+        assert f">{told}" in body(message, "html"), "in words below it"
         assert told in body(message, "plain")
 
     def test_is_missing_where_a_game_type_draws_none(self, duel: Position, anna: User) -> None:

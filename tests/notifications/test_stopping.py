@@ -74,3 +74,17 @@ def test_one_of_a_closed_account(client: Client, anna: User, link: str) -> None:
 
 def test_nothing_else_is_allowed(client: Client, link: str) -> None:
     assert client.put(link).status_code == 405
+
+
+def test_no_mail_at_all_is_the_other_button_of_that_page(
+    anna: User, client: Client, link: str
+) -> None:
+    assert "No mail at all" in client.get(link).content.decode()
+    page = client.post(link, {"all": "1"}).content.decode()
+    assert "You no longer get any mail" in page
+    after = preferences.for_user(anna.pk)
+    assert {when for (_kind, by), when in after.items() if by == Channel.MAIL} == {When.NEVER}
+    assert after["your_turn", Channel.PUSH] == When.NOW
+    page = client.post(link, {"resume-all": "1"}).content.decode()
+    assert "You get this mail" in page
+    assert chosen() == []

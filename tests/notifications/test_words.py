@@ -1,5 +1,6 @@
 """Every kind of notification in words, in both languages, at the table, before the start, alone."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -259,3 +260,15 @@ def test_how_many_seats_are_free(say: Say, anna: User, ben: User) -> None:
 
 def test_a_webhook_that_is_gone(say: Say, anna: User) -> None:
     assert "switched off" in say("webhook_off", anna, None, webhook=0).subject
+
+
+@pytest.mark.parametrize(
+    "kind", ["club_event", "club_event_soon", "club_event_off", "challenged", "ladder_news"]
+)
+def test_letters_of_clubs_and_ladders_say_what_and_when_with_the_zone(
+    say: Say, duel: Position, anna: User, ben: User, kind: str
+) -> None:
+    lines = " ".join(say(kind, anna, None, **known(kind, duel, anna, ben)).lines)
+    assert "Lanterns" in lines, "what"
+    if kind != "ladder_news":
+        assert re.search(r"\d{1,2}:\d\d UTC\b", lines), "when"
