@@ -76,7 +76,7 @@ PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/people/", "/players/a
          "/players/ben/", "/accounts/profile/", "/calendar/", "/accounts/email/",
          "/accounts/sessions/", "/accounts/tokens/", "/accounts/visibility/", "/notifications/",
          "/notifications/settings/", "/games/types/imhotep/", "/games/types/imhotep/new/",
-         "/games/types/imhotep/leaderboard/", "/kit/"]  # fmt: skip
+         "/games/types/imhotep/leaderboard/", "/kit/", "/not-there/"]  # fmt: skip
 
 
 def _pages(client: Client, typed: str) -> None:
