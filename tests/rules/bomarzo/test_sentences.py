@@ -102,8 +102,7 @@ CHECKS: Checks = {
         "area or on a deity, or passes, until all have passed."
     ): BOOK + "test_harvests_bring_less_to_those_who_come_later",
     ("A deity without a pawn grows mossy or stays so, one with a pawn is awake next season."): MOSS,
-    "Once you pass, you place no pawns.": EDGES
-    + "test_passing_is_final_for_the_season",
+    "Once you pass, you place no pawns.": EDGES + "test_passing_is_final_for_the_season",
     "A player who has passed places no more pawns this season, but may still copy.": EDGES
     + "test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
     "A player who is out of pawns passes when their turn comes, and may still copy, too.": EDGES
