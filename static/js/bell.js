@@ -3,7 +3,7 @@
 import { call } from "./calling.js";
 import { ask } from "./fetching.js";
 import { follow } from "./live.js";
-import { announce, toast } from "./toasts.js";
+import { toast } from "./toasts.js";
 import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
@@ -45,7 +45,6 @@ function callTo(game) {
   if (calledTo === game || location.pathname === room) return;
   calledTo = game;
   toast(bell.dataset.readyWords, 30, room);
-  announce(bell.dataset.readyWords);
   call();
 }
 

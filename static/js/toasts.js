@@ -1,7 +1,8 @@
-// Words for the reader: a toast on the screen, an announcement for screen readers.
+// Words for the reader that lie over the page for a while, and are read out.
+
+import { announce } from "./announcer.js";
 
 const toasts = document.querySelector("[data-toasts]");
-const announcer = document.querySelector("[data-announcer]");
 
 /** @param {string} text @param {number} seconds @param {string} href where it leads, if anywhere */
 export function toast(text, seconds = 6, href = "") {
@@ -10,6 +11,7 @@ export function toast(text, seconds = 6, href = "") {
   box.textContent = text;
   if (href) /** @type {HTMLAnchorElement} */ (box).href = href;
   toasts.append(box);
+  announce(text);
   setTimeout(() => box.remove(), seconds * 1000);
 }
 
@@ -17,10 +19,5 @@ export function toast(text, seconds = 6, href = "") {
 export function showLost(yes) {
   const place = document.querySelector("[data-lost]");
   place.textContent = yes ? place.dataset.lost : "";
-}
-
-/** @param {string} text */
-export function announce(text) {
-  announcer.textContent = "";
-  setTimeout(() => (announcer.textContent = text), 50); // a change is what gets read out
+  announce(yes ? place.dataset.lost : place.dataset.found, "connection");
 }

@@ -18,6 +18,8 @@ from games.moderation import hiding
 from games.moves import actions
 from games.storage.position import load, locked
 from tests.browser import DESK, PHONE, People, picture
+from tests.pages.hearing import heard as hear
+from tests.pages.hearing import listen
 from tests.pages.reading import mover
 from tests.people import person
 from tests.whole_games.playing import Sitter
@@ -64,15 +66,6 @@ BOXES = """async ([width, height]) => {
     places = now;
   }
   return Object.fromEntries(places);
-}"""
-
-#: What is read out from now on.
-SPOKEN = """() => {
-  const announcer = document.querySelector("[data-announcer]");
-  window.spoken = [];
-  new MutationObserver(() => window.spoken.push(announcer.textContent)).observe(announcer, {
-    childList: true,
-  });
 }"""
 
 #: Where everything is that one may click.
@@ -247,7 +240,7 @@ def test_what_somebody_says_is_seen_in_the_bar_and_moves_nothing(
     page = opened(people, game, user)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
-    page.evaluate(SPOKEN)
+    listen(page)
     before = page.evaluate(PLACES)
     heard = page.locator(".decision-heard")
     chat.post(game.pk, user.pk, "My own words")
@@ -259,10 +252,8 @@ def test_what_somebody_says_is_seen_in_the_bar_and_moves_nothing(
     picture(page, f"heard-{size[0]}", whole=False)
     assert page.evaluate(PLACES) == before
     assert page.evaluate("scrollY") == 0
-    page.wait_for_timeout(200)  # what is read out is said a moment later
-    spoken = [text for text in page.evaluate("window.spoken") if text]
-    assert len(spoken) == 1, spoken
-    assert "A fine move" in spoken[0]
+    (spoken,) = hear(page)
+    assert "A fine move" in spoken
     heard.click()
     expect(page.locator(".chat-message").last).to_be_in_viewport()
     expect(heard).to_have_count(0)

@@ -1,7 +1,7 @@
 // Where the reader is in the open decision, shown on the board and in the bar.
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
-import { announce } from "../toasts.js";
+import { announce } from "../announcer.js";
 import { formFor, takeForm } from "./asking.js";
 import { byReason, FEW, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
 import { rememberFocus } from "./focus.js";
@@ -11,6 +11,7 @@ import { leave } from "./panes.js";
 import { darkenBoard, lightBoard, offered, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight, isInSight } from "./sight.js";
 
+const QUESTION = "question"; // what was asked a moment ago need not be said any more
 /** @type {Point} */
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -101,7 +102,7 @@ function go(step) {
   } else {
     path.push(step.at);
     show();
-    announce(offered()); // the bar now asks something else: say so to those who do not see it
+    announce(offered(), QUESTION); // the bar now asks something else: say so to those who do not see it
   }
 }
 
@@ -116,7 +117,7 @@ async function askHowMuch(at) {
   if (at !== here()) return;
   if (!at.form) return location.assign(address(at)); // the page says what is the matter
   show();
-  announce(offered());
+  announce(offered(), QUESTION);
 }
 
 /** Picks a thing on the board; false where it says nothing now. @param {string} target */

@@ -1,6 +1,7 @@
 // The table's page: where its parts are, the words and numbers it carries, what is said above the board.
 
 import { isThere, whenThere } from "../attention.js";
+import { announce } from "../announcer.js";
 import { post } from "../posting.js";
 import { toast } from "../toasts.js";
 
@@ -24,7 +25,6 @@ export function say(text, way = null) {
   if (!text) return;
   const notice = document.createElement("div");
   notice.className = "notice notice-warning";
-  notice.setAttribute("role", "alert");
   const body = Object.assign(document.createElement("div"), { className: "notice-body", textContent: text });
   notice.append(body);
   if (way) {
@@ -34,6 +34,7 @@ export function say(text, way = null) {
   }
   box.append(notice);
   if (matchMedia("(max-width: 44rem)").matches) toast(text);
+  else announce(text);
 }
 
 // --- Who is at the table, what they say, and telling the server that the reader has seen it ---

@@ -1,9 +1,9 @@
 // What the page shows, part by part: puts in what has changed, moves the pieces, and says it;
 // the focus stays where it was.
 
+import { announce } from "../announcer.js";
 import { refreshDeadlines } from "../deadlines.js";
 import { showOthers, showWaiting } from "../waiting.js";
-import { announce } from "../toasts.js";
 import { countUp, scored } from "./counting.js";
 import { show, takeUp } from "./deciding.js";
 import { comeToEnd, isOver, showEnd, whereBoardWas } from "./ending.js";

@@ -1,0 +1,54 @@
+// Tells those who hear the page what happens: the one place of a page that is read out when it changes. It lies outside of
+// all that is swapped, and speaks once the page has come to rest: while a hundred things change screen readers drop what
+// they are told.
+
+const REST = 500; // ms in which nothing changes
+const PATIENCE = 4000; // ms; a page that never rests is spoken over
+const KEPT = 3; // of what was said before: what is taken out at once may not be read out
+
+const place = document.querySelector("[data-announcer]");
+/** @type {{ text: string, about: string }[]} */
+let waiting = [];
+let since = 0; // when the first of them came
+let timer = 0;
+
+/** Says this after all else that waits to be said. about: what it tells of; what has not been said yet of the same is
+    out of date, and left out. @param {string} text */
+export function announce(text, about = "") {
+  if (!text || waiting.some((other) => other.text === text && other.about === about)) return;
+  if (!waiting.length) begin();
+  if (about) waiting = waiting.filter((other) => other.about !== about);
+  waiting.push({ text, about });
+}
+
+/** One after another, so that each is heard to end. @param {string[]} texts */
+export const sentences = (texts) => texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+
+function begin() {
+  since = performance.now();
+  page.observe(document.body, { subtree: true, childList: true, characterData: true });
+  wait();
+}
+
+function wait() {
+  clearTimeout(timer);
+  timer = setTimeout(speak, Math.min(REST, Math.max(0, since + PATIENCE - performance.now())));
+}
+
+const page = new MutationObserver((changes) => {
+  if (changes.some(({ target }) => isHeard(target))) wait();
+});
+
+/** Clocks run all the time, and what is hidden from readers does not disturb them. @param {Node} changed */
+function isHeard(changed) {
+  const element = changed instanceof Element ? changed : changed.parentElement;
+  return !element?.closest("time, [aria-hidden=true]");
+}
+
+function speak() {
+  page.disconnect();
+  const texts = waiting.map(({ text }) => text);
+  waiting = [];
+  place.append(Object.assign(document.createElement("p"), { textContent: sentences(texts) }));
+  while (place.children.length > KEPT) place.firstElementChild.remove();
+}
