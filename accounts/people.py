@@ -157,11 +157,13 @@ def ask_to_close(user: User) -> datetime | None:
     if not user.has_usable_password():
         close_account(user)
         return None
-    user.closes_at = timezone.now() + GRACE
-    user.save(update_fields=["closes_at"])
-    post.tell(user, "account_closing", at=user.closes_at)
-    end_access(user)
-    return user.closes_at
+    closes_at = timezone.now() + GRACE
+    with transaction.atomic():
+        user.closes_at = closes_at
+        user.save(update_fields=["closes_at"])
+        post.tell(user, "account_closing", at=closes_at)
+        end_access(user)
+    return closes_at
 
 
 def keep(user: User) -> None:

@@ -137,20 +137,24 @@ def _claim() -> Letter | None:
     return letter
 
 
-def _send(letter: Letter) -> bool:
-    """Whether it went out, be it unanswered."""
-    if letter.unanswered >= MOST_UNANSWERED:
-        letter.delete()
-        return False
-    mail = EmailMessage(
+def message(letter: Letter) -> EmailMessage:
+    """As it goes to a mail server."""
+    return EmailMessage(
         letter.subject,
         letter.text,
         bounces.return_path(letter.user, letter.address),
         to=[letter.address],
         headers={"From": settings.DEFAULT_FROM_EMAIL, **letter.headers},
     )
+
+
+def _send(letter: Letter) -> bool:
+    """Whether it went out, be it unanswered."""
+    if letter.unanswered >= MOST_UNANSWERED:
+        letter.delete()
+        return False
     try:
-        line.send(mail)
+        line.send(message(letter))
     except Unanswered as unanswered:
         due_at = timezone.now() + UNANSWERED
         _update(letter, unanswered=letter.unanswered + 1, due_at=due_at)
@@ -178,10 +182,14 @@ def _note_answer(letter: Letter, wait: Callable[[], None]) -> None:
 
 
 def _note_failure(letter: Letter, error: Exception) -> None:
-    """Of what is given up its words go: there are links in them."""
+    """Of what is given up its words go: there are links in them; all of it if it is about nobody's
+    account (any more)."""
     refusal = refusals.read(error)
     wrong = refusal is not None and refusal.is_of_address
-    if wrong or letter.tries > len(PAUSES):
+    given_up = wrong or letter.tries > len(PAUSES)
+    if given_up and letter.user is None:
+        letter.delete()
+    elif given_up:
         _update(letter, due_at=None, subject="", text="", wrong_address=wrong)
         if wrong and letter.user and letter.user.confirmed_email == letter.address:
             bounces.note_hard(letter.user.pk)

@@ -16,6 +16,12 @@ def shown(day: datetime.date, format: str = "DATE_FORMAT") -> str:
     return _shown(day, format, get_language(), get_current_timezone_name())
 
 
+def moment(at: datetime.datetime) -> str:
+    """With its zone, for letters: whoever reads it may be elsewhere than where they set their
+    clock."""
+    return f"{shown(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
+
+
 def milliseconds() -> int:
     """The service's time, since 1970: pages count by it, not by a clock that may be wrong."""
     return round(time.time() * 1000)

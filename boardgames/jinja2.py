@@ -326,6 +326,7 @@ def environment(**options: Any) -> Environment:
     env.globals["_"] = env.globals["gettext"] = translated
     env.globals["ngettext"] = numbered
     env.filters["date"] = dates.shown
+    env.filters["moment"] = dates.moment
 
     def sprite() -> str:
         """The pieces that every page may use; see kit/pieces.html. The same in every language."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import TypeVar
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -94,7 +92,7 @@ class About:
         """By when this seat has to move."""
         if seat.deadline is None:
             return []
-        return [_("You have time until %(moment)s.") % {"moment": moment(seat.deadline)}]
+        return [_("You have time until %(moment)s.") % {"moment": dates.moment(seat.deadline)}]
 
     def pace(self) -> str:
         if self.game.clock["kind"] == "none":
@@ -122,11 +120,6 @@ def user_names(user_ids: Iterable[int]) -> dict[int, str]:
 
 def game_path(game: Game) -> str:
     return path("game", game.pk)
-
-
-def moment(at: datetime) -> str:
-    """With its zone: who reads it may be elsewhere than where he set his clock."""
-    return f"{dates.shown(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
 
 
 def _filled(text: str, values: dict[str, str]) -> str:

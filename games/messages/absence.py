@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from boardgames import dates
 from games.facts.kinds import Offered, TakenBack, TimedOut, VoteOpened
-from games.messages.about import About, GameKind, moment
+from games.messages.about import About, GameKind
 from games.messages.turns import SeatKind
 from games.models import Game, Seat, Vote
 from games.stages import seeing
@@ -112,7 +113,7 @@ class VoteKind(GameKind[VoteOpened]):
         if vote.seat is not None:
             person = about.names[vote.seat]
             lines.append(_("%(person)s has run out of time."))
-        lines.append(_("You can vote until %(moment)s.") % {"moment": moment(vote.closes_at)})
+        lines.append(_("You can vote until %(moment)s.") % {"moment": dates.moment(vote.closes_at)})
         return about.message(
             _("%(game)s with %(others)s: a vote"),
             _("Your vote is asked for"),

@@ -19,8 +19,7 @@ from games.clocks import kinds as clocks
 from games.clubs import making
 from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, ClubTables
 from games.lobby import readying
-from games.messages.about import moment
-from games.models import ClubEvent, Coming
+from games.models import ClubEvent, ClubTable, Coming
 from games.pages import settings
 from games.rules import registry
 from notifications import groups
@@ -83,7 +82,20 @@ class ClubEventKind(Kind[F]):
 
 def _when(event: ClubEvent) -> str:
     """In a sentence of its own: whoever reads it may be in another zone than the one they set."""
-    return _("It begins on %(when)s.") % {"when": moment(event.at)}
+    return _("It begins on %(when)s.") % {"when": dates.moment(event.at)}
+
+
+def _began(event: ClubEvent) -> str:
+    return _("It began on %(when)s.") % {"when": dates.moment(event.at)}
+
+
+def _begun(event: ClubEvent, number: int) -> str:
+    """What the people of a table have to do."""
+    table = ClubTable.objects.select_related("game").filter(event=event, number=number).first()
+    if table is None or table.game is None or table.game.ready_by is None:
+        return _("Your game has begun.")
+    by = {"moment": dates.moment(table.game.ready_by)}
+    return _("Please say at the table by %(moment)s that you are there.") % by
 
 
 def _what(event: ClubEvent) -> str:
@@ -91,7 +103,7 @@ def _what(event: ClubEvent) -> str:
         name = _(registry.get(event.type).name)
     except registry.UnknownGameType:
         name = event.type.capitalize()
-    return f"{name}, {settings.pace(event.clock)}"
+    return f"{name}, {settings.pace(event.clock)}."
 
 
 @register
@@ -179,13 +191,11 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
     def say(self, event: ClubEvent, fact: ClubTables) -> tuple[str, list[str]]:
         name = {"event": event.title, "n": fact.table}
         if fact.table:
-            begun = _("Your game has begun.")
-            if clocks.read(event.clock).live:
-                begun = _("Say at the table within %(n)d minutes that you are there.") % {
-                    "n": _WAIT
-                }
-            return _("%(event)s: you sit at table %(n)d") % name, [begun, _what(event)]
+            lines = [_begun(event, fact.table), _what(event), _began(event)]
+            return _("%(event)s: you sit at table %(n)d") % name, lines
         return _("%(event)s: no seat is left for you") % name, [
+            _what(event),
+            _began(event),
             _("Tables are filled in the order in which people said yes, and the number did not"
               " come out even, or two of you do not play together."),
             _("You can open a game of the club for who comes later."),
@@ -204,5 +214,5 @@ class ClubEventOffKind(ClubEventKind[ClubEventOff]):
     def say(self, event: ClubEvent, fact: ClubEventOff) -> tuple[str, list[str]]:
         return _("%(event)s is called off") % {"event": event.title}, [
             _what(event),
-            _("It would have been on %(when)s.") % {"when": moment(event.at)},
+            _("It would have been on %(when)s.") % {"when": dates.moment(event.at)},
         ]

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from boardgames import dates
 from games import words
 from games.facts.kinds import (
     Cancelled,
@@ -28,7 +29,7 @@ from games.facts.kinds import (
 from games.live import phrases
 from games.lobby import lapsing, rematch
 from games.lobby.invitations import OPEN
-from games.messages.about import About, GameKind, moment, type_named, user_names
+from games.messages.about import About, GameKind, type_named, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from games.showing import incidents
 from notifications import groups
@@ -204,7 +205,7 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
             _("All seats are taken"),
             [_("The live game begins as soon as everybody says so, by %(moment)s at the latest.")],
             _("I am ready"),
-            moment=moment(by),
+            moment=dates.moment(by),
         )
 
     def worth_until(self, notification: Notification) -> datetime:
@@ -362,7 +363,7 @@ class RematchKind(GameKind[RematchOffered]):
     def words(self, notification: Notification) -> Words:
         about, told = self.about(notification), self.read(notification)
         offered = Rematch.objects.get(pk=told.rematch)
-        until = moment(offered.offered_at + rematch.LASTS)
+        until = dates.moment(offered.offered_at + rematch.LASTS)
         return about.message(
             _("%(person)s offers you a rematch of %(game)s"),
             _("Once more?"),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from boardgames import dates
 from games.facts.kinds import Challenged, LadderNews
-from games.messages.about import moment
 from games.messages.tournaments import TournamentKind
 from games.models import Challenge, Tournament
 from games.pages.tournaments import words
 from notifications import groups
+from notifications.content import Words
 from notifications.kinds import AT_ONCE, register
 from notifications.models import Notification
 
@@ -67,7 +70,7 @@ class ChallengedKind(TournamentKind[Challenged]):
                 "Please answer by %(date)s: no answer counts as a game lost. Days away by your "
                 "calendar do not count."
             )
-            % {"date": moment(asked.answer_by)},
+            % {"date": dates.moment(asked.answer_by)},
         ]
         subject = _("%(name)s: %(by)s challenges you")
         return subject % {"name": "%(name)s", "by": asked.challenger.user.username}, lines
@@ -78,6 +81,11 @@ class LadderNewsKind(TournamentKind[LadderNews]):
     fact = LadderNews
     label = gettext_lazy("a challenge of mine is answered, or my rung is another")
     group = groups.TOURNAMENTS
+
+    def words(self, notification: Notification) -> Words:
+        said = super().words(notification)
+        when = {"when": dates.moment(notification.created_at)}
+        return replace(said, lines=[*said.lines, _("That was on %(when)s.") % when])
 
     def say(self, here: Tournament, user_id: int, fact: LadderNews) -> tuple[str, list[str]]:
         subject, meaning = NEWS[fact.what]

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.conduct.sanctions import CLOSING
 from accounts.models import Sanction, User
-from boardgames import notices
+from boardgames import dates, notices
 from games.facts.kinds import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
-from games.messages.about import GameKind, game_path, moment, type_name
+from games.messages.about import GameKind, game_path, type_name
 from games.models import ChatMessage, Report
 from games.moderation import appeals, interest
 from games.moderation.roles import MODERATE as PERMISSION
@@ -131,7 +131,7 @@ class SanctionedKind(Kind[Sanctioned]):
         told = self.read(notification)
         what = "mute_for_good" if told.what == "mute" and not told.until else told.what
         heading, line = SANCTIONS[what]
-        until = moment(datetime.fromisoformat(told.until)) if told.until else ""
+        until = dates.moment(datetime.fromisoformat(told.until)) if told.until else ""
         game = notification.game
         lines = [
             str(line) % {"until": until, "name": told.name},

@@ -254,7 +254,7 @@ def _free_port() -> int:
 
 
 def _until_it_listens(port: int) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

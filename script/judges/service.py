@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -35,14 +36,20 @@ class Verdict(NamedTuple):
     found: list[str]
 
 
-class Service(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Service:
     address: str
     folder: Path
+    variables: Mapping[str, str]
+    """What programs need that are to know it."""
 
-    def manage(self, *words: str) -> str:
-        """What a command of ours says."""
-        command = [sys.executable, "manage.py", *words]
-        return run(command, BOARDGAMES_HOME=str(self.folder / "home"))
+    def manage(self, *words: str, said: bytes = b"") -> str:
+        """What a command of ours says, to whom something may be ``said``."""
+        return self.python("manage.py", *words, said=said)
+
+    def python(self, *words: str, said: bytes = b"") -> str:
+        """What a program of ours says that knows this service."""
+        return run([sys.executable, *words], said, **self.variables)
 
     def letters(self) -> list[Path]:
         """The newest e-mail of each kind and a digest, as pages."""
@@ -76,24 +83,30 @@ def _signed_in(service: Service) -> str:
 
 
 @contextmanager
-def running() -> Iterator[Service]:
+def running(
+    variables: Mapping[str, str] | None = None, restored: Path | None = None
+) -> Iterator[Service]:
+    """Of a database of its own, or of one that is ``restored`` from this backup."""
     folder = Path(tempfile.mkdtemp(prefix="judged-"))
     folder.chmod(0o755)  # whoever runs the database for root must come in
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     log = folder / "log"
+    variables = {**(variables or {}), "BOARDGAMES_HOME": str(folder / "home")}
+    if restored is not None:
+        run([sys.executable, "-m", "boardgames.supervisor.restore", str(restored)], **variables)
     # A file, not a pipe: a full pipe that nobody empties stops whoever logs.
     with log.open("w") as lines:
         process = subprocess.Popen(
             [sys.executable, "-m", "boardgames.supervisor", "--demo", "--port", str(port)],
             cwd=ROOT,
-            env={**os.environ, "BOARDGAMES_HOME": str(folder / "home")},
+            env={**os.environ, **variables},
             stdout=lines,
             stderr=subprocess.STDOUT,
         )
     try:
-        yield Service(_ready(process, log), folder)
+        yield Service(_ready(process, log), folder, variables)
     finally:
         process.terminate()
         process.wait(60)
@@ -109,14 +122,14 @@ def _ready(process: subprocess.Popen[bytes], log: Path) -> str:
     raise RuntimeError(f"The service did not start: {log.read_text()[-2000:]}")
 
 
-def run(command: list[str], **variables: str) -> str:
-    """What a tool writes, however it ends."""
+def run(command: list[str], said: bytes = b"", /, **variables: str) -> str:
+    """What a tool writes, however it ends; it may be ``said`` something."""
     made = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True
+        command, cwd=ROOT, env={**os.environ, **variables}, input=said, capture_output=True
     )
     if made.returncode and not made.stdout:
-        raise RuntimeError(f"{command[0]} failed: {made.stderr[-2000:]}")
-    return made.stdout
+        raise RuntimeError(f"{command[0]} failed: {made.stderr.decode()[-2000:]}")
+    return made.stdout.decode()
 
 
 def first_json(text: str) -> object:

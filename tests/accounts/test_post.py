@@ -132,6 +132,18 @@ def test_what_is_refused_for_another_reason_is_tried_on_and_blames_no_address(
     assert "Check whether it is right" not in page
 
 
+@pytest.mark.parametrize("answer", [AWAY, NOBODY])
+def test_of_whose_account_is_closed_nothing_is_kept_once_the_last_letter_is_given_up(
+    anna: User, server: mock.Mock, answer: Exception
+) -> None:
+    server.side_effect = answer
+    people.close_account(anna)
+    assert Letter.objects.get().address == "anna@example.org"
+    for _try in range(len(post.PAUSES) + 1):
+        send_later()
+    assert not Letter.objects.exists()
+
+
 def test_another_letter_to_the_address_is_another_hope(
     dora: User, server: mock.Mock, client: Client
 ) -> None:

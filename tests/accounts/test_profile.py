@@ -1,5 +1,6 @@
 """Preferences, the page others see, and the end of an account."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -156,9 +157,22 @@ def test_a_letter_says_that_the_account_is_going_to_be_deleted_and_one_that_it_i
     assert first.to == second.to == ["anna@example.org"]
     assert "is going to be deleted" in first.subject
     assert "Until then you can keep it" in first.body
+    assert re.search(r"on .*, \d+:\d\d UTC", str(first.body)), "when, with the zone"
     assert "is deleted" in second.subject
     assert "anna" in second.body
     assert not Letter.objects.exists()
+
+
+def test_an_account_that_is_asked_to_close_is_told_or_is_not_going_to(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object, **_context: object) -> None:
+        raise RuntimeError("no database any more")
+
+    monkeypatch.setattr("accounts.post.tell", fail)
+    with pytest.raises(RuntimeError):
+        people.ask_to_close(anna)
+    assert User.objects.get(pk=anna.pk).closes_at is None
 
 
 @pytest.mark.parametrize(

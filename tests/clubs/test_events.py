@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import Sanction, User
+from boardgames import dates
 from community.clubs import belonging
 from community.models import Club
 from games.archive import feed
@@ -259,6 +260,9 @@ class TestTables:
         seat_clubs()
         (game,) = games(event)
         assert (game.status, game.ready_by) == ("open", times.now + timedelta(minutes=10))
+        (news,) = told(cleo, "club_tables")
+        by = dates.moment(game.ready_by)
+        assert kind_of(news).words(news).lines[0].endswith(f"by {by} that you are there.")
         for user in (anna, ben):
             readying.ready(game.pk, user.pk)
         times.go(minutes=9)
@@ -303,6 +307,8 @@ class TestTables:
         assert ClubEvent.objects.get().state == "over"
         (news,) = told(seven[3], "club_tables")
         assert kind_of(news).words(news).path == f"/games/{news.game_id}/"
+        began = kind_of(news).words(news).lines[-1]
+        assert began.endswith("UTC."), "when, with the zone"
         seat_clubs()
         assert len(games(event)) == 2, "twice is as once"
 

@@ -6,6 +6,7 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
+from accounts import post
 from accounts.models import User
 from accounts.sessions import links
 from games.pages.table.picture import Picture
@@ -40,7 +41,7 @@ def test_the_button_has_its_colours_at_itself(times: Times, duel: Position, anna
     html = body(received(anna, [delivery(anna, "your_turn", duel.game.pk)]), "html")
     button = re.search(r'<a [^>]*style="([^"]*)"[^>]*>Make your move</a>', html)
     assert button
-    for said in ("background-color:#ffce54", "color:#2a1e00", "border:1px solid"):
+    for said in ("background-color:#ffce54", "color:#2a1e00", "border:2px solid"):
         assert said in button[1]
 
 
@@ -60,10 +61,11 @@ def test_no_address_in_a_letter_has_a_part_that_begins_with_a_dot(
 def test_letters_about_accounts_say_who_made_them_and_that_nobody_need_answer(anna: User) -> None:
     Client().post("/accounts/password/reset/", {"email": anna.email})
     Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    post.tell_of_guesses(anna.pk)
     headers = [letter.message() for letter in outbox.outbox]
-    assert len(headers) == 2
+    assert len(headers) == 3
     names = {str(each["Message-ID"]) for each in headers}
-    assert len(names) == 2
+    assert len(names) == 3
     for each in headers:
         assert re.fullmatch(r"<account-[0-9a-f]{32}@127\.0\.0\.1>", each["Message-ID"])
         assert each["Auto-Submitted"] == "auto-generated"

@@ -88,3 +88,11 @@ def test_no_mail_at_all_is_the_other_button_of_that_page(
     page = client.post(link, {"resume-all": "1"}).content.decode()
     assert "You get this mail" in page
     assert chosen() == []
+
+
+def test_the_page_of_a_rhythm_stops_all_mail_too(anna: User, client: Client) -> None:
+    link = unsubscribing.path(anna, When.DAILY)
+    assert "No mail at all" in client.get(link).content.decode()
+    client.post(link, {"all": "1"})
+    assert unsubscribing.stopped_all(anna)
+    assert "No mail at all" not in client.get(link).content.decode()

@@ -263,12 +263,23 @@ def test_a_webhook_that_is_gone(say: Say, anna: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["club_event", "club_event_soon", "club_event_off", "challenged", "ladder_news"]
+    "kind",
+    [
+        "club_event",
+        "club_event_soon",
+        "club_event_off",
+        "club_tables",
+        "challenged",
+        "ladder_news",
+        "tournament_invited",
+        "tournament_opened",
+    ],
 )
-def test_letters_of_clubs_and_ladders_say_what_and_when_with_the_zone(
+def test_letters_of_clubs_ladders_and_tournaments_say_what_and_when_with_the_zone(
     say: Say, duel: Position, anna: User, ben: User, kind: str
 ) -> None:
-    lines = " ".join(say(kind, anna, None, **known(kind, duel, anna, ben)).lines)
+    data = known(kind, duel, anna, ben)
+    Tournament.objects.update(starts_at=duel.game.created_at + timedelta(days=3))
+    lines = " ".join(say(kind, anna, None, **data).lines)
     assert "Lanterns" in lines, "what"
-    if kind != "ladder_news":
-        assert re.search(r"\d{1,2}:\d\d UTC\b", lines), "when"
+    assert re.search(r"\d{1,2}:\d\d UTC\b", lines), "when"

@@ -184,6 +184,13 @@ def validate(items: list[dict[str, Any]]) -> None:
             import_module(tool).validate(item, "1.33", strict=True)
 
 
+def test_kubernetes_is_told_of_the_same_settings(compose: dict[str, Any]) -> None:
+    """But for the folder of pages that compose brings along, and what the operator's secret has."""
+    told = {name.removesuffix("_FILE") for name in compose["services"]["web"]["environment"]}
+    known = set(re.findall(r"[A-Z][A-Z_]+", KUBERNETES.read_text()))
+    assert told - known == {"NOTICES", "DATABASE_PASSWORD"}
+
+
 def test_kubernetes_ends_spreads_and_grows_its_parts_and_lets_nobody_else_in() -> None:
     items = yaml.safe_load(KUBERNETES.read_text())["items"]
     kinds = {(each["kind"], each["metadata"]["name"]): each["spec"] for each in items[1:]}

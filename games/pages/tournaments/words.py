@@ -106,17 +106,17 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
     match tournament.status:
         case Tournament.Status.OPEN if tournament.starts_at and _follows(tournament):
             return _("It begins on %(date)s; who stays from the season before takes part.") % {
-                "date": dates.shown(tournament.starts_at, "DATETIME_FORMAT")
+                "date": dates.moment(tournament.starts_at)
             }
         case Tournament.Status.OPEN if tournament.starts_at:
             return _("It begins on %(date)s with those who are there then.") % {
-                "date": dates.shown(tournament.starts_at, "DATETIME_FORMAT")
+                "date": dates.moment(tournament.starts_at)
             }
         case Tournament.Status.OPEN:
             return _("It begins as soon as all places are taken.")
         case Tournament.Status.RUNNING if tournament.paused_until:
             return _("It is paused, and goes on by itself on %(date)s.") % {
-                "date": dates.shown(tournament.paused_until, "DATETIME_FORMAT")
+                "date": dates.moment(tournament.paused_until)
             }
         case Tournament.Status.RUNNING if tournament.ends_at and of(tournament).lasting:
             return until(tournament)
