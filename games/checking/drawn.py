@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import unescape
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +22,7 @@ from games.checking.positions import PEOPLE
 from games.checking.quoted import quoted, wrong_with
 from games.checking.said import path
 from games.pages.choices import Step
+from games.pages.drawing.accessible_names import hide_drawn_words
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja, render, render_if_there
 from games.pages.table.choosing import Choosing
@@ -28,12 +30,16 @@ from games.rules.engine import Game, Rules, Text
 
 #: More bytes than this in one region make every move slow on a phone.
 HEAVY = 60_000
+#: Longer names are not listened to.
+LONG = 200
 
 _FORBIDDEN = (re.compile(r"\s(?:style|on[a-z]+)\s*="), re.compile("<(?:style|script)"))
 _NAMED = re.compile(r'\s(id|data-piece|data-target)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
 _UNNAMED = re.compile(r'data-target="([^"]*)" data-name=""')
+#: A thing's name, also where it stands in a link with what that does, and an image's.
+_CALLED = re.compile(r'data-name="([^"]*)"|role="img" aria-label="([^"]*)"')
 _DRAWING = re.compile(r'<svg class="board\b[^>]*>')
 _PICTURED = re.compile(r' viewBox="0 0 [\d.]+ [\d.]+"')
 _NAMES = {word for name in PEOPLE for word in translated.words_of(name)}
@@ -75,6 +81,7 @@ class Drawn:
         for name in _UNNAMED.findall(whole):
             said = f'{name!r} has no name for who does not see it: target("{name}", _("…"))'
             self.findings.add(said, key=("unnamed", alike(name)))
+        self._check_lengths(whole)
         for name in html.keys() & self._pictured():
             self._check_pictured(name, html[name])
         if seat is not None and html:
@@ -115,6 +122,13 @@ class Drawn:
             for anchor, text in quoted(str(html)).items():
                 self.quoted.setdefault(anchor, set()).add(text)
         return html is FAILED or bool(html)
+
+    def _check_lengths(self, html: str) -> None:
+        for name in {unescape(one or other) for one, other in _CALLED.findall(html)}:
+            if len(name) > LONG:
+                said = f"the name {name[:60]!r}… has {len(name)} letters: say what a thing is, and "
+                said += 'its rule by target(…, tip=_("…")) or aria-description'
+                self.findings.add(said, key=("long", alike(name[:20])))
 
     def _check_about(self, targets: set[str], view: Any) -> None:
         """What ``about`` says of each thing drawn, and that the help has the paragraph it names."""
@@ -197,13 +211,14 @@ def regions(
         file = f"{rules.slug}/{name}.html"
         html = findings.tried(f"the region {name}", render, file, of=name, **context)
         if html is not FAILED:
-            found[name] = str(html)
+            found[name] = str(hide_drawn_words(html))
     panels = [
         findings.tried("panel", render_if_there, f"{rules.slug}/panel.html", **context, player=each)
         for each in players
     ]
     if any(panel is not FAILED and panel for panel in panels):
-        found["panel"] = "".join(str(panel) for panel in panels if panel is not FAILED)
+        drawn = (hide_drawn_words(panel) for panel in panels if panel is not FAILED)
+        found["panel"] = "".join(map(str, drawn))
     if repr(view) != before:
         findings.add("board(view) or a template changes the view")
     return found

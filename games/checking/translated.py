@@ -21,7 +21,9 @@ LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACES = re.compile(r"\{[^{}]*\}")
-_SAID = re.compile(r'>([^<>]+)<|\s(?:aria-label|data-tip|title|alt|placeholder)="([^"]*)"')
+_SAID = re.compile(
+    r'>([^<>]+)<|\s(?:aria-label|aria-description|data-tip|title|alt|placeholder)="([^"]*)"'
+)
 
 
 def called(language: str) -> str:

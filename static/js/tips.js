@@ -1,7 +1,8 @@
 // Tips: a popover opens on hover and focus, on a tap and, where a tap chooses, on a long press.
 // [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover, as do [data-tip-at], which
 // names the element that has its words, and [data-about], a thing that has more to tell: a long press on one is
-// announced as "explain", which may be answered otherwise.
+// announced as "explain", which may be answered otherwise. Where data-tip is empty, and of an [aria-description], the
+// tip is the thing's name and what describes it.
 
 import { isOpenPopover } from "./older.js";
 
@@ -47,7 +48,7 @@ function covers(thing, { clientX: x, clientY: y }) {
 // --- Tips ---
 const LONG_PRESS = 500;
 const SLIP = 10; // how far a finger that rests may move
-const TIPS = ".tip, [data-tip], [data-tip-at], [data-about]";
+const TIPS = ".tip, [data-tip], [data-tip-at], [aria-description], [data-about]";
 
 const sharedTip = document.createElement("div");
 sharedTip.className = "tip-text tip-text-shared";
@@ -62,8 +63,16 @@ const sourceAt = (/** @type {MouseEvent} */ event) => thingsAt(event, TIPS)[0];
 /** What a thing on a board tells. @param {HTMLElement} thing */
 export function told(thing) {
   const { tip, tipAt, about } = thing.dataset;
-  return tip ?? document.getElementById(tipAt)?.textContent ?? about ?? "";
+  const description = thing.getAttribute("aria-description");
+  const named = description || tip === "";
+  return tip || document.getElementById(tipAt)?.textContent || (named ? sentences(nameOf(thing), description) : (about ?? ""));
 }
+
+/** Of an image its own, else of the thing that it belongs to. @param {HTMLElement} part @returns {string} */
+const nameOf = (part) => (part.matches('[role="img"]') ? (part.getAttribute("aria-label") ?? "") : part.closest("[data-name]").dataset.name);
+
+/** "Priest. Scored: 1 point for each priest." @param {string} name @param {string | null} description */
+const sentences = (name, description) => (description ? `${name}${/[.!?]$/.test(name) ? "" : "."} ${description}` : name);
 
 /** @param {HTMLElement} source */
 function tipOf(source) {

@@ -262,6 +262,7 @@ def test_a_board_that_changes_the_view_is_found(monkeypatch: pytest.MonkeyPatch)
         ('<p onclick="act()"></p>', "'onclick=' inline"),
         ('<p id="a"></p><p id="a"></p>', 'id="a" is drawn 2 times'),
         ('<i data-piece="s1"></i><i data-piece="s1"></i>', 'data-piece="s1" is drawn 2 times'),
+        (f'<g role="img" aria-label="{"1 " * 101}"></g>', "has 202 letters: say what a thing is"),
     ],
 )
 def test_what_is_wrong_with_a_template_is_named(

@@ -121,7 +121,7 @@ def test_a_tip_beside_what_can_be_chosen_opens_on_a_tap_and_by_keys(
     people: People, game: Game
 ) -> None:
     page = table(people, game, PHONE)
-    figure = page.locator(".imhotep-harbour [role=img][data-tip]").first
+    figure = page.locator(".imhotep-harbour .imhotep-figure").first
     figure.scroll_into_view_if_needed()
     # On its words: a tap close beside what can be chosen is led to that by the browser.
     box = figure.locator("text").first.bounding_box()

@@ -22,6 +22,7 @@ from boardgames.jinja2 import MORE, escaped, markup
 from games import words
 from games.pages.choices import Step
 from games.pages.drawing import kept
+from games.pages.drawing.accessible_names import hide_drawn_words
 from games.pages.drawing.kept import As, Drawn
 from games.pages.drawing.regions import PLAIN, Region
 from games.pages.drawing.rendering import (
@@ -115,11 +116,14 @@ class Drawing:
             seat = player["seat"] if player else None
             key = template, seat, *self.reader
             try:
-                return kept.drawn(self.game, key, data, partial(self._render, template))
+                return kept.drawn(self.game, key, data, partial(self._render_region, template))
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
         html = render_own(template, needed=needed, **data["given"], **self._tools(data))
-        return None if html is None else Drawn(html)
+        return None if html is None else Drawn(hide_drawn_words(html))
+
+    def _render_region(self, template: str, data: Mapping[str, Any]) -> Markup:
+        return hide_drawn_words(self._render(template, data))
 
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
         context = {MORE: data["given"], **self._tools(data)}
@@ -189,21 +193,24 @@ class Drawing:
         name: str,
         label: str = "",
         tag: str = "g",
+        tip: str = "",
         caller: Callable[[], str] | None = None,
     ) -> Markup:
         """A thing on the board, as a link where a choice begins or goes on there; else it is an
-        image with that name, unless it is one already or words."""
+        image with that name, unless it is one already or words. ``tip``: what describes it."""
         inner = caller() if caller else ""
         step = data["targets"].get(name)
+        described = f' aria-description="{escaped(tip)}"' if tip else ""
         attributes = ""
         if step:
-            said = f"{label}: {step.label}" if step.label and step.label != label else label
+            more = f": {escaped(step.label)}" if step.label and step.label != label else ""
+            said = f"{escaped(label).removesuffix('.')}{more}" if more else escaped(label)
             inner = (
-                f'<a class="choice" href="{escaped(step.query)}" aria-label="{escaped(said)}">'
+                f'<a class="choice" href="{escaped(step.query)}" aria-label="{said}"{described}>'
                 f"{inner}</a>"
             )
-        elif tag == "g" and label and not _NAMED.search(inner):
-            attributes = f' role="img" aria-label="{escaped(label)}"'
+        elif tip or (tag == "g" and label and not _NAMED.search(inner)):
+            attributes = f' role="img" aria-label="{escaped(label)}"{described}'
         about, rule = words.about(
             self.rules, name, data["given"]["view"], data["people"], self.reader[0]
         )

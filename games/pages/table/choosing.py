@@ -25,6 +25,8 @@ _encode = msgspec.json.Encoder().encode
 
 #: So many choices are offered one by one; of more the bar asks part by part.
 FEW = 6
+#: So many choices that a thing on the board stands for are said in its name, in so many letters.
+SAID, LETTERS = 3, 120
 
 
 class DataChoice(TypedDict):
@@ -315,14 +317,20 @@ class Choosing:
         """Where a thing on the board leads. What is chosen with other things, too, is not chosen
         before these are picked, or the bar's words are."""
         choices = [each.choice for each in group]
+        label = self._several(choices)
         if len(choices) == 1:
             others = self._open(group[0], len(_common(self.decision.choices)))
             if others in ([], [target]):
-                return Step(self.label(choices[0]), choice=choices[0])
+                return Step(label, choice=choices[0])
         prefix = _common(choices)
         if target in self._path(prefix) and 1 < len(choices) == len(self._narrowed(prefix, ())):
-            return Step("", prefix=prefix)
-        return Step("", prefix=self.prefix, on=(*self.on, target))
+            return Step(label, prefix=prefix)
+        return Step(label, prefix=self.prefix, on=(*self.on, target))
+
+    def _several(self, choices: list[Choice]) -> str:
+        """What each of a few choices does; empty where that takes many words."""
+        said = "; ".join(map(self.label, choices)) if len(choices) <= SAID else ""
+        return said if len(choices) == 1 or len(said) <= LETTERS else ""
 
     def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[Narrowed]:
         """The choices that begin so and lead over these things besides, in whatever order."""

@@ -29,7 +29,7 @@ export function button(text, className, action) {
 export function openCard(thing, { focus = false, more = [] } = {}) {
   closeCard();
   const place = thing.closest("[data-cards]");
-  const about = thing.dataset.about ?? told(thing.querySelector("[data-tip], [data-tip-at]") ?? thing);
+  const about = thing.dataset.about ?? described(thing);
   const head = element("div", "thing-card-head");
   const shut = button("×", "button-plain", closeCard);
   shut.setAttribute("aria-label", place.dataset.close);
@@ -42,6 +42,13 @@ export function openCard(thing, { focus = false, more = [] } = {}) {
   placeBeside(card, thing);
   from = { thing, focus: document.activeElement };
   if (focus) card.querySelector("button").focus();
+}
+
+/** What is told of a thing whose name stands above it. @param {HTMLElement} thing */
+function described(thing) {
+  const description = thing.getAttribute("aria-description") ?? thing.querySelector("[aria-description]")?.getAttribute("aria-description");
+  const words = description ?? told(thing.querySelector("[data-tip], [data-tip-at]") ?? thing);
+  return words === thing.dataset.name ? "" : words;
 }
 
 export function closeCard() {

@@ -46,6 +46,7 @@ const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
 const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
 
 export const FEW = 6; // so many choices are offered one by one; of more the bar asks part by part
+const [SAID, LETTERS] = [3, 120]; // so many that a thing on the board stands for are said in its name, in so many letters
 
 /** The place of the part that the bar asks for: of few choices the last, else the first that not all share, or beyond it
     where a thing that was picked says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
@@ -78,18 +79,25 @@ function step(data, at, begin, group) {
   return { label, at: { prefix, on } };
 }
 
+/** What each of a few choices does; empty where that takes many words. @param {Narrowed[]} group */
+function several(group) {
+  const said = group.length <= SAID ? group.map((item) => item.label).join("; ") : "";
+  return group.length === 1 || said.length <= LETTERS ? said : "";
+}
+
 /** Where a thing on the board leads. What is chosen with other things, too, is not chosen before these are picked, or the
     bar's words are. @param {Decision} data @param {Point} at @param {string} target @param {Narrowed[]} group
     @returns {Step} */
 function pick(data, at, target, group) {
   const prefix = common(group);
+  const label = several(group);
   if (group.length === 1) {
     const others = open(group[0], common(data.choices).length);
-    if (!others.length || (others.length === 1 && others[0] === target)) return { label: group[0].label, choice: prefix };
+    if (!others.length || (others.length === 1 && others[0] === target)) return { label, choice: prefix };
   } else if (group[0].on.slice(0, prefix.length).includes(target) && narrowed(data, { prefix, on: [] }).length === group.length) {
-    return { label: "", at: { prefix, on: [] } };
+    return { label, at: { prefix, on: [] } };
   }
-  return { label: "", at: { prefix: at.prefix, on: [...at.on, target] } };
+  return { label, at: { prefix: at.prefix, on: [...at.on, target] } };
 }
 
 /** The next parts, for the decision bar: first what nothing on the board stands for, which is not `lit`; with the things

@@ -6,6 +6,7 @@ import { isLost } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
+const DESCRIPTION = "aria-description";
 const MANY = 12; // of more that glow all do so quietly, and what costs something or brings nothing yet the most so
 const lit = /** @type {Set<Element>} */ (new Set()); // links that this script put up or took over; others are the server's
 
@@ -37,19 +38,19 @@ export function darkenBoard() {
 /** @param {Element} link */
 export function putOut(link) {
   const thing = /** @type {HTMLElement} */ (link.parentElement);
+  const described = link.getAttribute(DESCRIPTION);
   link.replaceWith(...link.childNodes);
-  if (!isNamed(thing)) name(thing, thing.dataset.name);
+  if (described || !isNamed(thing)) name(thing, thing.dataset.name, described);
 }
 
 /** Whether a thing says what it is without being a link: as an image in it, other things, or words. @param {HTMLElement} thing */
 const isNamed = (thing) => !(thing instanceof SVGElement) || !thing.dataset.name || thing.querySelector('[role="img"], [data-target]') || !thing.querySelector(":not(.hit, .rim)");
 
-/** @param {Element} thing @param {string} [words] */
-function name(thing, words) {
-  if (words) {
-    thing.setAttribute("role", "img");
-    thing.setAttribute("aria-label", words);
-  } else for (const attribute of ["role", "aria-label"]) thing.removeAttribute(attribute);
+/** @param {Element} thing @param {string} words @param {string | null} description */
+function name(thing, words, description) {
+  thing.setAttribute("role", "img");
+  thing.setAttribute("aria-label", words);
+  if (description) thing.setAttribute(DESCRIPTION, description);
 }
 
 /** @param {HTMLElement} thing */
@@ -57,7 +58,9 @@ function wrap(thing) {
   const link = document.createElementNS(thing.namespaceURI, "a");
   link.append(...thing.childNodes);
   thing.append(link);
-  name(thing);
+  const described = thing.getAttribute(DESCRIPTION);
+  if (described) link.setAttribute(DESCRIPTION, described);
+  for (const attribute of ["role", "aria-label", DESCRIPTION]) thing.removeAttribute(attribute);
   return link;
 }
 
@@ -67,7 +70,7 @@ function light(thing, link, step, again) {
   link.setAttribute("class", ["choice", !step && "is-chosen", step?.calm && "is-calm"].filter(Boolean).join(" "));
   link.setAttribute("href", `?${step ? address(step) : ""}`);
   const said = step ? [step.label] : [words.chosen, again?.label];
-  link.setAttribute("aria-label", [thing.dataset.name, ...said].filter(Boolean).join(": "));
+  link.setAttribute("aria-label", [thing.dataset.name.replace(/\.$/, ""), ...said].filter(Boolean).join(": "));
 }
 
 /** Where the step leads without scripts. @param {Step} step */

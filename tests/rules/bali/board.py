@@ -53,7 +53,11 @@ class Board:
         }
 
     def tips(self) -> str:
-        return "\n".join(self.all("data-tip"))
+        return "\n".join(
+            f"{node.get('aria-label')} {node.get('aria-description', '')}"
+            for node in self.root.iter()
+            if node.get("aria-label") is not None
+        )
 
     def twice(self, attribute: str) -> list[str]:
         return [value for value, number in Counter(self.all(attribute)).items() if number > 1]

@@ -132,7 +132,9 @@ def test_the_next_card_and_the_gains_are_drawn_below_the_row() -> None:
     game.state.displays = displays({"priest": 2}, {"priest": 1})
     board = Board(game, 0)
     (plate,) = [
-        node for node in board.root.iter() if "Priests are scored" in node.get("data-tip", "")
+        node
+        for node in board.root.iter()
+        if "Priests are scored" in node.get("aria-description", "")
     ]
     assert texts(plate) == ["scores", "Priests", "3", "1"]
     assert "#bali-card-priest" in [node.get("href") for node in plate.iter()]

@@ -102,13 +102,13 @@ def test_a_card_is_taken_with_one_click(people: People, game: Game) -> None:
 def test_covered_cards_and_previews_explain_themselves(people: People, game: Game) -> None:
     page = opened(people, game, None)
     tip = page.locator(".tip-text:popover-open")
-    plate = page.locator('[data-tip^="Row 2 from the front"]')
+    plate = page.locator('[aria-label^="Row 2 from the front"]')
     expect(plate).to_have_attribute("tabindex", re.compile("-1|0"))  # once the page is idle
     plate.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     expect(tip).to_contain_text("Row 2 from the front")
-    page.locator('[data-piece^="card-"][data-tip]').first.hover()
+    page.locator(".bali-touch[aria-description]").first.hover()
     expect(tip).to_contain_text("Scored:")
 
 

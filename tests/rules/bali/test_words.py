@@ -125,7 +125,8 @@ def test_a_card_that_ends_the_game_is_said_to_end_it(left: int) -> None:
     assert "The game ends" in plain(told[0], PEOPLE)
     assert "Taking this card ends the game" in (tips := Board(game, 0).tips())
     assert "decides what is scored" not in tips
-    (plate,) = [n for n in Board(game, 0).root.iter() if "ends the game" in n.get("data-tip", "")]
+    root = Board(game, 0).root
+    (plate,) = [n for n in root.iter() if "ends the game" in n.get("aria-description", "")]
     assert texts(plate) == ["The end"]
     play(game, (0,))
     assert game.result() is not None

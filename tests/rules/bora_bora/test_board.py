@@ -83,7 +83,7 @@ def check_page(page: str) -> None:
             assert name, tag
             assert name[1].strip(), tag
         if "tabindex" in tag:
-            assert re.search(r'data-tip="[^"]+"', tag), tag
+            assert re.search(r'data-tip="|aria-description="[^"]+"', tag), tag
     assert "<b>nna" not in page, "names are escaped"
     symbols = set(re.findall(r'<(?:symbol|path) id="(bora-[^"]+)"', page))
     assert set(re.findall(r'href="#(bora-[^"]+)"', page)) <= symbols
@@ -123,9 +123,9 @@ def test_every_position_is_drawn_for_everybody(players: int) -> None:
             assert ('class="choice"' in page) == asked
 
 
-#: A target, and the first thing in it or in its link.
+#: A target with what says its name, whether that is itself, its link, or what is drawn first in it.
 FIRST_IN_TARGET = re.compile(
-    r'<(?:g|div) data-target="([^"]*)"[^>]*>\s*(?:<a class="choice"[^>]*>)?\s*<\w+ ([^>]*)>'
+    r'<(?:g|div) data-target="([^"]*)"([^>]*>\s*(?:<a class="choice"[^>]*>)?\s*<\w+[^>]*>)'
 )
 
 
@@ -139,7 +139,7 @@ def test_everything_on_the_board_says_what_it_is_whether_it_can_be_chosen_or_not
             silent = [
                 target
                 for target, attributes in first
-                if 'role="img"' not in attributes or not re.search('aria-label="[^"]+"', attributes)
+                if not re.search('(role="img"|class="choice")[^>]* aria-label="[^"]+"', attributes)
             ]
             several = r"(ground|people|goods|tasks)-\d"
             assert [target for target in silent if not re.fullmatch(several, target)] == []
@@ -302,7 +302,7 @@ def test_german_is_complete() -> None:
     game = list(positions(3, 9))[12]
     with translation.override("de"):
         page = html(drawing(game, 0)) + render("bora_bora/help.html")
-    said = re.findall(r'(?:aria-label|data-tip|data-name)="([^"]*)"', page)
+    said = re.findall(r'(?:aria-label|aria-description|data-tip|data-name)="([^"]*)"', page)
     said += re.findall(r">([^<>]+)<", page)
     english = re.compile(r"\b(the|with|hut|huts|shells|points|of|round|woman|god|card|tasks)\b")
     assert not [words for words in said if english.search(words)]

@@ -183,8 +183,8 @@ def test_only_who_is_asked_can_choose(players: int, form: str) -> None:
 
 
 def elsewhere(tag: str, page: str) -> re.Match[str] | None:
-    """What a tag is named and explained by in another region."""
-    place = re.search(r'aria-labelledby="([^"]*)" data-tip-at="\1"', tag)
+    """What a tag is explained by in another region."""
+    place = re.search(r'aria-describedby="([^"]*)" data-tip-at="\1"', tag)
     return re.search(f'id="{place[1]}">([^<]+)<', page) if place else None
 
 
@@ -194,12 +194,13 @@ def test_everything_has_a_name(players: int, form: str) -> None:
     for _view, _seat, page, _game in everything(players, form):
         for tag in re.findall(r"<(?:a|svg|g|use)\s[^>]*>", page):
             if 'role="' in tag or tag.startswith("<a "):
-                name = re.search(r'aria-label="([^"]*)"', tag) or elsewhere(tag, page)
+                name = re.search(r'aria-label="([^"]*)"', tag)
                 assert name, tag
                 assert name[1].strip(), tag
             if "tabindex" in tag:
                 assert 'role="img"' in tag, tag
-                assert re.search(r'data-tip="[^"]+"', tag) or elsewhere(tag, page), tag
+                told = re.search(r'data-tip="|aria-description="[^"]+"', tag)
+                assert told or elsewhere(tag, page), tag
         assert "<b>nna" not in page, "names are escaped"
 
 
@@ -397,7 +398,7 @@ def test_german_is_complete() -> None:
     game = list(positions(3, 1))[40]
     with translation.override("de"):
         page = html(drawing(game, 0)) + render("imhotep/help.html")
-    said = re.findall(r'(?:aria-label|data-tip)="([^"]*)"', page)
+    said = re.findall(r'(?:aria-label|aria-description|data-tip)="([^"]*)"', page)
     said += re.findall(r">([^<>]+)<", page)
     english = re.compile(r"\b(the|stone|stones|boat|quarry|points|market|of|round)\b")
     assert not [words for words in said if english.search(words)]

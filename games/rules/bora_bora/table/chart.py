@@ -29,6 +29,8 @@ class Path(NamedTuple):
 
     route: str
     number: int
+    one: str
+    other: str
     start: tuple[float, float]
     end: tuple[float, float]
     #: Whether the number is our figure.
@@ -41,7 +43,7 @@ def _middle(region: str) -> tuple[float, float]:
 
 
 PATHS = tuple(
-    Path(route, number, _middle(one), _middle(other), (one, other) not in CERTAIN)
+    Path(route, number, one, other, _middle(one), _middle(other), (one, other) not in CERTAIN)
     for route, paths in NUMBERED.items()
     for one, other, number in paths
 )
