@@ -45,8 +45,10 @@ def game_of(slug: str, players: int, *, everything: bool = False, moves: int = M
 def board(page: Page, slug: str, game: Game[Any], seat: int | None, language: str = "en") -> None:
     """Shows a board as this seat sees it, with the panels of all players."""
     rules = registry.get(slug)
+    table = words.table(rules)
+    assert table
     with plain_files(), translation.override(language):
-        drawn = regions(rules, words.table(rules), game, seat, Findings(slug))
+        drawn = regions(rules, table, game, seat, Findings(slug))
         page.set_content(window.styled(rules))
         window.show(page, rules, drawn)
 

@@ -100,7 +100,7 @@ class TestBali:
 class TestBoraBora:
     PATH = {
         "en": r"(Land|Water) path from \w+ island, \w+, to \w+ island, \w+: takes a \d or more",
-        "de": r"(Land|Wasser)weg von \w+, \w+, nach \w+, \w+: braucht mindestens \d",
+        "de": r"(Land|Wasser)weg: [\w ]+, \w+, bis [\w ]+, \w+; braucht mindestens \d",
     }
     FIELD = {
         "en": r"Field (\d+), row (\d), column (\d)",

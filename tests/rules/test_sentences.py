@@ -61,4 +61,4 @@ def test_what_is_said_is_the_help_the_options_and_the_words_of_the_board() -> No
     assert "Ben plays two rice farmers at once and pays 1 stone." in said
     assert "A demon guards one row of the village; each priest played drives it on." in said
     assert "{player} cannot pay for a shrine and puts one into the box" in said
-    assert "The demon stands on row %(row)d: no card may be taken from it." in said
+    assert "No card may be taken from its row." in said

@@ -204,10 +204,10 @@ def test_a_look_at_the_altar_is_for_one_pair_of_eyes() -> None:
 def test_the_demon_stands_on_its_row() -> None:
     game = new(2, demon=True)
     hold(game, 0, "priest", "rice", "shrine")
-    assert "The demon stands on row 1" in Board(game, 0).tips()
+    assert "Demon on row 1" in Board(game, 0).tips()
     play(game, ("play", "priest"))
     board = Board(game, 0)
-    assert "The demon stands on row 2" in board.tips()
+    assert "Demon on row 2" in board.tips()
     assert board.links() == {"row-0", "row-2", "row-3"}
     assert "demon" not in Board(new(2), 0).all("data-piece")
 

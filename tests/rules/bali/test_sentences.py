@@ -251,7 +251,7 @@ CHECKS: Checks = {
     "The demon guards this row: no card may be taken.": CLOSED,
     "You always take the front card of a row, here the lowest; an emptied row is dealt anew at "
     "once.": FRONT,
-    "The demon stands on row %(row)d: no card may be taken from it.": CLOSED,
+    "No card may be taken from its row.": CLOSED,
     # At the first time.
     "Cards on your display work whenever their kind is scored, and whoever alone has most of a "
     "kind, and at least two, gets one more.": ([MAJORITY, 1], SOLE, STONEMASONS),

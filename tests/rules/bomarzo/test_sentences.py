@@ -379,12 +379,11 @@ CHECKS: Checks = {
         -UNFULFILLED,
     ],
     "Level 1: %(first)s; temple: %(temple)s; worship %(worship)d.": CARD_LIST,
-    "Level 2, %(upgraded)s: %(second)s": CARD_LIST,
+    "%(name)s (%(symbols)s); level 2: %(upgraded)s": CARD_LIST,
+    "Level 2: %(second)s": CARD_LIST,
     "+1 a season": INCOME,
-    (
-        "%(area)s: the pawns bring %(numbers)s of %(good)s, one after another; each "
-        "player once a season."
-    ): BOOK + "test_a_player_harvests_each_good_once_a_season",
+    "The pawns bring them one after another; each player once a season.": BOOK
+    + "test_a_player_harvests_each_good_once_a_season",
     "cards with two symbols that may be added: %(number)d": SYMBOL,
     "Nobody may copy in this season.": YELLOW,
     "%(player)s begins this one.": MOSS,

@@ -373,8 +373,6 @@ WORDS: Checks = {
     "Six jewels": [ROUNDS],
     "Twelve people": [SPACES],
     "one from the deck": HELPER + "test_ben_might_have_taken_two_cards_and_two_points",
-    "Huts: %(huts)s; the last one stands on the building site.": DICE_OF
-    + "test_a_new_hut_pushes_the_other_off_the_site_and_gains_the_good",
     "Ceremony ground of %(player)s, fields filled: %(number)d of 12.": [len(GROUND)],
     "Twelve spaces of %(player)s": [SPACES],
     "Huts of %(player)s on the spaces 1 to 11: %(huts)d": [1, SPACES - 1],
