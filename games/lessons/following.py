@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.bots import playing
-from games.errors import GameError, Illegal, NotFound, Refused
+from games.errors import GameError, NotFound, Refused
 from games.lessons import practice, script
 from games.lessons.script import Script
 from games.lobby import limits
@@ -91,19 +91,25 @@ def choose(
     """The pupil chooses. NotMeant for a legal choice that the lesson does not speak of; with
     ``anyway`` it is made, if the lesson can go on after it. As ``actions.choose`` otherwise."""
     here = storage.load(game_id, user_id)
-    own_seat(here, user_id)
+    seat = own_seat(here, user_id)
     course = _script(here)
-    decision = here.running().decision(PUPIL)
-    step = course.choices[here.number] if here.number < len(course.choices) else None
-    if decision is not None and step is not None and not script.is_meant(step, choice):
-        try:
-            taken = decision.find(choice)
-        except IllegalChoice as error:
-            raise Illegal(str(error), "illegal_choice") from error
-        if not (anyway and can_go_on_after(here, course, taken)):
-            raise NotMeant(taken)
+    if version >= seat.asked_version:  # an older form was sent before, or comes too late
+        _check_meant(here, course, choice, anyway=anyway)
     actions.choose(game_id, user_id, choice, version=version, key=key)
     return _let_others_choose(game_id, user_id)
+
+
+def _check_meant(here: Position, course: Script, choice: Sequence[object], *, anyway: bool) -> None:
+    decision = here.running().decision(PUPIL)
+    step = course.choices[here.number] if here.number < len(course.choices) else None
+    if decision is None or step is None or script.is_meant(step, choice):
+        return
+    try:
+        taken = decision.find(choice)
+    except IllegalChoice as error:
+        raise actions.NotOffered(error) from error
+    if not (anyway and can_go_on_after(here, course, taken)):
+        raise NotMeant(taken)
 
 
 def can_go_on_after(here: Position, course: Script, choice: Sequence[object]) -> bool:

@@ -7,7 +7,7 @@ in which of them one is, up to those between two choices, which lie in the page'
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -119,6 +119,11 @@ class Place:
         if not self.here:
             return max(0, len(self.script.frames) - 1)
         return self.here[min(self.said, len(self.here) - 1)]
+
+    @property
+    def at_question(self) -> Place:
+        """The same position at the last of what is said there: what is to be done."""
+        return replace(self, said=max(0, len(self.here) - 1))
 
     @property
     def frame(self) -> Frame:

@@ -18,6 +18,7 @@ from games.messages.turn_by_mail import Turn
 from games.pages.answers import refusable, see
 from games.pages.table import picture
 from games.pages.table.bar import bar
+from games.pages.table.refusing import in_words
 
 #: What the forms of a turn's page do, by the word in their addresses.
 _ACTS = {
@@ -43,7 +44,7 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
             try:
                 one_tap.take(tap)
             except GameError as error:
-                context["refused"] = str(error)
+                context["refused"] = in_words(error)
                 return render(request, "notifications/choice.html", context, status=error.status)
             if turn_by_mail.table(tap.turn):
                 return _led_on(request, tap.turn, offer.answer if offer else "")
@@ -94,7 +95,9 @@ def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
         except NotFound:
             raise
         except GameError as error:
-            messages.warning(request, str(error))
+            table = turn_by_mail.table(link)
+            said = in_words(error, table.reader.type if table else None)
+            messages.warning(request, said)
             return see("mail-turn", turn)
         return _led_on(request, link, done)
 

@@ -27,6 +27,17 @@ Action = Move.Action
 MOST_AHEAD = 50
 
 
+class NotOffered(Illegal):
+    """A choice that is not among those offered. The message names its wrong part as programs send
+    it, so people are told something else; ``amounts``: what was to be given, where that is it."""
+
+    code = "illegal_choice"
+
+    def __init__(self, error: engine.IllegalChoice) -> None:
+        super().__init__(str(error))
+        self.amounts = error.amounts
+
+
 # What people do ------------------------------------------------------------------------------
 
 
@@ -44,7 +55,7 @@ def choose(
     ``version`` is the one the caller looked at: not older than the decision. With ``key`` a repeat
     returns the position after the first time. With ``hold`` the turn does not leave the seat until
     it is confirmed. In this order: Illegal for a key used for another choice, Forbidden, Stale,
-    Illegal naming the part of the choice that is wrong.
+    NotOffered naming the part of the choice that is wrong.
     """
     with locked(game_id, user_id=user_id, key=key) as position:
         if position.used:
@@ -248,7 +259,7 @@ def _choose(
         taken = decision.find(choice)
         rules.choose(seat.index, taken, hold=hold)
     except engine.IllegalChoice as error:
-        raise Illegal(str(error), "illegal_choice") from error
+        raise NotOffered(error) from error
     append(
         position,
         Action.CHOOSE,

@@ -359,3 +359,19 @@ def test_only_who_is_asked_is_told(baking: Position, client: Client) -> None:
     as_seat(game_id, 0, client)
     for choice in ("", "[", "[{}]", '["bread"]', '["crowd", 9]', '["bread", {"a": [1]}]'):
         assert foretold(client, game_id, form | {"choice": choice}) == (200, ""), choice
+
+
+def test_a_page_says_in_players_words_what_was_to_be_given(
+    baking: Position, client: Client
+) -> None:
+    as_seat(baking.game.pk, 0, client)
+    address, sent = f"/games/{baking.game.pk}/choose/", {"version": baking.version}
+    told = {"choice": '["bread", {}]', "amount-1-salt": 2}
+    by_script = client.post(address, sent | told, headers={"Accept": "application/json"})
+    assert by_script.status_code == 422
+    assert by_script.json()["message"] == "That is not the right amount: 3 in all, at least 1 salt."
+    page = client.post(address, sent | {"choice": '["pie"]'}, headers={"Accept": "text/html"})
+    assert page.status_code == 422
+    said = html.unescape(page.content.decode())
+    assert "That cannot be chosen now. Choose from what is on offer." in said
+    assert "of the choice" not in said

@@ -193,3 +193,54 @@ def test_where_the_pupil_finds_the_choice_nothing_shows_which_it_is(
     assert json.loads(spots) == ["row-0", "row-1", "row-2", "row-3"]
     assert 'data-path="[]"' in page
     assert following.show(here.game.pk, anna.pk).number > here.number
+
+
+def asked_last(user: User, slug: str) -> Position:
+    """Where a question stands after something else that is said there, and another choice than the
+    meant one is legal."""
+    here = following.begin(user.pk, slug)
+    for number, step in enumerate(course(here).choices):
+        frames = course(here).beside(number)
+        asks = len(frames) > 1 and course(here).frames[frames[-1]].asks
+        if asks and step.also:
+            return to_number(here, user, number)
+    raise AssertionError(f"the lesson of {slug} has no such place")
+
+
+def sent(here: Position, user: User, choice: object, **more: object) -> str:
+    """The page after this choice in a form of it, as a browser without scripts gets it."""
+    client = Client()
+    client.force_login(user)
+    form = {"version": here.version, "choice": json.dumps(choice), **more}
+    return client.post(f"/games/{here.game.pk}/lesson/choose/", form, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+def test_a_choice_that_is_not_meant_is_answered_where_it_is_asked(slug: str, anna: User) -> None:
+    here = asked_last(anna, slug)
+    page = sent(here, anna, course(here).choices[here.number].also[0][0])
+    assert "speech-also" in page
+    assert "That works, too" in page
+    last = len(course(here).beside(here.number)) - 1
+    assert f'data-here="/games/{here.game.pk}/?said={last}"' in page
+
+
+def test_what_is_refused_is_said_beside_what_was_said_last(anna: User) -> None:
+    here = asked_last(anna, "imhotep")
+    last = len(course(here).beside(here.number)) - 1
+    page = sent(here, anna, ["play"], said=last)
+    assert f'data-here="/games/{here.game.pk}/?said={last}"' in page
+    assert "Choose from what is on offer" in page
+    assert "of the choice" not in page
+
+
+def test_a_form_sent_twice_counts_once_and_an_old_one_says_that_the_game_has_moved_on(
+    begun: Position, anna: User
+) -> None:
+    first = course(begun).choices[0].choice
+    assert first is not None
+    here = following.choose(begun.game.pk, anna.pk, first, version=begun.version, key="once")
+    again = following.choose(begun.game.pk, anna.pk, first, version=begun.version, key="once")
+    assert again.number == here.number
+    with pytest.raises(Stale):
+        following.choose(begun.game.pk, anna.pk, first, version=begun.version)

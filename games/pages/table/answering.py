@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from boardgames.http import dictionaries
-from games.errors import GameError
+from games.errors import GameError, Stale
 from games.models import Game
 from games.pages import inputs, waiting
 from games.pages.answers import by_script, see, with_retry
@@ -21,6 +21,7 @@ from games.pages.drawing.regions import Region, board_names, panes
 from games.pages.table.content import Content
 from games.pages.table.lesson import Tried
 from games.pages.table.reader import Reader
+from games.pages.table.refusing import in_words
 from games.pages.table.room import room
 from games.pages.table.stopped import stopped
 from games.pages.table.tabletop import Tabletop
@@ -81,12 +82,13 @@ def page(
     tried: Tried | None = None,
 ) -> HttpResponse:
     """The whole of it, and what was refused if something was; before the start the room."""
-    table = table_of(request, game_id, tried=tried)
+    table = table_of(request, game_id, tried=tried, said=_heard(request, error))
     if table is None:
         return _without_table(request, game_id, error)
     waiting.know(request, table.reader.beside.waiting)
     status = error.status if error else 200
-    return drawn(request, table, get_token(request), str(error or ""), status)
+    message = in_words(error, table.reader.type) if error else ""
+    return drawn(request, table, get_token(request), message, status)
 
 
 def drawn(
@@ -156,6 +158,13 @@ def said(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
     return HttpResponse(status=205) if table is None else news(request, table, _have(request))
 
 
+def _heard(request: HttpRequest, error: GameError | None) -> int | None:
+    """In a lesson: what was heard when the form was sent, where the game is still there; None: what
+    the address says."""
+    stays = error is not None and not isinstance(error, Stale)
+    return inputs.number(request.POST.get("said", ""), 8) if stays else None
+
+
 def _have(request: HttpRequest) -> str:
     return request.POST.get("have", "") or request.GET.get("have", "")
 
@@ -167,7 +176,7 @@ def _lacking(
     error: GameError | None = None,
 ) -> HttpResponse:
     """To a script: what its page does not have; 205 where it has to load another one."""
-    table = table_of(request, game_id, after)
+    table = table_of(request, game_id, after, said=_heard(request, error))
     if table is None:
         return HttpResponse(status=205)
     return news(request, table, _have(request), error)
@@ -195,7 +204,7 @@ def news(
     answer = {
         **content.frame(),
         "waiting": table.reader.beside.waiting,
-        "message": str(error) if error else "",
+        "message": in_words(error, table.reader.type) if error else "",
         "regions": {
             name: {"hash": region.hash, "html": str(region.with_token(token))}
             for name, region in content.regions().items()

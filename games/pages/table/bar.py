@@ -47,10 +47,12 @@ class Link(TypedDict):
 
 class Fields(TypedDict):
     """What goes with every action: what the reader looked at, and a name for the attempt; with a
-    choice the kind whose explanation is over by it."""
+    choice the kind whose explanation is over by it; in a lesson how much of what is said there was
+    heard."""
 
     version: int
     key: str
+    said: NotRequired[int]
     first: NotRequired[str]
 
 
@@ -99,7 +101,7 @@ class Bar:
 def bar(table: Tabletop) -> Bar:
     """What the reader is asked, or for whom the game waits."""
     reader = table.reader
-    fields = _fields(reader)
+    fields = _fields(table)
     bar = Bar(_action(table), fields, take_back=reader.can["take_back"])
     if reader.past:
         bar.prompt, bar.note = table.looked_at
@@ -207,9 +209,13 @@ def _crumbs(reader: Reader, choosing: Choosing) -> list[Link]:
     return crumbs
 
 
-def _fields(reader: Reader) -> Fields:
+def _fields(table: Tabletop) -> Fields:
+    reader = table.reader
     asked = reader.decision.id if reader.decision else "-"
-    return {"version": reader.version, "key": f"page-{reader.version}-{asked}"}
+    fields: Fields = {"version": reader.version, "key": f"page-{reader.version}-{asked}"}
+    if table.lesson and table.lesson.heard:
+        fields["said"] = table.lesson.heard
+    return fields
 
 
 def _next(reader: Reader) -> int | None:

@@ -102,7 +102,7 @@ def _purse(rules: Rules[Any], index: int, amounts: Amounts, example: Mapping[str
             }
             for good, most in amounts.of.items()
         ],
-        "rules": list(_rules(rules, amounts)),
+        "rules": list(wanted(rules, amounts)),
         "data": json.dumps(_missing(rules, amounts), ensure_ascii=False),
     }
 
@@ -132,7 +132,7 @@ def _is_exact(amounts: Amounts) -> bool:
     return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
 
 
-def _rules(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
+def wanted(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
     """What is to be given, in words."""
     called = partial(words.own, rules)
     total, up_to = amounts.total, amounts.up_to
@@ -144,8 +144,8 @@ def _rules(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
     if up_to is not None and up_to != total:
         yield _("at most %(n)d in all") % {"n": up_to}
     for least in _least(amounts):
-        wanted = ", ".join(f"{n} {called(good)}" for good, n in least.items())
-        yield _("at least %(goods)s") % {"goods": wanted}
+        lists = ", ".join(f"{n} {called(good)}" for good, n in least.items())
+        yield _("at least %(goods)s") % {"goods": lists}
     for good, n in amounts.worth.items():
         yield _("%(good)s: each counts for %(n)d") % {"good": called(good), "n": n}
     for good, others in amounts.counts.items():

@@ -88,7 +88,9 @@ class Lesson:
 
     @cached_property
     def place(self) -> Place:
-        return script.place(self.reader.position, self.script, self.said)
+        """What was tried is answered where it is asked: at the last of what is said here."""
+        here = script.place(self.reader.position, self.script, self.said)
+        return here.at_question if self.tried else here
 
     @cached_property
     def facts(self) -> telling.Facts:
@@ -108,7 +110,7 @@ class Lesson:
             steps=len(self.script.frames),
             minutes=self._minutes_left(),
             learned=[self._say(said) for said in self.place.learned],
-            here=self._url(self._offset),
+            here=self._url(self.heard),
             back=self._back(),
             leave=self._form("leave", _("Leave and play on"), "next"),
         )
@@ -178,11 +180,11 @@ class Lesson:
         taught.text = self._say(said) or _(
             "You may do that in a game of your own. Here we look at something else first."
         )
-        taught.ways = [{"label": _("Choose again"), "href": self._url(self._offset), "turn": True}]
+        taught.ways = [{"label": _("Choose again"), "href": self._url(self.heard), "turn": True}]
         if following.can_go_on_after(self.reader.position, self.script, choice):
             anyway = self._form("choose", _("Do it all the same"))
-            fields = {"version": self.reader.version, "choice": encoded(choice), "anyway": "1"}
-            taught.ways.append({**anyway, "fields": fields})
+            sent = {"version": self.reader.version, "choice": encoded(choice), "anyway": "1"}
+            taught.ways.append({**anyway, "fields": {**anyway["fields"], **sent}})
 
     def _why_not(self, thing: str) -> tuple[str, str]:
         """Why nothing happens when this thing is pressed: by the rules, else by the lesson."""
@@ -202,20 +204,20 @@ class Lesson:
     def _on(self) -> list[Way]:
         """To what is said next; or what another seat does now; or away, at the end."""
         if self.place.more:
-            return [{"label": _("Go on"), "href": self._url(self._offset + 1), "turn": True,
+            return [{"label": _("Go on"), "href": self._url(self.heard + 1), "turn": True,
                      "icon": "next"}]  # fmt: skip
         if self.place.frame.shows or not self.place.over:
             return [{**self._form("go-on", _("Go on"), "next"), "turn": True}]
         return [{**self._form("leave", _("Play on from here"), "next"), "turn": True}]
 
     @property
-    def _offset(self) -> int:
+    def heard(self) -> int:
         """How many things have been said here before this one."""
         return self.place.here.index(self.place.number) if self.place.here else 0
 
     def _back(self) -> Way | None:
-        if self._offset:
-            return {"label": _("Back"), "href": self._url(self._offset - 1), "icon": "previous"}
+        if self.heard:
+            return {"label": _("Back"), "href": self._url(self.heard - 1), "icon": "previous"}
         if self.place.number or self.place.astray:
             return self._form("back", _("Back"), "previous")
         return None
@@ -228,7 +230,12 @@ class Lesson:
 
     def _form(self, name: str, label: str, icon: str = "") -> Way:
         action = path(f"game-lesson-{name}", self.reader.game.pk)
-        return {"label": label, "action": action, "fields": {}, "icon": icon}
+        return {"label": label, "action": action, "fields": self.fields, "icon": icon}
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """What goes with every form, so that a refusal comes back to what is said now."""
+        return {"said": self.heard} if self.heard else {}
 
     def _url(self, said: int) -> str:
         return f"{self.reader.url}?said={said}" if said else self.reader.url

@@ -227,7 +227,7 @@ def _fill_part(legal: object, wanted: object, number: int) -> object:
     try:
         return legal.check(wanted)
     except IllegalChoice as error:
-        raise IllegalChoice(f"part {number} of the choice: {error}") from None
+        raise IllegalChoice(f"part {number} of the choice: {error}", legal) from None
 
 
 def _may_be(part: object, listed: object) -> bool:
