@@ -70,6 +70,8 @@ class Content:
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
         last = [entry.text or "" for entry in self._story.told[-1:]]
+        if self.table.lesson:  # which says itself what is asked
+            return sentences(last)
         why = [self._first_time["text"]] if self._first_time else []
         return sentences([*last, self._bar.prompt, *why])
 

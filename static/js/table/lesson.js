@@ -1,6 +1,7 @@
 // A lesson: what is spoken of stands out on the board, the rest lies under a veil; what is pressed and cannot be
 // chosen is answered in words; one goes on and back without another page.
 
+import { announce, sentences } from "../announcer.js";
 import { ask } from "../fetching.js";
 import { thingsAt } from "../tips.js";
 import { restart } from "./deciding.js";
@@ -8,7 +9,7 @@ import { isLost } from "./focus.js";
 import { have, linkOn, table, words } from "./page.js";
 import { reveal } from "./panes.js";
 import { putIn } from "./renewing.js";
-import { candidates, isPicked, named, path, speech, thing, toPress } from "./spoken.js";
+import { candidates, isPicked, named, path, speech, texts, thing, toPress } from "./spoken.js";
 import { board, light } from "./veil.js";
 
 const SETTLED = 400; // ms after which a pane that came forward lies where it stays
@@ -60,15 +61,23 @@ function turn() {
   if (here !== location.pathname + location.search) history.replaceState(null, "", here);
   comeForward();
   lightSoon();
+  tell();
+}
+
+/** Whoever reads on does so from the heading; what follows it is read out. Who writes is left where they are. */
+function tell() {
+  const [title, ...rest] = texts();
+  const isHere = isLost() || document.activeElement.closest(".course, .lesson-side, .tabletop-board");
+  if (isHere) speech().querySelector("h2").focus({ preventScroll: true });
+  announce(sentences(isHere ? rest : [title, ...rest]), "lesson");
 }
 
 let shown = ""; // what came in sight last, and after which picks
 
-/** What is to be looked at comes in sight, and what is to be pressed gets the focus that was lost. */
+/** What is to be looked at comes in sight. */
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) comeInSight(first);
-  if (isLost()) focusNext();
   wordsInSight();
 }
 

@@ -3,6 +3,19 @@
 import { linkOn, table } from "./page.js";
 
 export const speech = () => table.querySelector("[data-speech]");
+/** What is said, in its order: the heading first; points by source, of those who have some. */
+export function texts() {
+  const seats = [...speech().querySelectorAll("thead th")].map(({ textContent }) => textContent.trim());
+  return [...speech().querySelectorAll("h2, tbody tr, p")].map((part) => (part.matches("tr") ? points(part, seats) : part.textContent.trim()));
+}
+
+/** @param {HTMLElement} row @param {string[]} seats */
+function points(row, seats) {
+  const [source, ...cells] = row.children;
+  const shares = cells.map((cell, n) => (cell.querySelector("[aria-hidden]") ? "" : `${seats[n + 1]} ${cell.textContent.trim()}`));
+  return `${source.textContent.trim()}: ${shares.filter(Boolean).join(", ")}`;
+}
+
 /** @param {string} name */
 export const named = (name) => /** @type {string[]} */ (JSON.parse(speech()?.dataset[name] ?? "[]"));
 /** @param {string} name */
