@@ -320,11 +320,12 @@ class PackedGameAdmin(ReadOnly, BigList):
         except Damaged as error:
             return format_html("{}", error)
         names = [label_for_field(name, Move) for name in _OF_PACKED]
-        head = format_html_join("", "<th>{}</th>", ([name] for name in names))
+        head = format_html_join("", '<th scope="col">{}</th>', ([name] for name in names))
         cells = "<td>{}</td>" * len(_OF_PACKED)
         more = f"<td><details><summary>{_('events')}</summary>{{}}</details></td>"
         rows = format_html_join("", f"<tr>{cells}{more}</tr>", map(_told_of, moves))
-        return format_html("<table><thead><tr>{}<th></th></tr></thead>{}</table>", head, rows)
+        last = format_html('<th scope="col">{}</th>', _("events"))
+        return format_html("<table><thead><tr>{}{}</tr></thead>{}</table>", head, last, rows)
 
 
 @admin.register(Incident)

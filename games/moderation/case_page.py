@@ -516,4 +516,9 @@ _WORDS = {
     "by": gettext_lazy("by"),
     "upheld": gettext_lazy("reports:"),
     "none_yet": gettext_lazy("Nobody has reported it."),
+    "column_at": gettext_lazy("At"),
+    "column_by": gettext_lazy("By"),
+    "column_reason": gettext_lazy("Reason"),
+    "column_text": gettext_lazy("Text"),
+    "column_act": gettext_lazy("What"),
 }

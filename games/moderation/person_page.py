@@ -25,6 +25,7 @@ from games.moderation.pieces import (
     game_cell,
     moment,
     person_cell,
+    report_head,
     report_rows,
     table_cell,
 )
@@ -62,7 +63,6 @@ def sections(user: User, moderator_id: int) -> list[Section]:
     about = interest.known_to(reports.filter(person=user), moderator_id)[:SHOWN]
     sent = interest.without_interest(reports.filter(by=user), moderator_id)[:SHOWN]
     done = audit.readable(Logged.objects.filter(person_id=user.pk), moderator_id)[:SHOWN]
-    report_head = [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("At")]
     return [
         Section(_("Person"), lines=_facts(user)),
         Section(_("Notes of moderators"), [_("At"), _("By"), _("Text")], notes),
@@ -71,10 +71,10 @@ def sections(user: User, moderator_id: int) -> list[Section]:
             [_("What"), _("At"), _("Until"), _("Ended"), _("Reason")],
             _decided(user),
         ),
-        Section(_("Reports about this person"), report_head, report_rows(about)),
-        Section(_("Reports by this person"), report_head, report_rows(sent)),
+        Section(_("Reports about this person"), report_head(), report_rows(about)),
+        Section(_("Reports by this person"), report_head(), report_rows(sent)),
         Section(_("Games"), [_("Table"), _("State"), _("Seen by all"), _("Rank")], _games(user)),
-        Section(_("Said last"), ["", _("At"), _("Who"), _("Text")], chat_rows(chat), wide=True),
+        Section(_("Said last"), [_("At"), _("Who"), _("Text")], chat_rows(chat), wide=True),
         Section(
             _("In common with other accounts"),
             [_("Account"), _("What both have, and how much that says")],

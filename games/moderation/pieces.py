@@ -48,6 +48,11 @@ def table_name(game: Game) -> str:
         return f"{game.type.capitalize()} {game.pk}"
 
 
+def report_head() -> list[str]:
+    """What the columns of reports are called."""
+    return [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("At")]
+
+
 def report_rows(reports: Iterable[Report]) -> list[list[Cell]]:
     return [
         [
@@ -79,11 +84,10 @@ def act_rows(acts: Iterable[Act]) -> list[list[Cell]]:
     ]
 
 
-def chat_rows(messages: Iterable[ChatMessage], marked: int | None = None) -> list[list[Cell]]:
-    """What was said, with what was hidden; ``marked`` is the message that it is about."""
+def chat_rows(messages: Iterable[ChatMessage]) -> list[list[Cell]]:
+    """What was said, with what was hidden."""
     return [
         [
-            Cell("▸" if message.pk == marked else ""),
             Cell(moment(message.at)),
             person_cell(message.user),
             Cell(f"[{message.text}]" if message.hidden_at else message.text),

@@ -14,7 +14,7 @@ from games import words
 from games.models import Game, Report
 from games.moderation import acts, desk, interest, seats
 from games.moderation.desk import Act, Cell, Desk, Section
-from games.moderation.pieces import game_cell, moment, person_cell, report_rows
+from games.moderation.pieces import game_cell, moment, person_cell, report_head, report_rows
 from games.moderation.roles import MEND, MODERATE
 from games.rules.engine import Json
 
@@ -93,7 +93,7 @@ def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
             [_("Look as"), _("Owner"), _("Bot"), _("Asked"), _("Deadline")],
             people,
         ),
-        *([Section(_("Reports"), rows=reports)] if reports else []),
+        *([Section(_("Reports"), report_head(), reports)] if reports else []),
     ]
 
 

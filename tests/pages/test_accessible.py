@@ -47,6 +47,7 @@ from script.judges import markup
 from tests.browser import DESK, PHONE, People, picture
 from tests.games import playing
 from tests.notifications.test_mail_looks import delivery, shown
+from tests.pages.accessible import faults
 from tests.pages.reading import mover
 
 PAGES = (
@@ -247,6 +248,7 @@ def test_pages_and_letters_are_valid_with_nothing_inline(
             assert words(UNSEEN.sub("", inner)) <= words(name), (page, name, "lacks what is seen")
         for target in re.findall(r'<[^>]+\saria-describedby="([^"]+)"', html):
             assert set(target.split()) <= set(ids), (page, target)
+        assert faults(html) == [], page
     alike = {page: said for page, html in told.items() if (said := ambiguous(html))}
     assert alike == {}, "forms are told apart by their buttons, or by names of their own"
     at_once, later = (delivery(anna, "your_turn", game_id, batch) for batch in ("", When.DAILY))

@@ -182,7 +182,7 @@ def _cell(one: int, other: int, score: Score | None) -> Cell:
     if one == other:
         return {"said": "", "kind": "x"}
     if score is None:
-        return {"said": "–", "kind": "l"}
+        return {"said": "", "kind": "l"}
     kind = "w" if score.ahead > score.behind else "l" if score.ahead < score.behind else ""
     return {"said": f"{score.ahead} : {score.behind}", "kind": kind}
 
