@@ -165,6 +165,7 @@ _CONTEXT_PROCESSORS = [
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
 ]
+FORM_RENDERER = "boardgames.form_fields.Renderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",

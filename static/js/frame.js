@@ -4,6 +4,7 @@
 import "./deadlines.js";
 import "./forms.js";
 import "./tips.js";
+import "./wrong.js";
 
 const root = document.documentElement;
 root.classList.add("js");

@@ -14,6 +14,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from accounts.models import User
 from tests.accounts.reading import found_in
 from tests.accounts.test_second_factor import code_now
+from tests.pages.accessible import faults
 
 # Words that would show that a page forgot its German.
 ENGLISH = re.compile(
@@ -168,6 +169,7 @@ def test_none_of_our_pages_is_allauths() -> None:
 def check(path: str, html: str, language: str) -> None:
     assert f'<html lang="{language}"' in html, path
     assert not re.search(r"\s(style|on\w+|hx-on[^=]*)\s*=", html), path
+    assert faults(html) == [], path
     if language == "de":
         found = ENGLISH.findall(words_of(html).replace("“former player”", ""))
         assert not found, f"{path}: {found} in {' '.join(words_of(html).split())}"

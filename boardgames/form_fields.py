@@ -1,0 +1,42 @@
+"""Fields of forms as they are told to those who hear or see them: which is wrong, and where to mend
+what was refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import BoundField
+from django.forms.renderers import DjangoTemplates
+
+#: Readers take no word on these: radio buttons know nothing of being wrong.
+_NEVER_WRONG = "radio"
+
+
+class Field(BoundField):
+    """A field of any form."""
+
+    @property
+    def is_first_wrong(self) -> bool:
+        """Whether this is where to mend a form that was refused."""
+        wrong = self.form.errors
+        return (
+            self.name in wrong and NON_FIELD_ERRORS not in wrong and next(iter(wrong)) == self.name
+        )
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: Any = None) -> dict[str, Any]:
+        """What is required is not called wrong before anything is typed, as browsers do; the first
+        that is wrong has the focus."""
+        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+        kind = getattr(widget or self.field.widget, "input_type", "")
+        if built.get("required") and kind != _NEVER_WRONG:
+            built.setdefault("aria-invalid", "false")
+        if self.is_first_wrong and not self.use_fieldset:
+            built["autofocus"] = True
+        return built
+
+
+class Renderer(DjangoTemplates):
+    """Django's own, with such fields."""
+
+    bound_field_class = Field
