@@ -9,7 +9,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BoundField
 from django.forms.renderers import DjangoTemplates
 
-#: Readers take no word on these: radio buttons know nothing of being wrong.
+#: A radio button cannot be wrong: its group is, and says so.
 _NEVER_WRONG = "radio"
 
 
@@ -29,7 +29,9 @@ class Field(BoundField):
         that is wrong has the focus."""
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
         kind = getattr(widget or self.field.widget, "input_type", "")
-        if built.get("required") and kind != _NEVER_WRONG:
+        if kind == _NEVER_WRONG:
+            built.pop("aria-invalid", None)
+        elif built.get("required"):
             built.setdefault("aria-invalid", "false")
         if self.is_first_wrong and not self.use_fieldset:
             built["autofocus"] = True

@@ -97,7 +97,7 @@ def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
         except GameError as error:
             table = turn_by_mail.table(link)
             said = in_words(error, table.reader.type if table else None)
-            messages.warning(request, said)
+            messages.error(request, said)
             return see("mail-turn", turn)
         return _led_on(request, link, done)
 

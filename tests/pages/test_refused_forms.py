@@ -64,7 +64,7 @@ def test_nothing_is_wrong_before_anything_is_typed_and_the_first_error_has_the_f
     assert name.evaluate(invalid) == "false"
     page.get_by_role("button", name="Sign up").last.click()
     page.wait_for_function("document.querySelector('[name=username][aria-invalid=true]')")
-    name.fill("!")
+    name.fill("!!!")
     assert name.evaluate(invalid) == "false"
     page.locator("[name=email]").fill("anna@example.org")
     page.locator("[name=password1]").fill("a-quiet-harbour-7")

@@ -113,7 +113,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     except NotFound:
         raise
     except GameError as error:
-        messages.warning(request, str(error))
+        messages.error(request, str(error))
         return see_again(written, "game", game_id)
     return see("game", game_id)
 
@@ -125,7 +125,7 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     except NotFound:
         raise
     except GameError as error:
-        messages.warning(request, str(error))
+        messages.error(request, str(error))
         return see("game", game_id)
     still_there = any(seat.user_id == request.user.pk for seat in position.seats)
     if not still_there:
