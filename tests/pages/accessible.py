@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 _FIELDS = {"input", "select", "textarea"}
 _SILENT = {"hidden", "submit", "button"}
+_VOID = {"br", "img", "input", "wbr"}
 
 
 @dataclass
@@ -43,7 +44,9 @@ class _Reader(HTMLParser):
         self.ids.add(known.get("id", ""))
         if tag in _FIELDS and known.get("type") not in _SILENT:
             self.fields.append({"tag": tag, **known})
-        if self._cell and known.get("aria-hidden") != "true":
+        if self._cell and tag not in _VOID and (self._hidden or known.get("aria-hidden") == "true"):
+            self._hidden.append(tag)
+        elif self._cell:
             self._cell.name += known.get("aria-label", known.get("alt", ""))
         match tag:
             case "table":
@@ -61,13 +64,15 @@ class _Reader(HTMLParser):
                 self._open[-1][-1].cells.append(self._cell)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th"):
+        if self._hidden:
+            self._hidden.pop()
+        elif tag in ("td", "th"):
             self._cell = None
         elif tag == "table" and self._open:
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        if self._cell:
+        if self._cell and not self._hidden:
             self._cell.name += data.strip()
 
 

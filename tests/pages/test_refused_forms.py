@@ -71,3 +71,12 @@ def test_nothing_is_wrong_before_anything_is_typed_and_the_first_error_has_the_f
     page.get_by_role("button", name="Sign up").last.click()
     page.wait_for_function("document.title.startsWith('Error: ')")
     assert name.evaluate("(field) => document.activeElement === field")
+
+
+def test_what_is_refused_on_the_way_to_another_page_is_said_there(
+    as_: Callable[[User | None], Client], anna: User
+) -> None:
+    form = {"name": "nobody-at-all"}
+    page = as_(anna).post("/friends/add/", form, follow=True).content.decode()
+    assert unescape(TITLE.findall(page)[0]).startswith("Error: ")
+    assert len(FOCUSED.findall(page)) == 1
