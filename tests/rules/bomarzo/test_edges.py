@@ -668,3 +668,16 @@ def test_a_game_of_version_1_between_two_seasons_goes_on_with_nobody_out() -> No
     assert again.state.passed == [False] * 3
     again.choose(CHIARA, ("spare",))
     assert asked(again) == [(CHIARA, "place")]
+
+
+@pytest.mark.parametrize(
+    ("version", "passed"), [(1, [True, False, True]), (2, [True] * 3), (1, [False] * 3)]
+)
+def test_who_has_passed_in_any_other_stored_game_stays_out(
+    version: int, passed: list[bool]
+) -> None:
+    game = begin()
+    own(game, CHIARA, "K03", "K11")
+    finish_season(game)
+    game.state.passed = passed
+    assert rules.load(game.save(), version).state.passed == passed

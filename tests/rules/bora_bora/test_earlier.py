@@ -33,3 +33,20 @@ def test_where_first_huts_were_still_chosen_people_and_tasks_lie_there_now() -> 
     game = rules.load(stored.state, 1)
     assert len(game.state.tasks) == game.players + 2
     assert all(person is not None for row in game.state.people.values() for person in row)
+
+
+def test_nothing_is_laid_out_twice() -> None:
+    (stored, *_more) = (stored for stored in FIRST if "first_hut" in stored.of)
+    laid_out = rules.load(stored.state, 1).save()
+    for version in range(2, rules.version):
+        assert rules.load(laid_out, version).save() == laid_out
+
+
+def test_where_rounds_were_under_way_all_stays_as_it_was() -> None:
+    later = [stored.state for stored in FIRST if "first_hut" not in stored.of]
+    assert later
+    for state in later:
+        data = rules.decode(state)
+        again = rules.load(state, 1).state
+        assert (again.chapter, again.tasks, again.people) == (data.chapter, data.tasks, data.people)
+        assert (again.task_pile, again.piles) == (data.task_pile, data.piles)
