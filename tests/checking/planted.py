@@ -238,6 +238,10 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
         "        {\"cards\"",
         "standing or scored changed the state: laid",
     ),
+    "a game that never counts": (
+        "    longest=100,", "    longest=100,\n    counts_after=40,",
+        r"counts_after=40, and in no whole game has everybody ended more than \d+ turns",
+    ),
     "a view that changes the state": (
         '"guests": state.guests,', '"guests": state.guests and [state.guests.pop()],',
         "the view changed the state: guests",

@@ -103,6 +103,8 @@ def examine(
                 break
             play(next(further), number, thorough=False)
     attempt(notes.check, "all games together")
+    if fault := notes.why_none_counts(rules.counts_after):
+        report.findings.append(Finding(fault, "all games together"))
     if fault := fault_of_form(rules):
         report.findings.append(Finding(fault, "form.txt in the package"))
     for players in rules.players:

@@ -40,10 +40,13 @@ class Notebook:
         self._resampled = self._changed = 0
         self._turn: tuple[int, str] | None = None
         self._ended: int | None = None
+        self._turns: Counter[int] = Counter()
+        self._fewest: list[int] = []
 
     def begin(self) -> None:
         """Another game begins."""
         self._turn = self._ended = None
+        self._turns.clear()
 
     def note(self, game: Game[Any]) -> None:
         """Look at a position in which somebody is asked."""
@@ -85,6 +88,25 @@ class Notebook:
         for event in after.events:
             self._note_event(event)
         self._note_turn(after)
+        decision = answered(after)
+        if decision.seat not in after.to_move() or decision.seat in after.turns_ended:
+            self._turns[decision.seat] += 1
+
+    def note_end(self, game: Game[Any]) -> None:
+        """Look how many turns everybody has ended in a whole game."""
+        self._fewest.append(min(self._turns[seat] for seat in range(game.players)))
+
+    def why_none_counts(self, least: int) -> str:
+        """Why no game would ever count that asks for so many turns of everybody; empty if some
+        would."""
+        most = max(self._fewest, default=least)
+        if most >= least:
+            return ""
+        return (
+            f"counts_after={least}, and in no whole game has everybody ended more than {most} "
+            "turns: none would count for ratings and records. About a tenth of a game's turns is "
+            "enough"
+        )
 
     def check(self) -> None:
         """AssertionError for what never happened though it should have."""

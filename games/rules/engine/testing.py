@@ -162,6 +162,8 @@ def play_checked(
                 own_notes.note_choice(game)
         check_result(game)
         check_saved(game)
+        if thorough and start is None:
+            own_notes.note_end(game)
         if invariant:
             invariant(game)
     except Exception as error:
