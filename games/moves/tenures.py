@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.sessions import sockets
+from boardgames.database import locks
+from games.errors import Busy
 from games.facts import writing
 from games.models import Game, Incident, Move, Seat, Tenure
 from games.moves import ending, incidents, played
@@ -23,6 +25,8 @@ Action = Move.Action
 Reason = Tenure.Reason
 
 
+#: Of PostgreSQL's advisory locks.
+_ABSENCE = 0x61776179  # "away"
 #: What changes of a seat with who plays it.
 _HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
 
@@ -104,8 +108,10 @@ def _leave(
 
 def _note_absence(seat: Seat, now: datetime) -> None:
     """Write down since when who holds the seat is away: all that they leave in one absence counts
-    once in a rating."""
+    once in a rating. Busy while another game of theirs writes it, which is not seen yet."""
     if seat.user_id is not None and not seat.bot:
+        if not locks.taken(_ABSENCE, seat.user_id):
+            raise Busy
         since = played.away_since(seat.user_id, now)
         Tenure.objects.filter(seat=seat, until=None).update(away_since=since)
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people import close_account
-from games.absence import deadlines, departures
+from games.absence import deadlines, departures, policies
 from games.bots import record
 from games.lobby import lengths, open_games
 from games.models import Encounter, Game, Milestone, Move, RatingChange, Tally, Tenure
@@ -23,10 +23,12 @@ from games.ratings import corrections
 from games.ratings.counting import RATINGS
 from games.rules import registry
 from games.statistics import records
+from games.storage.position import locked
 from games.tasks import count_milestones, count_ratings, count_results
 from games.tournaments import fairness
 from tests.games.playing import answer, asked, seat_of, to_the_end
 from tests.games.tables import let_bots_move
+from tests.games.test_races import at_once
 from tests.games.times import Times
 from tests.people import person
 from tests.statistics.played import over
@@ -209,6 +211,21 @@ class TestDepartures:
         times.go(minutes=5)
         count_ratings()
         assert rated(anna) == 2
+
+    @pytest.mark.django_db(transaction=True)
+    def test_what_two_scans_find_at_one_instant_is_one_absence(
+        self, times: Times, anna: User, others: list[User]
+    ) -> None:
+        first, second = (self.table(anna, other) for other in others[:2])
+        times.go(days=4)
+        with locked(first) as position:
+            policies.act(position, next(one for one in position.seats if one.user == anna))
+            times.go(seconds=1)
+            at_once(lambda _scanner: deadlines.act(), 1)
+        deadlines.act()
+        left = Tenure.objects.filter(user=anna).exclude(away_since=None)
+        assert set(left.values_list("seat__game", flat=True)) == {first, second}
+        assert len(set(left.values_list("away_since", flat=True))) == 1
 
     def test_counting_anew_gives_the_same(
         self, times: Times, anna: User, others: list[User]
