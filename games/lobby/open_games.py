@@ -237,14 +237,20 @@ def check_together(position: Position, user_id: int) -> None:
     play against."""
     if ties.apart(user_id, *(seat.user_id for seat in position.seats)):
         raise Refused(_("You and somebody at this table do not play together."), "apart")
-    there = [_behind(seat.user) for seat in position.seats if seat.user]
-    mine = _behind(User.objects.get(pk=user_id))
-    free = sum(seat.free for seat in position.seats)
-    if mine in there and (free > 1 or set(there) != {mine}):
+    if is_second_of_somebody(position, User.objects.get(pk=user_id)):
         raise Refused(
             _("A bot sits with its owner, or another bot of theirs, only where nobody else plays."),
             "bot_and_owner",
         )
+
+
+def is_second_of_somebody(position: Position, user: User, seat: Seat | None = None) -> bool:
+    """Whether a bot would sit with its owner, or another bot of theirs, at a table of others; on
+    this ``seat``, or on a free one."""
+    there = [_behind(one.user) for one in position.seats if one.user and one is not seat]
+    free = sum(one.free for one in position.seats)
+    mine = _behind(user)
+    return mine in there and (free > 1 or set(there) != {mine})
 
 
 def _behind(user: User) -> int:

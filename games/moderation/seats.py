@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.calendar import calendars
+from accounts.company import ties
 from accounts.models import User
 from games.clocks import clock
 from games.errors import Illegal, Refused
 from games.facts import writing
+from games.lobby import open_games
 from games.models import Seat
 from games.moderation.working import at_work, note, seat_at
 from games.moves import tenures
@@ -47,8 +49,8 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
 
 
 def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
-    """Give a seat to somebody who has neither sat at this table nor looked at it as a moderator;
-    its owner has lost it for good."""
+    """Give a seat to somebody who has neither sat at this table nor looked at it as a moderator,
+    and who may play with the others; its owner has lost it for good."""
     with at_work(game_id, moderator_id, "replace", reason) as (position, now):
         seat = _owned(position, index)
         found = User.objects.filter(username__iexact=name.strip(), is_active=True)
@@ -66,6 +68,7 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
                 _("%(name)s has looked at this game as a moderator.") % {"name": user.username},
                 "has_looked",
             )
+        _check_company(position, seat, user)
         confirm_held(position, seat)
         check_running(position)
         former = seat.user.username if seat.user else ""
@@ -73,6 +76,23 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         note(position, seat, moderator_id, "replace", reason, **named)
         tenures.replace(position, seat, user, now)
         writing.moderated([user.pk], position.game, reason, now)
+
+
+def _check_company(position: Position, seat: Seat, user: User) -> None:
+    """As for who takes a seat by themselves."""
+    others = (one.user_id for one in position.seats if one is not seat)
+    if ties.apart(user.pk, *others):
+        raise Refused(
+            _("%(name)s and somebody at this table do not play together.")
+            % {"name": user.username},
+            "apart",
+        )
+    if open_games.is_second_of_somebody(position, user, seat):
+        raise Refused(
+            _("A bot sits with its owner, or another bot of theirs, only where nobody else plays."),
+            "bot_and_owner",
+        )
+    open_games.check_rated(position.game, user)
 
 
 def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.company import ties
 from accounts.models import Act, Block, User
 from games import words
 from games.archive import fairness, transfer
@@ -21,6 +22,7 @@ from games.storage.position import load, newest
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, seat_of, table
 from tests.games.times import Times
+from tests.people import person
 from tests.statistics.played import over
 
 
@@ -114,6 +116,30 @@ def test_somebody_else_gets_a_seat(mo: User, game: int, anna: User, ben: User, c
     for name in ("nobody-here", ""):
         with pytest.raises(Illegal):
             seats.replace(game, mo.pk, index, name, "Because")
+
+
+def test_nobody_gets_a_seat_with_whom_the_others_do_not_play(
+    mo: User, game: int, anna: User, ben: User, cleo: User
+) -> None:
+    index = seat_of(game, ben).index
+    bot = person("annas-bot", owner=anna)
+    ties.block(cleo, anna)
+    for name, code in (("annas-bot", "bot_and_owner"), ("cleo", "apart")):
+        with pytest.raises(Refused) as refused:
+            seats.replace(game, mo.pk, index, name, "Because")
+        assert refused.value.code == code
+    ties.unblock(cleo, anna)
+    three = table(bot, ben, cleo)
+    with pytest.raises(Refused) as refused:
+        seats.replace(three, mo.pk, seat_of(three, ben).index, "anna", "Because")
+    assert refused.value.code == "bot_and_owner"
+    seats.replace(three, mo.pk, seat_of(three, bot).index, "anna", "In the place of her bot")
+    Game.objects.filter(pk=game).update(rated=True)
+    person("doras-bot", owner=person("dora"))
+    with pytest.raises(Refused) as refused:
+        seats.replace(game, mo.pk, index, "doras-bot", "Because")
+    assert refused.value.code == "bot_unrated"
+    assert seat_of(game, ben).index == index
 
 
 def test_a_seat_is_taken_away_for_good(mo: User, anna: User, ben: User, cleo: User) -> None:
