@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import transaction
@@ -81,9 +82,17 @@ def read(member: ClubMember, said: list[ClubMessage]) -> None:
         ClubMember.objects.filter(pk=member.pk, read_to__lt=newest).update(read_to=newest)
 
 
-def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> None:
+def hide(
+    club_id: int,
+    by_id: int,
+    message_id: int,
+    *,
+    hidden: bool = True,
+    play_together: Callable[[int, int], bool],
+) -> None:
     """Let nobody read it any more, or all again; one's own anybody may hide. What a moderator has
-    hidden is not theirs to show."""
+    hidden is not theirs to show, and nobody decides about those with whom they ``play_together``,
+    nor about what somebody else has hidden of one's own."""
     with locked(club_id, by_id):
         message = ClubMessage.objects.filter(club=club_id, pk=message_id).first()
         mine = message is not None and message.by_id == by_id and hidden
@@ -93,6 +102,13 @@ def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> N
             raise NotThere(_("There is no such message."))
         if message.hidden_by_moderator:
             raise Refused(_("A moderator has hidden this. Only moderators show it again."))
+        if message.by_id == by_id and message.hidden_by_id not in (None, by_id):
+            raise Refused(_("You wrote this, and somebody else has hidden it: let them decide."))
+        if message.by_id != by_id and play_together(by_id, message.by_id):
+            said = _(
+                "You play with %(name)s: let somebody else who runs the club decide, or report it."
+            )
+            raise Refused(said % {"name": message.by.username})
         set_hidden(message, by_id if hidden else None)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Sanction
+from community.models import Club
 from games.models.game import Game
 from games.models.talk import ChatMessage
 
@@ -145,6 +146,10 @@ class Report(models.Model):
     message = models.ForeignKey(
         ChatMessage, models.SET_NULL, null=True, blank=True, verbose_name=_("message"),
         db_index=False,
+    )  # fmt: skip
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, db_index=False, related_name="+",
+        verbose_name=_("club"),
     )  # fmt: skip
     said = models.TextField(_("as it was"), blank=True)
     number = models.PositiveIntegerField(_("after move"), null=True, blank=True)

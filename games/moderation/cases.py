@@ -141,6 +141,7 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
         .exclude(reports__by=moderator_id)
         .exclude(game__in=interest.tables(moderator_id))
         .exclude(person__in=interest.tablemates(moderator_id))
+        .exclude(reports__club__in=interest.clubs(moderator_id))
         .exclude(about=About.APPEAL, sanction__by=moderator_id)
     )
 

@@ -1,10 +1,12 @@
 """Where a moderator has an interest, so that somebody else decides.
 
 Of a report about himself a moderator learns nothing. One that he sent himself, or that is about a
-table at which he sits or has sat, or about somebody with whom he plays, is not his to decide: he
-may know that it is there, and no more. He acts at no such table and on no such person. In a
-tournament that he plays in all tables are his, and all who take part play with him. His bots are as
-himself.
+table at which he sits or has sat, about somebody with whom he plays, or about a club of his, is not
+his to decide: he may know that it is there, and no more. He acts at no such table, in no such club
+and on no such person. In a tournament that he plays in all tables are his, and all who take part
+play with him. His bots are as himself.
+
+Who runs a club has the same interest in what people say there with whom they play.
 
 Whom a moderator is says his number; none is the operator, at the command line.
 """
@@ -70,8 +72,7 @@ def check_person(user_id: int, moderator_id: int | None) -> None:
 def check_club(club: Club, moderator_id: int) -> None:
     """Refused for who is in the club, would like to be or was removed, and for who plays with its
     owner."""
-    member = ClubMember.objects.filter(club=club, user=moderator_id)
-    if member.exists() or Candidate.objects.filter(club=club, user=moderator_id).exists():
+    if clubs(moderator_id).filter(pk=club.pk).exists():
         raise Refused(
             _("You are in this club, asked to be, or were removed: let another moderator decide."),
             "own_club",
@@ -124,6 +125,7 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
         .exclude(person__in=_are_of(moderator_id))
         .exclude(game__in=tables(moderator_id))
         .exclude(person__in=tablemates(moderator_id))
+        .exclude(club__in=clubs(moderator_id))
         .exclude(about=Report.About.APPEAL, case__sanction__by=moderator_id)
     )
 
@@ -141,6 +143,13 @@ def tables(user_id: int) -> QuerySet[Game]:
     sat = Tenure.objects.filter(user__in=they).values("seat__game")
     beside = Table.objects.filter(tournament__in=_tournaments(user_id), game__isnull=False)
     return Game.objects.filter(pk__in=held.union(sat, beside.values("game")))
+
+
+def clubs(user_id: int) -> QuerySet[Club]:
+    """Those in which this person is, would like to be, or has been removed from."""
+    inside = ClubMember.objects.filter(user=user_id).values("club")
+    outside = Candidate.objects.filter(user=user_id).values("club")
+    return Club.objects.filter(pk__in=inside.union(outside))
 
 
 def _tournaments(user_id: int) -> QuerySet[Tournament]:

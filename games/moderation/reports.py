@@ -13,7 +13,7 @@ from accounts.models import User
 from community import oneself
 from community.clubs import founding, rows, talk
 from community.messages import reading
-from community.models import ClubMember, ClubMessage, PrivateMessage
+from community.models import ClubMember
 from games.clubs import events
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.facts import writing
@@ -40,8 +40,8 @@ def subject(about: str, number: int, reader_id: int) -> Report:
     there is not, or what the reader may not see."""
     now = timezone.now()
     if about in _TAKEN_ALONG:
-        by, _lines = _TAKEN_ALONG[about](number, reader_id)
-        return Report(about=About.PERSON, person=by, said=by.username, at=now)
+        by, club_id, _lines = _TAKEN_ALONG[about](number, reader_id)
+        return Report(about=About.PERSON, person=by, club_id=club_id, said=by.username, at=now)
     if about in (About.PERSON, WORDS):
         person = User.objects.filter(pk=number).first()
         if person is None:
@@ -84,25 +84,30 @@ def passage(about: str, number: int, reader_id: int) -> str:
     reported for them; else nothing."""
     if about == WORDS:
         return oneself.words_of(number)
-    return _TAKEN_ALONG[about](number, reader_id)[1] if about in _TAKEN_ALONG else ""
+    return _TAKEN_ALONG[about](number, reader_id)[2] if about in _TAKEN_ALONG else ""
 
 
-def _private(number: int, reader_id: int) -> tuple[User, str]:
-    return _said(reading.passage(number, reader_id))
+#: Who is reported, in which club if in one, and the lines that go along.
+_Along = tuple[User, int | None, str]
 
 
-def _to_club(number: int, reader_id: int) -> tuple[User, str]:
-    return _said(talk.passage(number, reader_id))
-
-
-def _said(found: tuple[PrivateMessage | ClubMessage, str] | None) -> tuple[User, str]:
+def _private(number: int, reader_id: int) -> _Along:
+    found = reading.passage(number, reader_id)
     if found is None:
         raise NotFound(_("There is no such message."))
     message, lines = found
-    return message.by, lines
+    return message.by, None, lines
 
 
-def _club(number: int, reader_id: int) -> tuple[User, str]:
+def _to_club(number: int, reader_id: int) -> _Along:
+    found = talk.passage(number, reader_id)
+    if found is None:
+        raise NotFound(_("There is no such message."))
+    message, lines = found
+    return message.by, message.club_id, lines
+
+
+def _club(number: int, reader_id: int) -> _Along:
     try:
         club = rows.seen(number, reader_id)
     except rows.NotThere as error:
@@ -110,10 +115,10 @@ def _club(number: int, reader_id: int) -> tuple[User, str]:
     owner = ClubMember.objects.filter(club=club, role=ClubMember.Role.OWNER).first()
     if owner is None:
         raise NotFound(_("There is no such club."))
-    return owner.user, "\n\n".join([founding.words_of(club), *events.titles(club.pk)])
+    return owner.user, club.pk, "\n\n".join([founding.words_of(club), *events.titles(club.pk)])
 
 
-#: What is reported with what others have written there: who is reported, and these lines.
+#: What is reported with what others have written there.
 _TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 

@@ -15,6 +15,7 @@ from community.models import Club, ClubMessage
 from community.tasks import forget_messages
 from games.models import Report
 from tests.clubs.founding import browser, page, press
+from tests.games.tables import table
 
 
 def write(user: User | None, club: Club, text: str, **more: str) -> int:
@@ -85,6 +86,37 @@ def test_officers_hide_what_was_said_and_everybody_their_own(
     assert press(cleo, club, "hide", message=second.pk, show="1") == 403, "not back again"
     press(ben, club, "hide", message=first.pk, show="1")
     assert "Of the owner" in page(cleo, f"/clubs/{club.pk}/talk/")
+
+
+class TestWhatAnOfficerDoesNotDecide:
+    def test_what_somebody_says_with_whom_they_play(
+        self, club: Club, anna: User, ben: User, cleo: User
+    ) -> None:
+        table(ben, cleo)
+        message = talk.say(club.pk, cleo.pk, "Ben stalls")
+        assert "Hide" not in page(ben, f"/clubs/{club.pk}/talk/")
+        press(ben, club, "hide", message=message.pk)
+        assert "You play with cleo" in page(ben, f"/clubs/{club.pk}/talk/")
+        message.refresh_from_db()
+        assert message.hidden_at is None
+        press(anna, club, "hide", message=message.pk)
+        press(ben, club, "hide", message=message.pk, show="1")
+        assert "Ben stalls" not in page(cleo, f"/clubs/{club.pk}/talk/")
+        press(anna, club, "hide", message=message.pk, show="1")
+        press(cleo, club, "hide", message=message.pk)  # one's own
+        assert "Ben stalls" not in page(anna, f"/clubs/{club.pk}/talk/")
+
+    def test_what_somebody_else_has_hidden_of_their_own(
+        self, club: Club, anna: User, ben: User
+    ) -> None:
+        message = talk.say(club.pk, ben.pk, "Too loud")
+        press(anna, club, "hide", message=message.pk)
+        for show in ("", "1"):
+            press(ben, club, "hide", message=message.pk, show=show)
+        assert "Show again" not in page(ben, f"/clubs/{club.pk}/talk/")
+        assert "Too loud" not in page(anna, f"/clubs/{club.pk}/talk/")
+        press(anna, club, "hide", message=message.pk, show="1")
+        assert "Too loud" in page(anna, f"/clubs/{club.pk}/talk/")
 
 
 @pytest.mark.parametrize("number", ["", "nonsense", "999999", "-1", "9" * 40])

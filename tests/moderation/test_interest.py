@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.conduct import acting, audit
 from accounts.models import Act, User
+from community.clubs import belonging, talk
 from games.absence import replacing
 from games.errors import NotFound, Refused
 from games.facts import writing
@@ -20,6 +21,7 @@ from games.showing import snapshot
 from games.storage.position import load
 from notifications import planning
 from notifications.models import Notification
+from tests.clubs.founding import club_of
 from tests.games.tables import seat_of, table
 from tests.games.times import Times
 from tests.people import person
@@ -134,6 +136,26 @@ class TestWhoHasAnInterest:
         unknown = {why for why, report in about.items() if not interest.may_know(mo.pk, report)}
         assert unknown == {"himself"}
         assert interest.known_to(Report.objects.all(), mo.pk).count() == len(about) - 1
+
+    def test_what_is_said_in_a_club_is_decided_by_who_is_not_in_it(
+        self, mo: User, ada: User, anna: User, ben: User, cleo: User
+    ) -> None:
+        dora = person("dora")
+        here = club_of(anna, ben, cleo, mo)
+        removed = club_of(dora, ada, name="Another Table")
+        belonging.remove(removed.pk, dora.pk, ada.username)
+        message = talk.say(here.pk, ben.pk, "Too loud")
+        said = _case("club-message", message.pk, cleo.pk, "insult")
+        club = _case("club", removed.pk, cleo.pk, "insult")
+        for case, apart, other in ((said, mo, ada), (club, ada, mo)):
+            report = case.reports.get()
+            assert not interest.may_decide(apart.pk, report)
+            assert interest.may_decide(other.pk, report)
+            with pytest.raises(Refused):
+                cases.dismiss(case.pk, apart.pk)
+            assert case not in cases.waiting(apart.pk)
+            assert cases.for_others(apart.pk) == 1
+            assert case in cases.waiting(other.pk)
 
     def test_what_is_said_to_him(self, mo: User, anna: User, ben: User) -> None:
         table(mo, anna)

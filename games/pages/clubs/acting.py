@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from community.clubs import belonging, founding, joining, rows, talk
 from games.clubs import events
+from games.moderation import interest
 from games.pages import inputs
 from games.pages.answers import reader, see
 from games.pages.clubs.answers import of_clubs
@@ -143,7 +144,8 @@ def _close(request: HttpRequest, club_id: int, me: int) -> str:
 
 def _hide(request: HttpRequest, club_id: int, me: int) -> str:
     number = inputs.number(request.POST.get("message", ""), 18) or 0
-    talk.hide(club_id, me, number, hidden=request.POST.get("show") != "1")
+    hidden = request.POST.get("show") != "1"
+    talk.hide(club_id, me, number, hidden=hidden, play_together=interest.play_together)
     return ""
 
 

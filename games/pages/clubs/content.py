@@ -24,6 +24,7 @@ from community.models import Club, ClubMember, ClubMessage
 from games.clubs import making, results, seating
 from games.clubs.results import Played, Score
 from games.models import ClubEvent, ClubTable, Game, Tournament
+from games.moderation import interest
 from games.pages import settings
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in
@@ -310,6 +311,18 @@ def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int)
             }
         )
     return found
+
+
+def for_others(said: Sequence[ClubMessage], reader_id: int) -> set[int]:
+    """Which of these messages are not this officer's to hide or to show again."""
+    mates = interest.tablemates(reader_id).filter(pk__in={one.by_id for one in said})
+    apart = set(mates.values_list("pk", flat=True)) - {reader_id}
+    return {
+        one.pk
+        for one in said
+        if one.by_id in apart
+        or (one.by_id == reader_id and one.hidden_by_id not in (None, reader_id))
+    }
 
 
 def keepers(club_id: int) -> str:

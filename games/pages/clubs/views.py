@@ -236,9 +236,11 @@ def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
     before = inputs.number(request.GET.get("before", ""), 18)
     said = talk.messages(club_id, me, before)
     talk.read(mine, said)
+    top = head(here, mine, me)
     context = {
-        **head(here, mine, me),
+        **top,
         "said": content.says(said, seen_lately(), me),
+        "for_others": content.for_others(said, me) if top["runs"] else (),
         "earlier": f"?before={said[0].pk}" if len(said) == talk.SHOWN else "",
         "newest": before is None,
         "error": error,
