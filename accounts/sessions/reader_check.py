@@ -18,15 +18,30 @@ from boardgames.dates import milliseconds
 def check_reader(request: HttpRequest) -> JsonResponse:
     """Whether the reader is still the one of the `page` that asks (an id, empty without an
     account), what to tell them if not, and where they sign in (to come back to `at`); the token of
-    forms as it is now, and the time."""
+    forms as it is now, and the time. `stays`: the page keeps what was filled in."""
     user, asked = request.user, request.GET.get("page", "")
     same = asked == str(user.pk or "")
     message, to = "", ""
+    stays = "stays" in request.GET
     if not same and user.is_authenticated:
-        message = _("You are signed in as %(name)s now. Reload the page, then go on.")
+        message = (
+            _(
+                "You are signed in as %(name)s now. Sign in as before in another tab, then send "
+                "this again: what you have filled in stays here."
+            )
+            if stays
+            else _("You are signed in as %(name)s now. Reload the page, then go on.")
+        )
         message %= {"name": user.get_username()}
     elif not same:
-        message = _("You are not signed in any more. Sign in and go on.")
+        message = (
+            _(
+                "You are not signed in any more. Sign in in another tab, then send this again: "
+                "what you have filled in stays here."
+            )
+            if stays
+            else _("You are not signed in any more. Sign in and go on.")
+        )
         at = urlencode({"next": request.GET.get("at", "/")})
         to = f"{resolve_url(settings.LOGIN_URL)}?{at}"
     return JsonResponse(

@@ -5,11 +5,12 @@ import { correct } from "./clock.js";
 
 const PATIENCE = 10000; // ms
 
-/** Asks the service; null where it does not answer. @returns {Promise<Reader | null>} */
-export async function askReader() {
+/** Asks the service; null where it does not answer. @param {{[name: string]: string}} [more]
+    @returns {Promise<Reader | null>} */
+export async function askReader(more) {
   const here = performance.now();
   const { reader = "" } = document.documentElement.dataset;
-  const query = new URLSearchParams({ page: reader, at: location.pathname + location.search });
+  const query = new URLSearchParams({ page: reader, at: location.pathname + location.search, ...more });
   const answer = await fetch(`/accounts/reader/?${query}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   const found = answer?.ok ? await answer.json().catch(() => null) : null;
   if (found) correct({ here, now: found.now });

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from community.models import PrivateMessage
 from games.lobby import open_games
-from games.models import ChatMessage, Encounter, Game, Move, Notebook
+from games.models import ChatMessage, Encounter, Game, Move, Notebook, ReadyReason
 from tests.browser import People
 from tests.pages.reading import mover, other
 from tests.pages.test_in_browser import path
-from tests.people import PASSWORD
+from tests.people import PASSWORD, person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -245,3 +245,48 @@ def test_where_nothing_can_be_remembered_the_page_stays_with_what_was_typed(
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".toast")).to_contain_text("You are not signed in any more")
     expect(page.locator("[data-write] textarea")).to_have_value("Here, too")
+
+
+class TestTheAdmin:
+    PATH = "/admin/games/readyreason/add/"
+
+    @pytest.fixture
+    def keeper(self) -> User:
+        return person("keeper", is_staff=True, is_superuser=True)
+
+    def fill(self, page: Page) -> None:
+        page.locator("#id_reason").select_option("spam")
+        page.locator("#id_english").fill("No advertising")
+        page.locator("#id_german").fill("Keine Werbung")
+
+    def test_an_old_tab_sends_its_form_with_a_new_token(self, people: People, keeper: User) -> None:
+        page = opened_admin(people, keeper, self.PATH)
+        self.fill(page)
+        sign_in_beside(page, keeper)
+        page.locator("[name=_save]").click()
+        expect(page.locator(".messagelist .success")).to_be_visible()
+        assert ReadyReason.objects.filter(english="No advertising").count() == 1
+
+    def test_it_keeps_what_was_filled_in_and_says_why_it_sends_nothing(
+        self, people: People, keeper: User, anna: User
+    ) -> None:
+        page = opened_admin(people, keeper, self.PATH)
+        self.fill(page)
+        sign_in_beside(page, anna)
+        page.locator("[name=_save]").click()
+        note = page.locator("[data-stale]")
+        expect(note).to_contain_text("You are signed in as anna now")
+        expect(note).to_contain_text("stays here")
+        expect(page.locator("#id_english")).to_have_value("No advertising")
+        sign_in_beside(page, keeper)
+        page.locator("[name=_save]").click()
+        expect(page.locator(".messagelist .success")).to_be_visible()
+        assert ReadyReason.objects.filter(english="No advertising").count() == 1
+
+
+def opened_admin(people: People, user: User, where: str) -> Page:
+    page = people.page()
+    page.goto("/accounts/login/")
+    fill_in(page, user)
+    page.goto(where)
+    return page
