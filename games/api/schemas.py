@@ -595,7 +595,9 @@ class TournamentGame(Strict):
     group: int
     round: int
     state: Literal["waiting", "running", "over"]
-    how: Literal["", "played", "time", "late", "walkover", "bye", "cancelled", "corrected"]
+    how: Literal[
+        "", "played", "time", "late", "walkover", "unplayed", "bye", "cancelled", "corrected"
+    ]
     users: list[str]
     points: list[float | None]
 

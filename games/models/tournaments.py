@@ -224,6 +224,7 @@ class Table(models.Model):
         TIME = "time"
         LATE = "late"
         WALKOVER = "walkover"
+        UNPLAYED = "unplayed"
         BYE = "bye"
         CANCELLED = "cancelled"
         CORRECTED = "corrected"

@@ -13,7 +13,7 @@ from gacrux.gacruxexeptions import GacruxError
 from gacrux.pairingdutch import pairing_dutch
 
 from games.models import Table
-from games.tournaments.standing import Board, Seated
+from games.tournaments.standing import WITHOUT_GAME, Board, Seated
 
 #: What gacrux calls a game won, drawn and lost, a bye, and a round without a game or a point.
 WON, DRAWN, LOST, BYE, ABSENT = "W", "D", "L", "P", "Z"
@@ -89,13 +89,15 @@ def _game(
 
 
 def _was_played(board: Board) -> bool:
-    return len(board.seated) > 1 and board.how != Table.How.WALKOVER
+    return len(board.seated) > 1 and board.how not in WITHOUT_GAME
 
 
 def _results(board: Board) -> dict[int, str]:
     """By entrant; a player who left has lost, whoever played on."""
     if len(board.seated) == 1:
         return {board.people[0]: BYE}
+    if board.how == Table.How.UNPLAYED:
+        return dict.fromkeys(board.people, ABSENT)
     first, second = board.seated
     lost = LOST if _was_played(board) else ABSENT
     return {

@@ -54,7 +54,8 @@ class Past:
         self.small: Counter[int] = Counter()
         self.sat: Counter[tuple[int, int]] = Counter()
         for board in boards:
-            self.met.update(combinations(sorted(board.people), 2))
+            if board.how != Table.How.UNPLAYED:
+                self.met.update(combinations(sorted(board.people), 2))
             if len(board.people) < players or (players == 2 and board.how == Table.How.WALKOVER):
                 self.small.update(board.people)
             self.sat.update((each, seat) for seat, each in enumerate(board.people))
@@ -68,8 +69,10 @@ class Past:
         return [robin.least_used(table, self.sat) for table in best]
 
     def cost(self, tables: Iterable[Team]) -> int:
-        """Of a round at tables of two."""
-        return sum(self._cost(table[:1], table[1:]) for table in tables)
+        """Of a round."""
+        if self.players == 2:
+            return sum(self._cost(table[:1], table[1:]) for table in tables)
+        return sum(map(self._at_one_table, tables))
 
     def at_tables(self, sizes: Collection[int]) -> tuple[list[int], list[int]]:
         """Who plays, and who has nobody this time: the last of those who had that least often. At

@@ -56,7 +56,7 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
         present = [chair for chair in chairs if chair.entrant.state not in GONE]
         if table.ends_at > now and _can_play(tournament, table, len(present)):
             return False
-        how = How.LATE if len(present) > 1 else How.WALKOVER
+        how = How.UNPLAYED if len(present) > 1 else How.WALKOVER
         seated = [_without_game(chair, present) for chair in chairs]
     enter(tournament, table, how, seated, now)
     return True
@@ -76,7 +76,8 @@ def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
 
 
 def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
-    """Who is there shares the first place, and who is gone comes last."""
+    """Who is there shares the first place, which gives points only where somebody has gone, and who
+    is gone comes last."""
     gone = chair not in present
     return Seated(chair.entrant_id, 1 + len(present) if gone else 1, left=gone)
 

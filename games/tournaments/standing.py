@@ -14,7 +14,9 @@ from games.models import Table, Tournament
 
 #: Kinds in which everybody in a group meets everybody.
 ALL_MEET_ALL = (Tournament.Kind.ROBIN, Tournament.Kind.LEAGUE)
-Arithmetic = Tournament.Arithmetic
+Arithmetic, How = Tournament.Arithmetic, Table.How
+#: How tables are over at which nobody played.
+WITHOUT_GAME = (How.WALKOVER, How.UNPLAYED)
 #: Points and tie-breaks are rounded to so many digits, or sums of thirds would part equals.
 DIGITS = 4
 #: Who leaves a round robin before so large a share of their games leaves it without a trace.
@@ -69,8 +71,10 @@ class Row(NamedTuple):
 
 
 def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
-    """What a table that is over gives: who are equal share what their places give together, and
-    who left has nothing, whoever played on."""
+    """What a table that is over gives: who are equal share what their places give together; who
+    left has nothing, whoever played on, nor has anybody where no game began in time."""
+    if board.how == How.UNPLAYED:
+        return dict.fromkeys(board.people, 0.0)
     ranks = sorted(one.rank or 0 for one in board.seated)
     given: dict[int, list[float]] = defaultdict(list)
     for place, rank in enumerate(ranks):
@@ -93,7 +97,7 @@ def counted(boards: Iterable[Board], gone: Iterable[int], kind: str) -> list[Boa
 
 def _share_played(boards: Iterable[Board], entrant: int) -> float:
     own = [board for board in boards if entrant in board.people]
-    played = sum(board.over and board.how != Table.How.WALKOVER for board in own)
+    played = sum(board.over and board.how not in WITHOUT_GAME for board in own)
     return played / len(own) if own else 0.0
 
 
@@ -173,24 +177,18 @@ class Ledger:
         total = sum(max(one.score or 0, 0) for one in board.seated)
         for one in board.seated:
             self.score[one.entrant] += given[one.entrant]
-            self.played[one.entrant] += len(board.seated) > 1
+            self.played[one.entrant] += len(board.seated) > 1 and board.how != How.UNPLAYED
             if total and one.score is not None:
                 self.shares[one.entrant].append(max(one.score, 0) / total)
-            if self.virtual and board.how in (Table.How.BYE, Table.How.WALKOVER):
-                self.met[one.entrant].append([self._virtual(one, given[one.entrant])])
+            mine, lost = given[one.entrant], one.left or board.how == How.UNPLAYED
+            if self.virtual and board.how in (How.BYE, *WITHOUT_GAME):
+                # Of a game that nobody played, as FIDE has it (C.07): an opponent with one's own
+                # points in the end, so that it neither helps nor harms.
+                met = [Met(one.entrant, mine, self.by_place[0 if lost else -1])]
             else:
-                self.met[one.entrant].append(
-                    [
-                        Met(other, given[one.entrant], given[other])
-                        for other in given
-                        if other != one.entrant
-                    ]
-                )
-
-    def _virtual(self, one: Seated, mine: float) -> Met:
-        """Of a game that nobody played, as FIDE has it (C.07): an opponent with one's own points in
-        the end, so that it neither helps nor harms."""
-        return Met(one.entrant, mine, self.by_place[0 if one.left else -1])
+                theirs = dict.fromkeys(given, self.by_place[0]) if lost else given
+                met = [Met(other, mine, theirs[other]) for other in given if other != one.entrant]
+            self.met[one.entrant].append(met)
 
     def over_all(self, each: int, worth: Callable[[Met], float]) -> float:
         """What those met are worth: in all at tables of two, at larger ones in the mean of tables,

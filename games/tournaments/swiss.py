@@ -53,13 +53,13 @@ class Swiss(Kind):
         there = [each for each in score if each not in field.gone]
         coming = max((board.place.round for board in field.boards), default=0) + 1
         past = matching.Past(there, score, field.boards, tournament.players)
-        if tournament.players == 2:
-            rounds = self.stages(tournament, len(field.seeded))
-            tables: list[Team] | None
-            tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)
-            if lookahead.needed(len(there), rounds):
-                tables = lookahead.next_round(past, tables, rounds - coming)
-            if tables is not None:
-                return tables
+        rounds = self.stages(tournament, len(field.seeded))
         sizes = registry.get(in_turn.of_round(tournament, coming).type).players
-        return matching.next_round(past, sizes)
+        tables: list[Team] | None
+        if tournament.players == 2:
+            tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)
+        else:
+            tables = matching.next_round(past, sizes)
+        if lookahead.needed(len(there), tournament.players, rounds):
+            tables = lookahead.next_round(past, tables, rounds - coming)
+        return tables if tables is not None else matching.next_round(past, sizes)

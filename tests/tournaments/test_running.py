@@ -4,12 +4,13 @@ import random
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games import changes
 from games.errors import Forbidden, GameError
 from games.lobby import arranged
-from games.models import Entrant, Game, Happening, Table, Tournament
+from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, tenures
 from games.storage.position import locked
 from games.tournaments import entering, running
@@ -148,6 +149,23 @@ def test_a_game_that_is_late_is_settled_at_the_declared_end(times: Times, late: 
     result = Game.objects.get().result
     assert result is not None
     assert ("drawn" in result, "cut" in result) == (late == "draw", late == "stands")
+
+
+def test_a_game_that_does_not_begin_in_time_gives_nobody_points(times: Times) -> None:
+    """One is still at the game before, so that the next one waits."""
+    users = crowd(3)
+    tournament = opened(users[0], users, days=10, at_once=1, late="draw")
+    running.tick()
+    assert Table.objects.filter(state=Table.State.WAITING).count() == 2
+    Game.objects.update(paused_at=times.now, paused_by="moderator")
+    times.go(days=10, minutes=1)
+    running.tick()
+    assert_whole(tournament)
+    assert sorted(Table.objects.values_list("how", flat=True)) == ["late", "unplayed", "unplayed"]
+    unplayed = Chair.objects.filter(table__how=Table.How.UNPLAYED)
+    assert set(unplayed.values_list("points", "left")) == {(0, False)}
+    page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
+    assert page.count("no game began in time, so nobody gets points") == 2
 
 
 def test_a_broken_game_does_not_hold_it_up(times: Times) -> None:

@@ -134,6 +134,22 @@ def test_a_walkover_is_no_game_against_each_other_but_where_all_meet_all() -> No
     assert breaks(boards, 3, "buchholz", kind="robin")[ONE] == [1]
 
 
+def test_where_no_game_began_in_time_nobody_gets_anything() -> None:
+    boards = [
+        board(1, (ONE, 1), (TWO, 1), how="unplayed"),
+        board(1, (THREE, 1), (FOUR, 2)),
+        board(2, (ONE, 1), (THREE, 2)),
+    ]
+    assert points(boards[0], [1, 0]) == {ONE: 0, TWO: 0}
+    assert stand(boards, 4, tie_breaks=[])[:2] == [(ONE, 1), (THREE, 1)]
+    found = breaks(boards, 4, "buchholz", "berger", "direct")
+    assert found[ONE] == [1 + 1, 1, 0]  # somebody with one's own points, to whom one has lost
+    assert found[TWO] == [0, 0, 0]
+    assert breaks(boards, 4, "berger", kind="robin")[TWO] == [0]
+    ranked = rows(boards, seeds={1: 1, 2: 2, 3: 3, 4: 4}, by_place=[1, 0], tie_breaks=[])
+    assert {row.entrant: row.played for row in ranked} == {ONE: 1, TWO: 0, THREE: 2, FOUR: 1}
+
+
 def test_at_larger_tables_tie_breaks_are_means_so_a_small_table_is_no_loss() -> None:
     given: dict = {"by_place": [3, 2, 1, 0]}
     boards = [

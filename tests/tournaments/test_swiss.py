@@ -57,6 +57,20 @@ def test_a_player_who_has_left_meets_nobody_and_a_walkover_is_no_meeting() -> No
     assert sorted(each for pair in ours for each in pair) == [1, 2, 3, 5]
 
 
+def test_two_whose_game_did_not_begin_have_not_met_and_have_no_point() -> None:
+    boards = [
+        board(1, (1, 1), (3, 1), how="unplayed"),
+        board(1, (2, 1), (4, 2), table=1),
+        board(2, (2, 1), (1, 2)),
+        board(2, (4, 1), (3, 2), table=1),
+    ]
+    assert [set(pair) for pair in dutch.pair([1, 2, 3, 4], [], boards, 3) or ()] == [
+        {2, 3},
+        {1, 4},
+    ]
+    assert matching.Past([1, 3], {1: 0.0, 3: 0.0}, boards[:1], 2).met == {}
+
+
 def test_a_player_who_resigned_is_paired_as_the_loser() -> None:
     """Not as the leader, so that the winner would get the bye."""
     resigned = [
@@ -124,15 +138,24 @@ def test_a_few_people_who_play_many_rounds_do_not_meet_again(people: int, rounds
         assert max(each.place.round for each in boards) == rounds
 
 
-def test_twenty_people_at_tables_of_four_meet_nobody_twice_in_three_rounds() -> None:
+@pytest.mark.parametrize(
+    ("people", "players", "rounds"),
+    [(20, 4, 3), (13, 4, 4), (14, 4, 4), (16, 4, 4), (18, 4, 4), (20, 4, 4), (8, 3, 3), (12, 3, 4)],
+)
+def test_at_larger_tables_nobody_meets_twice_where_that_is_possible(
+    people: int, players: int, rounds: int
+) -> None:
+    """Of 14 people at tables of four all had to, in four rounds."""
+    points_ = [float(players - place) for place in range(1, players + 1)]
     here = Tournament(
-        kind="swiss", type="lanterns", players=4, rounds=3, points=[3, 2, 1, 0], days=5
+        kind="swiss", type="lanterns", players=players, rounds=rounds, points=points_, days=5
     )
     here.tie_breaks = list(Swiss.tie_breaks)
     for seed in range(10):
-        boards = to_the_end(Swiss(), here, 20, chance=random.Random(seed))
+        boards = to_the_end(Swiss(), here, people, chance=random.Random(seed))
         met = Counter(pair for each in boards for pair in combinations(sorted(each.people), 2))
         assert max(met.values()) == 1
+        assert max(each.place.round for each in boards) == rounds
 
 
 def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list[Board]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames import dates
-from games.models import Entrant, Happening
+from games.models import Entrant, Happening, Table
 from games.pages.tournaments import rung_words
 from games.tournaments.standing import Seated
 
@@ -33,6 +33,7 @@ _GONE = {
 _HOW = {
     "late": gettext_lazy("settled at the end of its time"),
     "walkover": gettext_lazy("without a game"),
+    "unplayed": gettext_lazy("no game began in time, so nobody gets points"),
     "cancelled": gettext_lazy("the game was called off"),
     "corrected": gettext_lazy("corrected"),
 }
@@ -68,7 +69,8 @@ def _result(line: Happening, names: Mapping[int, str]) -> str:
     seated = sorted((Seated(*one) for one in line.data["seated"]), key=lambda one: one.rank or 0)
     called = [names.get(one.entrant, "?") for one in seated]
     scores = [str(one.score) for one in seated if one.score is not None and not one.left]
-    said = [_outcome(seated, called)]
+    unplayed = line.data["how"] == Table.How.UNPLAYED
+    said = [", ".join(called) if unplayed else _outcome(seated, called)]
     if len(scores) == len(seated) > 1:
         said[0] += " " + " : ".join(scores)
     late = [name for name, one in zip(called, seated, strict=True) if one.lapsed]

@@ -252,9 +252,12 @@ def _pauses(tournament: Tournament) -> str:
 
 
 def _late(tournament: Tournament) -> str:
-    if tournament.late == Tournament.Late.DRAW:
-        return _("A game that is not over then is a draw.")
-    return _("In a game that is not over then the points decide as they stand.")
+    late = (
+        _("A game that is not over then is a draw.")
+        if tournament.late == Tournament.Late.DRAW
+        else _("In a game that is not over then the points decide as they stand.")
+    )
+    return f"{late} " + _("A game that has not begun by then gives nobody points.")
 
 
 def _points(tournament: Tournament) -> str:
