@@ -34,7 +34,7 @@ from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
-from boardgames import dates, notices, own_words
+from boardgames import dates, notices, numbers, own_words
 from boardgames.http.addresses import path
 
 
@@ -327,6 +327,7 @@ def environment(**options: Any) -> Environment:
     env.globals["ngettext"] = numbered
     env.filters["date"] = dates.shown
     env.filters["moment"] = dates.moment
+    env.filters["tenths"] = numbers.tenths
 
     def sprite() -> str:
         """The pieces that every page may use; see kit/pieces.html. The same in every language."""

@@ -243,6 +243,9 @@ class TestPage:
         assert first < second, "the largest first"
         assert f"Move {numbers[2]}<" not in told
         assert "−1.8 ± 1.0" in told
+        User.objects.update(language="de")
+        client.cookies["django_language"] = "de"
+        assert "−1,8 ± 1,0" in client.get(f"/games/{game_id}/better/").content.decode()
 
     def test_it_is_asked_for_by_one_press_of_the_result(
         self, game_id: int, anna: User, ben: User, client: Client, sent: Sent
