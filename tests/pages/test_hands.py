@@ -117,18 +117,18 @@ def turn(hands: Hands, game: Game, seat: int, rng: random.Random) -> int:
             hands.take(lambda here: here["text"] == "Confirm turn")
             hands.wait_past(before)
             break  # where the others have passed the next turn is the same one's
-        items = hands.items()
+        items, before = hands.items(), Move.objects.filter(game=game).count()
         item = rng.choice(items)
         hands.answer(item)
-        alike = [one["choice"] for one in items if one["label"] == item["label"]]
-        assert chosen(game) in map(fixed, alike)
+        alike = [fixed(one["choice"]) for one in items if one["label"] == item["label"]]
+        assert chosen(game, before) in alike
     return max(hands.with_digits, hands.with_letters)
 
 
-def chosen(game: Game) -> list[object]:
-    """What was chosen last, but for how much of what, which the form proposes."""
-    made = Move.objects.filter(game=game, action=Move.Action.CHOOSE, tenure__user__isnull=False)
-    return fixed(made.latest("version").choice or [])
+def chosen(game: Game, before: int) -> list[object]:
+    """What was chosen after so many rows of the log, but for how much of what, which the form
+    proposes; a press may answer what is asked next along with it."""
+    return fixed(Move.objects.filter(game=game).order_by("version")[before].choice or [])
 
 
 def fixed(choice: list[object]) -> list[object]:
