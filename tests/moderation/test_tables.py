@@ -121,25 +121,23 @@ def test_somebody_else_gets_a_seat(mo: User, game: int, anna: User, ben: User, c
 def test_nobody_gets_a_seat_with_whom_the_others_do_not_play(
     mo: User, game: int, anna: User, ben: User, cleo: User
 ) -> None:
-    index = seat_of(game, ben).index
-    bot = person("annas-bot", owner=anna)
+    dora, bot = person("dora"), person("annas-bot", owner=anna)
+    three, with_bot = table(anna, ben, dora), table(bot, ben, dora)
     ties.block(cleo, anna)
-    for name, code in (("annas-bot", "bot_and_owner"), ("cleo", "apart")):
-        with pytest.raises(Refused) as refused:
-            seats.replace(game, mo.pk, index, name, "Because")
-        assert refused.value.code == code
-    ties.unblock(cleo, anna)
-    three = table(bot, ben, cleo)
-    with pytest.raises(Refused) as refused:
-        seats.replace(three, mo.pk, seat_of(three, ben).index, "anna", "Because")
-    assert refused.value.code == "bot_and_owner"
-    seats.replace(three, mo.pk, seat_of(three, bot).index, "anna", "In the place of her bot")
     Game.objects.filter(pk=game).update(rated=True)
-    person("doras-bot", owner=person("dora"))
-    with pytest.raises(Refused) as refused:
-        seats.replace(game, mo.pk, index, "doras-bot", "Because")
-    assert refused.value.code == "bot_unrated"
-    assert seat_of(game, ben).index == index
+    person("doras-bot", owner=dora)
+    for table_, name, code in (
+        (three, "annas-bot", "bot_and_owner"),
+        (with_bot, "anna", "bot_and_owner"),
+        (three, "cleo", "apart"),
+        (game, "doras-bot", "bot_unrated"),
+    ):
+        with pytest.raises(Refused) as refused:
+            seats.replace(table_, mo.pk, seat_of(table_, ben).index, name, "Because")
+        assert refused.value.code == code
+    index = seat_of(with_bot, bot).index
+    seats.replace(with_bot, mo.pk, index, "anna", "In the place of her bot")
+    assert seat_of(with_bot, anna).index == index
 
 
 def test_a_seat_is_taken_away_for_good(mo: User, anna: User, ben: User, cleo: User) -> None:
