@@ -139,7 +139,7 @@ def test_programs_challenge_answer_and_take_back(times: Times) -> None:
     assert order(here) == ["p2", "p1", "p3"]
     listed = Client().get(path).json()["challenges"]
     assert [each["state"] for each in listed] == ["declined", "withdrawn"]
-    assert Client().get("/api/v1/tournaments/99/challenges").status_code == 404
+    assert Client().get(f"/api/v1/tournaments/{here.pk + 1}/challenges").status_code == 404
     whole = Client().get(f"/api/v1/tournaments/{here.pk}").json()
     assert [row["user"] for row in whole["standings"]] == ["p2", "p1", "p3"]
 
