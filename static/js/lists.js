@@ -13,6 +13,11 @@ filters?.addEventListener("change", (event) => {
   if (!(sheet && matchMedia("(max-width: 44rem)").matches)) filters.requestSubmit();
 });
 
+// Back to a page that the browser had stored: the filters say again what its list shows.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) filters?.reset();
+});
+
 let again = 0;
 
 /** Fetches the page and puts its list in place of this one, unless somebody is at a control in it. */

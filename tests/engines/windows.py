@@ -9,7 +9,7 @@ from typing import Any
 
 from django.test import Client
 from PIL import Image
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Error
 from playwright.sync_api import TimeoutError as TooLate
 
 from accounts.models import User
@@ -74,10 +74,14 @@ class Window(ABC):
     def until(self, script: str, *given: Any, patience: float = PATIENCE / 1000) -> Any:
         """What the function gives as soon as that is true."""
         end = time.monotonic() + patience
-        while not (found := self.run(script, *given)):
+        while not (found := self.look(script, *given)):
             assert time.monotonic() < end, f"{self.engine}: not so at {self.address}: {script}"
             time.sleep(0.05)
         return found
+
+    def look(self, script: str, *given: Any) -> Any:
+        """As `run`; nothing where the page is just being left."""
+        return self.run(script, *given)
 
     def until_there(self, selector: str) -> None:
         self.until("(selector) => document.querySelector(selector) !== null", selector)
@@ -116,6 +120,14 @@ class PlaywrightWindow(Window):
 
     def run(self, script: str, *given: Any) -> Any:
         return self.page.evaluate(f"(given) => ({script})(...given)", list(given))
+
+    def look(self, script: str, *given: Any) -> Any:
+        try:
+            return self.run(script, *given)
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            return None
 
     def click(self, selector: str) -> None:
         try:

@@ -16,7 +16,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts.models import User
-from boardgames.static_files import for_oldest_browsers
+from boardgames.static_files import as_served
 from games.lobby import open_games
 from games.models import Move
 from games.moves.recording import append
@@ -72,8 +72,7 @@ def file_size(name: str) -> int:
     found = finders.find(name)
     assert isinstance(found, str), name
     content = Path(found).read_bytes()
-    if name.endswith(".css"):
-        content = for_oldest_browsers(content.decode(), name).encode()
+    content = as_served(name, content)
     return len(content) if name.endswith((".woff2", ".png")) else len(gzip.compress(content))
 
 

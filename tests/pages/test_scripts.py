@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from boardgames.static_files import gather
+from boardgames.static_files import COMMENTS, gather, without_comments
 from games.lobby import open_games
 from games.storage.position import Position
 
@@ -66,6 +66,21 @@ def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path
     needed = imported(collected, table)
     assert len(needed) > 8
     assert needed <= scripts
+
+
+def test_scripts_are_served_without_comments_and_else_line_for_line(collected: Path) -> None:
+    for source in SOURCES.rglob("*.js"):
+        ours = source.read_text()
+        served = without_comments(ours)
+        assert not re.search(r"^\s*//", served, re.MULTILINE), source
+        lines = zip(ours.split("\n"), served.split("\n"), strict=True)
+        assert all(after in (before, "") for before, after in lines), source
+        inside = [ours[: comment.start()].count("`") % 2 for comment in COMMENTS.finditer(ours)]
+        assert not any(inside), f"{source} has what looks like a comment in a text"
+    [panes] = (collected / "js" / "table").glob("panes.*.js")
+    assert panes.read_text().startswith("\n")
+    cast = "/** @type {A} */ (b).c();\n"
+    assert without_comments(f"{cast}/** d */\n") == f"{cast}\n"
 
 
 def test_they_are_gathered_anew_where_one_has_changed_and_only_then(

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games.lobby import open_games
 from games.rules import registry
-from tests.browser import DESK, People, picture
+from tests.browser import DESK, PHONE, People, picture
 from tests.games.playing import answer, asked, user_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -24,6 +24,8 @@ WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll("body *")]
     .filter((thing) => thing.getBoundingClientRect().right > innerWidth + 1)
     .map((thing) => thing.outerHTML.slice(0, 160))"""
+
+LARGER_LETTERS = "() => { document.documentElement.style.fontSize = '200%'; }"
 
 # What can be pressed and lies below something else wherever one scrolls, or beyond the window.
 OUT_OF_REACH = """() => {
@@ -93,3 +95,23 @@ def test_zoomed_pages_need_no_sideways_scrolling_and_hide_nothing(
     assert not wider, "\n".join(wider)
     assert not hidden, "\n".join(hidden)
     assert not people.errors
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_letters_of_twice_the_size_need_no_sideways_scrolling_on_a_phone(
+    people: People, language: str
+) -> None:
+    users = [User.objects.create_user(name, language=language) for name in ("anna", "ben")]
+    games = tables(users)
+    page = people.page(PHONE, language=language)
+    wider: list[str] = []
+    addresses = [(address, users[0].pk) for address in PAGES]
+    addresses += [(f"/games/{game}/", user_of(game, asked(game)[0])) for game in games.values()]
+    for address, user_id in addresses:
+        enter(page, user_id, people.url)
+        page.goto(address)
+        page.evaluate(LARGER_LETTERS)
+        page.evaluate("new Promise(requestAnimationFrame)")
+        picture(page, f"letters-{language}{address.replace('/', '-')}", whole=False)
+        wider += [f"{address}: {each}" for each in page.evaluate(WIDER)]
+    assert not wider, "\n".join(wider)

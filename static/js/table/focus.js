@@ -18,6 +18,19 @@ export function rememberFocus() {
   };
 }
 
+const FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
+
+/** To be called before the page changes: a field in which somebody writes stays where it is in the window. Others than
+    Safari see to that themselves. */
+export function holdField() {
+  const field = document.activeElement;
+  if (!field?.matches(FIELD) || CSS.supports("overflow-anchor", "auto")) return;
+  const { top } = field.getBoundingClientRect();
+  queueMicrotask(() => { // panes come forward before it
+    if (field === document.activeElement) scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
+  });
+}
+
 /** To the thing that was picked, where the drawing of it anew took the focus away. @param {string} target */
 export function refocus(target) {
   if (isLost()) linkOn(target)?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { showOthers, showWaiting } from "../waiting.js";
 import { countUp, scored } from "./counting.js";
 import { show, takeUp } from "./deciding.js";
 import { comeToEnd, isOver, showEnd, whereBoardWas } from "./ending.js";
-import { rememberFocus } from "./focus.js";
+import { holdField, rememberFocus } from "./focus.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
 import { regions, showPresence, table, tellSeen, words } from "./page.js";
@@ -22,6 +22,7 @@ export function apply(news) {
   showHead(news);
   const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
+  holdField();
   const wasOver = isOver();
   const keepBoard = whereBoardWas();
   const scroll = swap([...regions()].filter(({ dataset }) => news.regions[dataset.region]), news);
