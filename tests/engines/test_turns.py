@@ -19,8 +19,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 #: More presses than the longest turn takes.
 PRESSES = 60
-# Where something lies that answers now and can be pressed, in the bar or on the board.
+# Where something lies that answers now and can be pressed, in the bar or on the board; nothing does
+# while an answer is on its way.
 POINT = """(chance) => {
+  if (document.querySelector(".decision")?.ariaBusy === "true") return null;
   const ways = ".decision-choices:not([hidden]) > .button:not(.button-plain)";
   const things = `${ways}, .decision button[type=submit], [data-target] > a.choice`;
   const points = [...document.querySelectorAll(things)].flatMap((thing) => {

@@ -148,3 +148,23 @@ def test_on_a_phone_a_board_can_be_twice_as_large_beside_the_decision(
     assert width(site) == large, "it stays as large"
     page.locator(".table-larger").tap()
     assert width(site) == small
+
+
+def test_a_second_press_where_one_has_just_chosen_explains_nothing(
+    people: People, anna: User, ben: User
+) -> None:
+    User.objects.update(confirm_turns=False)
+    game = open_games.create(anna.pk, "bali", 2).game
+    game = open_games.join(game.pk, ben.pk).game
+    page = table(people, game, PHONE)
+    hand = page.locator('[data-target^="play-"] > a.choice').first
+    box = hand.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    expect(page.locator('[data-target^="play-"] > a.choice')).to_have_count(0)
+    page.mouse.click(x, y)
+    assert page.locator(CARD).count() == 0
+    page.wait_for_timeout(1600)
+    page.mouse.click(x, y)
+    expect(page.locator(CARD)).to_have_count(1)

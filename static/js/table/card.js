@@ -7,6 +7,8 @@ card.popover = "manual";
 card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 const READABLE = 130; // px
+const AGAIN = 1500; // ms in which a second press where one has chosen is for that, whatever lies there by then
+const SLIP = 40; // px
 const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
 /** @type {{thing: HTMLElement, focus: HTMLElement} | null} */
 let from = null; // the thing that is explained, and what had the focus before
@@ -91,12 +93,20 @@ function larger(thing) {
 
 const thingAt = (/** @type {MouseEvent} */ event) => thingsAt(event, "[data-target]").find((thing) => thing.dataset.name || thing.dataset.about);
 
+let chose = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
+
+/** Whether it is pressed again where something was chosen just now: the answer may have come in between.
+    @param {MouseEvent} event */
+const isAgain = ({ clientX: x, clientY: y, timeStamp }) => timeStamp - chose.at < AGAIN && Math.hypot(x - chose.x, y - chose.y) < SLIP;
+
 /** Cards of all things in a place; open: opens one, as `openCard` does.
     @param {HTMLElement} place @param {(thing: HTMLElement, options?: {focus?: boolean}) => void} open */
 export function explain(place, open = openCard) {
   // After the place's own listener: what chooses has prevented the default.
   document.body.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || card.contains(event.target)) return;
+    if (event.target.closest("a.choice")) chose = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    else if (isAgain(event)) return;
     const elsewhere = event.defaultPrevented || event.target.closest("a, button, summary, input");
     const thing = !elsewhere && place.contains(event.target) && thingAt(event);
     if (thing) {
