@@ -49,11 +49,16 @@ def launch(playwright: Playwright, *, whole: bool = False, scroll_bars: bool = F
     )
 
 
-def launch_firefox(playwright: Playwright, *, motion: bool) -> Browser:
-    """Debian's Firefox, by WebDriver BiDi; ``motion`` is a preference of the whole browser."""
+def launch_firefox(
+    playwright: Playwright, *, motion: bool, desktop: dict[str, str] | None = None
+) -> Browser:
+    """Debian's Firefox, by WebDriver BiDi; ``motion`` is a preference of the whole browser. With a
+    window only on a ``desktop``, which is the environment of its programs."""
     return playwright.firefox.launch(
         channel="moz-firefox",
         executable_path=shutil.which(FIREFOX),
+        headless=desktop is None,
+        env={**desktop} if desktop else None,
         firefox_user_prefs={"ui.prefersReducedMotion": int(not motion)},
     )
 

@@ -1,17 +1,21 @@
 """Each test that asks for ``window`` runs in three engines: Chromium, Firefox and WebKit."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
-from script.browser import must_be_whole
+from script.browser import missing, must_be_whole
 from tests.browser import DESK, FIREFOX, launch, launch_firefox, shared
-from tests.engines.webkit import DRIVER, Screen, WebKitWindow
+from tests.engines.webkit import Screen, WebKitWindow
 from tests.engines.windows import PlaywrightWindow, Size, Window
 
-ENGINES = {"chromium": "chromium", "firefox": FIREFOX, "webkit": DRIVER}
+#: What each needs, as script/browser.py names it.
+ENGINES = {
+    "chromium": (),
+    "firefox": (FIREFOX,),
+    "webkit": ("webkit2gtk-driver", "python3-gi gir1.2-webkit2-4.1", "xvfb"),
+}
 
 Opener = Callable[..., Window]
 
@@ -21,6 +25,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         each = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
         metafunc.parametrize("engine", each, scope="function")
+
+
+@cache
+def lacking(engine: str) -> list[str]:
+    lacks = missing()
+    return [packages for packages in ENGINES[engine] if packages in lacks]
+
+
+def need(engine: str) -> None:
+    """Leaves the test out on a machine without this engine, and says what is missing; continuous
+    integration leaves none out."""
+    if lacks := lacking(engine):
+        words = f"no {engine} without {', '.join(lacks)}, which script/browser.py installs"
+        (pytest.fail if must_be_whole() else pytest.skip)(words)
 
 
 @pytest.fixture(scope="session")
@@ -34,9 +52,7 @@ def screen() -> Iterator[Screen]:
 def window(site: str, engine: str, request: pytest.FixtureRequest) -> Iterator[Opener]:
     """Opens windows, each with cookies of its own, in the engine of this test; an error of a
     script in the page that is left open fails the test."""
-    needed = ENGINES[engine]
-    if engine != "chromium" and shutil.which(needed) is None and not must_be_whole():
-        pytest.skip(f"{needed} is not installed here; CI has it (script/browser.py installs it)")
+    need(engine)
     opened: list[Window] = []
 
     def opener(

@@ -2,7 +2,6 @@
 what they lack."""
 
 import random
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +11,11 @@ from django.contrib.staticfiles.finders import get_finders
 from boardgames.static_files import for_oldest_browsers
 from games.lobby import open_games
 from games.rules import registry
-from script.browser import must_be_whole
 from tests.browser import PHONE, People
+from tests.engines.conftest import need
 from tests.engines.conftest import screen as screen
 from tests.engines.test_turns import asked, press_on
-from tests.engines.webkit import DRIVER, Screen, WebKitWindow
+from tests.engines.webkit import Screen, WebKitWindow
 from tests.people import person
 
 #: What WebKit is to lack as Safari 16 lacks it; no switch of its own turns off the last.
@@ -74,8 +73,7 @@ def test_the_served_colours_are_those_of_the_source(
 
 @pytest.fixture
 def old_safari(screen: Screen, site: str) -> Iterator[WebKitWindow]:
-    if shutil.which(DRIVER) is None and not must_be_whole():
-        pytest.skip(f"{DRIVER} is not installed here; CI has it (script/browser.py installs it)")
+    need("webkit")
     window = WebKitWindow(screen, site, PHONE, still=True, off=OFF, first=WITHOUT)
     yield window
     wrong = window.wrong

@@ -24,6 +24,21 @@ GATHER = """
   gather("securitypolicyviolation", ({ violatedDirective }) => `CSP: ${violatedDirective}`);
 """
 
+# The middle of the first thing with these words that a hand reaches now; none as long as there is
+# none. What lies further down comes into the window.
+REACHED = """(words, among) => {
+  const flat = (text) => (text ?? "").trim().replace(/\\s+/g, " ");
+  const names = (thing) => [thing.getAttribute("aria-label"), thing.innerText].map(flat);
+  for (const thing of document.querySelectorAll(among)) {
+    if (!thing.getClientRects().length || !names(thing).includes(words)) continue;
+    thing.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const middle = [x + width / 2, y + height / 2];
+    if (thing.contains(document.elementFromPoint(...middle))) return middle;
+  }
+  return null;
+}"""
+
 Size = tuple[int, int]
 
 
@@ -89,6 +104,14 @@ class Window(ABC):
     def text(self, selector: str) -> str:
         self.until_there(selector)
         return str(self.run("(selector) => document.querySelector(selector).innerText", selector))
+
+    def press(self, words: str, among: str = "a, button, summary") -> None:
+        """What has these words for its name, as soon as it is there."""
+        self.click_at(*self.until(REACHED, words, among))
+
+    def until_said(self, words: str) -> None:
+        """Until the page shows these words."""
+        self.until("(words) => document.body.innerText.includes(words)", words)
 
     @property
     def address(self) -> str:
