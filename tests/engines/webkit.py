@@ -97,6 +97,14 @@ class WebKitWindow(Window):
     def run(self, script: str, *given: Any) -> Any:
         return self.driver.execute_script(f"return ({script})(...arguments)", *given)
 
+    def look(self, script: str, *given: Any) -> Any:
+        try:
+            return self.run(script, *given)
+        except WebDriverException:
+            if self.driver.execute_script("return document.readyState") == "complete":
+                return self.run(script, *given)
+            return None
+
     def click(self, selector: str) -> None:
         """Looks for it again where it was drawn anew in between."""
         end = time.monotonic() + PATIENCE / 1000
