@@ -21,6 +21,7 @@ from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.quoted import quoted, wrong_with
 from games.checking.said import path
+from games.checking.seen import unsaid
 from games.pages.choices import Step
 from games.pages.drawing.accessible_names import hide_drawn_words
 from games.pages.drawing.board import Drawing
@@ -85,7 +86,7 @@ class Drawn:
         for name in html.keys() & self._pictured():
             self._check_pictured(name, html[name])
         if seat is not None and html:
-            self._check_targets(game, seat, targets)
+            self._check_seen(whole, self._check_targets(game, seat, targets))
         return html
 
     def has_drawn(self, piece: str) -> bool:
@@ -164,15 +165,27 @@ class Drawn:
             said = f"{what} quotes the paragraph {anchor!r} of the help, which {wrong}"
             self.findings.add(said, key=("quote", str(anchor)))
 
-    def _check_targets(self, game: Game[Any], seat: int, there: set[str]) -> None:
-        decision = game.decision(seat)
+    def _check_targets(self, game: Game[Any], seat: int, there: set[str]) -> set[str]:
+        """The things on the board that stand for what this seat can choose."""
+        decision, found = game.decision(seat), set[str]()
         if decision is None:
-            return
+            return found
         for choice in decision.choices:
             for target in path(self.table, decision, choice, self.findings):
-                if target is not None and target not in there:
+                if target is None:
+                    continue
+                found.add(target)
+                if target not in there:
                     said = f"{decision.kind} {choice!r} points at {target!r}, which is not drawn"
                     self.findings.add(said, key=("drawn", decision.kind, re.sub(r"\d", "", target)))
+        return found
+
+    def _check_seen(self, html: str, chosen: set[str]) -> None:
+        for name, lacking in unsaid(html, chosen):
+            said = (
+                f"the name {name!r} lacks words that are seen there: {', '.join(sorted(lacking))}"
+            )
+            self.findings.add(said, key=("seen", *sorted(lacking)))
 
     def _check_words(self, name: str, html: str) -> None:
         language = get_language() or ""
