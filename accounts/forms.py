@@ -9,11 +9,23 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
+from accounts.preferences import Keys
 from accounts.zones import time_zones
 
 
 class ProfileForm(forms.ModelForm):
-    """Language, time zone, how turns end, what is explained, and whether betas are shown."""
+    """Language, time zone, how turns end, what is explained, whether betas are shown, and which
+    ``keys`` act in this browser."""
+
+    keys = forms.ChoiceField(
+        label=_("Letters and digits act"),
+        help_text=_(
+            "At a table, such as n for the next choice; “?” lists all. A screen reader may need "
+            "them for itself. Kept in this browser."
+        ),
+        choices=Keys.choices,
+        required=False,
+    )
 
     class Meta:
         model = User

@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from accounts.oneself import myself
-from accounts.preferences import TIME_ZONE_COOKIE, device_zone, reading_as
+from accounts.preferences import KEYS_COOKIE, TIME_ZONE_COOKIE, YEAR, device_zone, reading_as
 from accounts.sessions import store
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -80,9 +80,9 @@ def _accepted(header: str) -> str:
     return translation.get_language_from_request(request)
 
 
-#: What scripts keep for a year (static/js/frame.js). Safari forgets a script's cookies after seven
-#: days, and ours not.
-_KEPT_FOR_SCRIPTS, _YEAR = ("theme", TIME_ZONE_COOKIE), 365 * 24 * 60 * 60
+#: What scripts keep for a year (static/js/frame.js, letters.js). Safari forgets a script's cookies
+#: after seven days, and ours not.
+_KEPT_FOR_SCRIPTS = ("theme", TIME_ZONE_COOKIE, KEYS_COOKIE)
 
 
 def keep_for_scripts(get_response: GetResponse) -> GetResponse:
@@ -93,8 +93,9 @@ def keep_for_scripts(get_response: GetResponse) -> GetResponse:
         if request.headers.get("Sec-Fetch-Dest") == "document":
             for name in _KEPT_FOR_SCRIPTS:
                 kept = request.COOKIES.get(name, "")
-                if kept and len(kept) < _LONGEST_WISH:
-                    response.set_cookie(name, kept, max_age=_YEAR, samesite="Lax")
+                is_new = name in response.cookies  # what was just chosen stays
+                if kept and not is_new and len(kept) < _LONGEST_WISH:
+                    response.set_cookie(name, kept, max_age=YEAR, samesite="Lax")
         return response
 
     return middleware

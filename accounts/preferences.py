@@ -1,20 +1,33 @@
-"""In which language and time zone somebody reads."""
+"""In which language and time zone somebody reads, and which letters act as keys."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
+from django.db.models import TextChoices
 from django.http import HttpRequest
 from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.zones import time_zones
 
 # Written by static/js/frame.js, for people who have not told us and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
+# Written by static/js/letters.js too: machines have other keyboards and readers.
+KEYS_COOKIE = "keys"
+YEAR = 365 * 24 * 60 * 60
 #: What Firefox tells for people who resist fingerprinting, since 128: the time is that of UTC.
 HIDDEN = "Atlantic/Reykjavik"
+
+
+class Keys(TextChoices):
+    """Which letters and digits act at a table."""
+
+    ALONE = "alone", _("by themselves")
+    ALT = "alt", _("with the Alt key")
+    NONE = "none", _("not at all")
 
 
 @contextmanager
@@ -33,6 +46,12 @@ def device_time_zone(request: HttpRequest) -> str:
     """The time zone the browser told in its cookie, else "UTC"."""
     name = unquote(request.COOKIES.get(TIME_ZONE_COOKIE, ""))
     return name if name in time_zones() and name != HIDDEN else "UTC"
+
+
+def device_keys(request: HttpRequest) -> str:
+    """Which keys act in this browser."""
+    kept = request.COOKIES.get(KEYS_COOKIE, "")
+    return kept if kept in Keys.values else Keys.ALONE
 
 
 def device_zone(request: HttpRequest) -> ZoneInfo:

@@ -36,6 +36,7 @@ from accounts.forms import BotForm, CloseForm, ProfileForm, TokenForm
 from accounts.limits import waiting
 from accounts.models import ApiToken, User
 from accounts.oneself import myself
+from accounts.preferences import KEYS_COOKIE, YEAR, device_keys
 from accounts.sessions import browsers, tokens
 
 
@@ -79,8 +80,11 @@ def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """One's preferences, and the ways to password, e-mail, second factor and tokens."""
-    form = ProfileForm(request.POST or None, instance=myself(request))
+    form = ProfileForm(
+        request.POST or None, instance=myself(request), initial={"keys": device_keys(request)}
+    )
     if request.method == "POST" and form.is_valid():
+        keys = form.cleaned_data.pop("keys")
         try:
             user = people.set_preferences(myself(request), **form.cleaned_data)
         except calendars.Busy as busy:
@@ -88,7 +92,10 @@ def profile(request: HttpRequest) -> HttpResponse:
         else:
             with translation.override(user.language):
                 messages.success(request, _("Saved."))
-            return redirect("profile")
+            response = redirect("profile")
+            if keys:
+                response.set_cookie(KEYS_COOKIE, keys, max_age=YEAR, samesite="Lax")
+            return response
     addresses = EmailAddress.objects.filter(user=myself(request)).order_by("-verified", "-primary")
     shown = {
         "form": form,

@@ -1,12 +1,12 @@
 // The pages of cases: keys for the buttons, the reason in the sentence on what will happen, and how
 // many cases are chosen in the list. All of it can be done without.
 
-const typing = "input:not([type=radio], [type=checkbox]), textarea, select";
+import { letterOf } from "./letters.js";
 
 document.addEventListener("keydown", (event) => {
-  const held = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
-  if (held || event.target.matches(typing) || !/^[123n]$/.test(event.key)) return;
-  const button = document.querySelector(`[data-key="${event.key}"]`);
+  const letter = event.repeat ? "" : letterOf(event);
+  if (!/^[123n]$/.test(letter)) return;
+  const button = document.querySelector(`[data-key="${letter}"]`);
   if (!button) return;
   event.preventDefault(); // Firefox may search for what is typed
   button.click();

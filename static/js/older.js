@@ -18,14 +18,18 @@ if (!hasPopovers) {
       this.setAttribute("popover", kind);
     },
   });
+  HTMLElement.prototype.togglePopover = function () {
+    const newState = isOpenPopover(this) ? "closed" : "open";
+    this.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState }));
+    this.toggleAttribute("data-open", newState === "open");
+    this.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
+    return newState === "open";
+  };
   HTMLElement.prototype.showPopover = function () {
-    this.setAttribute("data-open", "");
+    if (!isOpenPopover(this)) this.togglePopover();
   };
   HTMLElement.prototype.hidePopover = function () {
-    this.removeAttribute("data-open");
-  };
-  HTMLElement.prototype.togglePopover = function () {
-    return this.toggleAttribute("data-open");
+    if (isOpenPopover(this)) this.togglePopover();
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[popovertarget]:not(.tip)"); // tips open theirs themselves

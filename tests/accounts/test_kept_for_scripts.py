@@ -26,6 +26,23 @@ def test_they_are_set_by_nothing_else_and_not_where_there_are_none(
     assert "theme" not in client.get("/", headers=PAGE).cookies
 
 
+def test_which_letters_act_is_kept_from_the_settings_on(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    page = client.get("/accounts/profile/").content.decode()
+    assert '<option value="alone" selected>' in page
+    form = {"language": "en", "time_zone": "UTC"}
+    client.cookies["keys"] = "none"
+    chosen = client.post("/accounts/profile/", {**form, "keys": "alt"}, headers=PAGE)
+    kept = chosen.cookies["keys"]
+    assert (kept.value, kept["max-age"] > 300 * DAY) == ("alt", True)
+    assert '<option value="alt" selected>' in client.get("/accounts/profile/").content.decode()
+    assert client.get("/", headers=PAGE).cookies["keys"].value == "alt"
+    assert "keys" not in client.post("/accounts/profile/", form).cookies
+    assert "keys" not in client.post("/accounts/profile/", {**form, "keys": "all"}).cookies
+    client.cookies["keys"] = "nonsense"
+    assert '<option value="alone" selected>' in client.get("/accounts/profile/").content.decode()
+
+
 def test_who_hides_where_they_are_has_no_time_zone_of_iceland(client: Client, db: None) -> None:
     client.cookies["time_zone"] = "Atlantic%2FReykjavik"
     client.post("/accounts/guest/", {"next": "/"})

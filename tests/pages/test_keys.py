@@ -7,9 +7,12 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Game, Move
 from games.moves import actions
+from games.rules import registry
 from games.storage.position import Position, load
 from tests.browser import People
 from tests.pages.reading import mover
+from tests.pages.walking import walk
+from tests.people import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -24,6 +27,11 @@ STOPS = """() => {
   const parts = [...document.querySelectorAll("#board [data-region]")];
   return parts.map((part) => [...part.querySelectorAll("*")].filter(isStop).length).filter(Boolean);
 }"""
+# All that Tab stops at, as far as a reader has opened nothing.
+ALL_STOPS = """() => [...document.querySelectorAll(
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]")]
+  .filter((each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility())
+  .map((each) => each.getAttribute("aria-label") ?? each.textContent.trim())"""
 IN_BAR = "document.activeElement.closest('.decision-ways') !== null"
 
 
@@ -83,7 +91,7 @@ def test_the_choices_are_reached_and_gone_through_by_keys(
 
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_contain_text("to the next choice")
-    page.get_by_label("Single letters and digits act").uncheck()
+    page.get_by_label("Letters and digits act").select_option("not at all")
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).not_to_be_visible()
     page.locator('[data-target="boat-1-field-0"] > a').focus()
@@ -114,3 +122,92 @@ def test_after_a_step_the_next_choice_is_its_first_answer(
     for name in names:
         page.keyboard.press("n")
         assert page.evaluate(FOCUS) == name
+
+
+def test_letters_act_with_alt_or_not_at_all_as_the_list_and_the_settings_say(
+    people: People, started: Position
+) -> None:
+    """Screen readers take most letters for themselves, and leave those that have Alt with them."""
+    with_stones(started.game)
+    page = opened(people, started.game)
+    place = page.locator('[data-target="boat-1-field-0"] > a')
+
+    def moves(key: str) -> bool:
+        place.focus()
+        page.keyboard.press(key)
+        return bool(page.evaluate(FOCUS) != "boat-1-field-0")
+
+    assert {key: moves(key) for key in ("n", "1", "Alt+n", "Alt+1")} == {
+        "n": True, "1": True, "Alt+n": False, "Alt+1": False,
+    }  # fmt: skip
+    page.keyboard.press("?")
+    page.get_by_label("Letters and digits act").select_option("with the Alt key")
+    page.keyboard.press("Escape")
+    for _load in range(2):
+        assert {key: moves(key) for key in ("n", "p", "1", "Alt+n", "Alt+p", "Alt+1")} == {
+            "n": False, "p": False, "1": False, "Alt+n": True, "Alt+p": True, "Alt+1": True,
+        }  # fmt: skip
+        for key, opens in (("i", 0), ("Alt+i", 1)):
+            place.focus()
+            page.keyboard.press(key)
+            expect(page.locator(".thing-card:popover-open")).to_have_count(opens)
+            page.keyboard.press("Escape")
+        page.reload()
+        page.wait_for_function("document.documentElement.dataset.live === 'yes'")
+    page.goto("/accounts/profile/")
+    which = page.get_by_label("Letters and digits act")
+    expect(which).to_have_value("alt")
+    which.select_option("by themselves")
+    page.get_by_role("button", name="Save").first.click()
+    expect(which).to_have_value("alone")
+    page.goto(f"/games/{started.game.pk}/")
+    assert moves("n")
+    assert not moves("Alt+n")
+
+
+def test_what_was_switched_off_before_there_were_settings_stays_off(
+    people: People, started: Position
+) -> None:
+    with_stones(started.game)
+    page = opened(people, started.game)
+    page.evaluate("localStorage.setItem('letters', 'no')")
+    page.reload()
+    page.locator('[data-target="boat-1-field-0"] > a').focus()
+    page.keyboard.press("n")
+    assert page.evaluate(FOCUS) == "boat-1-field-0"
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
+def test_a_table_of_four_has_at_most_sixty_stops(
+    people: People, anna: User, ben: User, cleo: User, slug: str
+) -> None:
+    """Wherever most can be chosen: each part of the page is one stop, within which arrows go on."""
+    User.objects.update(confirm_turns=False)
+    users = [anna, ben, cleo, person("don")]
+    way = walk(users, slug, {}, seed=2, most=True)
+    page = people.page()
+    people.sign_in(page, way.holder)
+    counted = {}
+    for kind, version in way.on_the_way():
+        page.goto(f"/games/{way.game.pk}/")
+        expect(page.locator("[data-table]")).to_have_attribute("data-version", str(version))
+        page.keyboard.press("Shift")  # any key: parts are arranged for keys at once
+        counted[kind] = len(page.evaluate(ALL_STOPS))
+    assert counted
+    assert max(counted.values()) <= 60, counted
+
+
+def test_answers_in_the_bar_are_one_stop_with_arrows_within(
+    people: People, started: Position
+) -> None:
+    with_stones(started.game)
+    page = opened(people, started.game)
+    answers = page.locator(".decision-choices > :is(a, button):visible")
+    answers.first.focus()
+    for _time in range(2):
+        page.keyboard.press("ArrowRight")
+        expect(answers.nth(1)).to_be_focused()
+        page.keyboard.press("ArrowLeft")
+        expect(answers.first).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.decision-choices') === null")

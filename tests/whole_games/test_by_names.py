@@ -54,7 +54,8 @@ class Ear:
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page, self.rng = page, rng
-        self.bar = page.get_by_role("region", name="What to do", exact=True)
+        first = page.get_by_role("link", name="What to do", exact=True)
+        self.bar = page.locator(first.get_attribute("href") or "")  # a region named as it asks
         self.board = page.get_by_role("region", name="Board", exact=True)
         self.log = page.get_by_role("region", name="Log of the game", exact=True)
 

@@ -1,5 +1,6 @@
 // The card of a thing: its name, its drawing where that is small, and what is told of it.
 
+import { letterOf } from "../letters.js";
 import { placeBeside, thingsAt, told } from "../tips.js";
 
 const card = element("div", "thing-card");
@@ -124,8 +125,7 @@ export function explain(place, open = openCard) {
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && closeCard()) event.preventDefault();
-    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (event.key !== "i" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (letterOf(event) !== "i") return;
     const thing = event.target instanceof Element && event.target.closest("[data-target]");
     if (!thing || !place.contains(thing)) return;
     event.preventDefault(); // Firefox may search for what is typed

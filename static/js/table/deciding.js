@@ -2,25 +2,26 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../announcer.js";
+import { asked } from "./asked.js";
 import { formFor, takeForm } from "./asking.js";
 import { byReason, FEW, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
 import { leave } from "./panes.js";
-import { darkenBoard, lightBoard, offered, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, lightBoard, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight, isInSight } from "./sight.js";
 
 const QUESTION = "question"; // what was asked a moment ago need not be said any more
 /** @type {Point} */
 const ROOT = { prefix: [], on: [] };
-const asked = new URLSearchParams(location.search);
+const begun = new URLSearchParams(location.search);
 /** @type {Decision | null} */
 let data = null; // the open decision's choices
 let path = [ROOT]; // from nothing to as far as it is narrowed
 /** @type {Point | null} */
 let shown = null; // the point at which the bar was shown last
-let wholeBar = !asked.has("prefix") && !asked.has("on"); // the server drew all of the decision
+let wholeBar = !begun.has("prefix") && !begun.has("on"); // the server drew all of the decision
 
 const here = () => path[path.length - 1];
 
@@ -33,7 +34,7 @@ const address = ({ prefix }) => `?${new URLSearchParams({ prefix: JSON.stringify
 export function begin() {
   read();
   if (!data || wholeBar) return;
-  const at = pointIn(asked);
+  const at = pointIn(begun);
   if (narrowed(data, at).length) path.push({ ...at, form: takeForm() });
   history.replaceState(null, "", location.pathname);
   show();
@@ -83,6 +84,7 @@ export function back() {
   if (path.length < 2) return false;
   path.pop();
   show();
+  tell();
   return true;
 }
 
@@ -90,6 +92,7 @@ export function back() {
 export function narrowBy(query) {
   path.push(pointIn(query));
   show();
+  tell();
 }
 
 /** @param {Step} step */
@@ -102,8 +105,13 @@ function go(step) {
   } else {
     path.push(step.at);
     show();
-    announce(offered(), QUESTION); // the bar now asks something else: say so to those who do not see it
+    tell();
   }
+}
+
+/** The bar asks something else: to those who do not see it. A form that asks how much says it once it is there. */
+function tell() {
+  if (!hasAmounts(here().prefix) || here().form) announce(asked(), QUESTION);
 }
 
 /** How much is given for the choice: asked by a form of the server's, which stays as long as the reader is there.
@@ -117,7 +125,7 @@ async function askHowMuch(at) {
   if (at !== here()) return;
   if (!at.form) return location.assign(address(at)); // the page says what is the matter
   show();
-  announce(offered(), QUESTION);
+  tell();
 }
 
 /** Picks a thing on the board; false where it says nothing now. @param {string} target */

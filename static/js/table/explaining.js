@@ -2,6 +2,7 @@
 
 import { button, closeCard, element, explain, openCard } from "./card.js";
 import { waysWith } from "./deciding.js";
+import { refocusQuestion } from "./focus.js";
 import { openHelp, paragraph } from "./help.js";
 import { table, words } from "./page.js";
 import { refusedButton } from "./showing.js";
@@ -28,6 +29,7 @@ function* ways({ possible, refusals }) {
     const act = () => {
       closeCard();
       go();
+      refocusQuestion();
     };
     ways.append(button(label, "", act));
   }

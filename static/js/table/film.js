@@ -3,6 +3,7 @@
 // the past all of it changes.
 
 import { show } from "./deciding.js";
+import { isLost, reach, refocusQuestion, rememberFocus } from "./focus.js";
 import { play as glide, snapshot } from "./motion.js";
 import { regions, table, words } from "./page.js";
 import { openKept } from "./strips.js";
@@ -74,11 +75,13 @@ export function end() {
   if (!isOpen() || whole) return false;
   run(false);
   numbers = null;
+  const hadFocus = film.contains(document.activeElement);
   film.hidden = true;
   put(Object.fromEntries(live));
   live = new Map();
   for (const part of changing()) delete part.dataset.shown;
   show();
+  if (hadFocus) refocusQuestion();
   table.dispatchEvent(new Event("film-over"));
   return true;
 }
@@ -86,7 +89,7 @@ export function end() {
 /** @param {{[name: string]: Region}} fresh */
 function put(fresh, moved = /** @type {string[]} */ ([])) {
   const before = snapshot(table);
-  const step = document.activeElement.closest(".table-history a")?.getAttribute("aria-label");
+  const focus = rememberFocus();
   for (const part of changing()) {
     const now = fresh[part.dataset.region];
     if (!now || now.hash === (part.dataset.shown ?? part.dataset.hash)) continue;
@@ -94,8 +97,8 @@ function put(fresh, moved = /** @type {string[]} */ ([])) {
     part.dataset.shown = now.hash;
   }
   openKept();
-  if (step) table.querySelector(`.table-history a[aria-label="${CSS.escape(step)}"]`)?.focus({ preventScroll: true });
-  if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
+  focus();
+  if (whole && isLost()) reach(playing);
   glide(table, before, moved);
 }
 

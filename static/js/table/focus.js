@@ -1,20 +1,23 @@
-// The focus never falls to the page's body: where what had it goes away, it comes to what took its place.
+// The focus never falls to the page's body, nor to a box about which nothing is said: where what had it goes away, it
+// comes to what took its place, to the heading above that, or to what is asked.
 
 import { decision, linkOn } from "./page.js";
+
+const SPOKEN = "section[aria-label], section[aria-labelledby], h2, h3, summary, a[href], button";
 
 /** To be called before the page changes; gives a function that then puts the focus back where it was, or to what came
     in its place: of the board and the bar that is the bar. */
 export function rememberFocus() {
-  const active = document.activeElement;
-  const part = active?.closest?.("[data-region]");
+  const active = document.activeElement ?? document.body;
+  const part = active.closest("[data-region]");
   if (!part) return () => {};
   const target = active.closest("[data-target]")?.dataset.target;
   const isPlayed = /^(board-|decision$)/.test(part.dataset.region);
   return () => {
     if (!isLost()) return;
-    const again = (target && linkOn(target)) || (active.id && document.getElementById(active.id)) || (isPlayed || !part.checkVisibility() ? decision() : null) || part;
-    if (!again.matches("a[href], button, input")) again.tabIndex = -1;
-    again.focus({ preventScroll: true });
+    const same = [target && linkOn(target), active, active.id && document.getElementById(active.id)];
+    const like = isPlayed ? [] : [sameIn(part, active), spokenIn(part)]; // the same answer to another question is another one
+    reach([...same, ...like].find(isThere) || decision());
   };
 }
 
@@ -36,5 +39,30 @@ export function refocus(target) {
   if (isLost()) linkOn(target)?.focus({ preventScroll: true });
 }
 
+/** To what is asked, where what had the focus is gone. */
+export function refocusQuestion() {
+  if (isLost()) reach(decision());
+}
+
 /** What is hidden keeps the focus for a moment. */
 export const isLost = () => document.activeElement === document.body || !document.activeElement.checkVisibility();
+
+/** @param {any} place */
+export function reach(place) {
+  if (!place) return;
+  if (!place.matches("a[href], button, input, summary, [tabindex]")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/** @param {any} thing */
+export const isThere = (thing) => thing?.isConnected && thing.checkVisibility();
+
+/** What does the same as before: it has the same name, or sends the same. @param {Element} part @param {Element} active */
+function sameIn(part, active) {
+  const [label, name, value] = ["aria-label", "name", "value"].map((each) => active.getAttribute(each));
+  const isSame = (/** @type {Element} */ each) => (label ? each.getAttribute("aria-label") === label : name && each.getAttribute("name") === name && each.getAttribute("value") === value);
+  return [...part.querySelectorAll(active.localName)].find(isSame);
+}
+
+/** What says what a part is about: its heading, else the first thing in it. @param {Element} part */
+const spokenIn = (part) => (part.hasAttribute("aria-label") ? part : [...part.querySelectorAll(SPOKEN)].find(isThere));

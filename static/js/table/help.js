@@ -1,6 +1,7 @@
 // The rules at the side: a panel that stays open while one plays, searchable, opened at the paragraph that belongs to the
 // decision or to a thing.
 
+import { refocusQuestion } from "./focus.js";
 import { table } from "./page.js";
 
 const panel = document.getElementById("help");
@@ -43,7 +44,10 @@ export function openHelp(anchor) {
 function shut() {
   panel.open = false;
   panel.classList.remove("help-panel");
-  if (panel.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+  if (panel.contains(document.activeElement)) {
+    opener?.focus({ preventScroll: true });
+    refocusQuestion();
+  }
   opener = null;
 }
 

@@ -1,16 +1,17 @@
 // Keys, beside those of every page and the arrows (roving.js): to the choices, to the help, and back. "?" lists them all
-// (templates/games/table/keys.html), and there the letters can be put out.
+// (templates/games/table/keys.html), and there is said which letters act.
 
+import { keysThatAct, letKeysAct, letterOf } from "../letters.js";
 import { isOpenPopover } from "../older.js";
-import { device } from "../remembered.js";
 import { back } from "./deciding.js";
+import { isLost, isThere, reach } from "./focus.js";
 import { toggleHelp } from "./help.js";
 import { decision, table } from "./page.js";
 
 const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled='true']), a.button), .decision-tools .button-turn";
 const MANY = 4; // choices that the large letters go at once
 const list = document.getElementById("keys");
-const letters = list.querySelector("input");
+const which = list.querySelector("select");
 
 const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
 
@@ -24,14 +25,25 @@ function step(by) {
   const all = choices();
   const at = document.activeElement === left ? -1 : all.indexOf(document.activeElement);
   const from = at < 0 && by > 0 ? -1 : Math.max(at, 0);
-  reach(all.at((from + by) % all.length));
+  goTo(all.at((from + by) % all.length));
 }
 
 /** @param {HTMLElement | undefined} choice */
-function reach(choice) {
+function goTo(choice) {
   choice?.focus();
   left = null;
 }
+
+// --- The list: who opens it comes to its heading, who closes it to where they were ---
+/** @type {HTMLElement | null} */
+let opener = null;
+list.addEventListener("beforetoggle", ({ newState }) => {
+  if (newState === "open") opener = document.activeElement;
+});
+list.addEventListener("toggle", ({ newState }) => {
+  if (newState === "open") reach(list.querySelector("h2"));
+  else if (isLost()) reach(opener !== document.body && isThere(opener) ? opener : decision());
+});
 
 /** False where the list of keys is not open. */
 function closeKeys() {
@@ -62,10 +74,9 @@ const LETTERS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
-  const act = LETTERS[event.key] ?? (Number(event.key) ? () => reach(choices()[Number(event.key) - 1]) : null);
-  if (!act || !(letters.checked || event.key === "?")) return;
+  const letter = letterOf(event);
+  const act = LETTERS[letter] ?? (Number(letter) ? () => goTo(choices()[Number(letter) - 1]) : null);
+  if (!act) return;
   act();
   event.preventDefault();
 });
@@ -93,5 +104,12 @@ document.addEventListener("keydown", (event) => {
   next.click();
 });
 
-letters.checked = device.get("letters") !== "no";
-letters.addEventListener("change", () => device.set("letters", letters.checked ? "yes" : "no"));
+function showWhich() {
+  which.value = keysThatAct();
+  list.dataset.act = which.value;
+}
+which.addEventListener("change", () => {
+  letKeysAct(which.value);
+  showWhich();
+});
+showWhich();

@@ -1,9 +1,10 @@
-// Each part of the board is one stop of the Tab key, and so are the players, the log and the talk. Within it the arrows
-// go on: to the sides through all its things in reading order, up and down from one that can be chosen to the next.
+// Each part of the board is one stop of the Tab key, and so are the answers in the bar, what is impossible now, the players,
+// the log and the talk. Within it the arrows go on: to the sides through all its things in reading order, up and down from
+// one that can be chosen to the next.
 
 import { table } from "./page.js";
 
-const PARTS = '[data-region^="board-"], [data-region="players"], .log-box, .log[tabindex], .chat';
+const PARTS = '.decision-choices, .decision-refusals, [data-region^="board-"], [data-region="players"], .log-box, .log[tabindex], .chat';
 const NATURAL = "a[href], button, summary, input";
 const THINGS = `${NATURAL}, [role="img"]:is([aria-label], [aria-labelledby])`;
 const CHOICE = "a.choice:not(.is-chosen)";

@@ -2,7 +2,7 @@
 // What is impossible now stands there with its reason.
 
 import { markAsking } from "../tips.js";
-import { isLost } from "./focus.js";
+import { isLost, reach } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
@@ -104,22 +104,18 @@ export function showSteps(steps, go, back) {
   const alone = steps.filter((step) => !step.lit).length === 1 && steps.length > 1;
   for (const step of steps) box.append(makeButton(step.label, () => go(step), alone && !step.lit ? "button-turn" : ""));
   if (back) box.append(makeButton(`← ${words.back}`, back, "button-plain decision-back"));
-  if (hadFocus) box.querySelector("button")?.focus({ preventScroll: true });
+  if (hadFocus) reach(steps.length ? box.querySelector("button") : decision()); // without any, more is still to come
 }
 
 /** The bar with a form that asks how much; what was filled in stays where the same is shown again.
     @param {HTMLElement} form @param {() => void} back */
 export function showForm(form, back) {
   if (form.isConnected) return;
-  const had = document.activeElement;
   showSteps([], () => {}, back);
-  const hadFocus = isLost() || document.activeElement !== had; // the way back has it now: the form comes before that
+  const hadFocus = isLost() || document.activeElement === decision(); // or where one waited for the form
   narrowing().before(form);
   if (hadFocus) form.querySelector("form:not(.decision-giving) button, input[type=number]")?.focus({ preventScroll: true });
 }
-
-/** What the bar now asks, in one line. */
-export const offered = () => [...ways().querySelectorAll("button, output, [data-said]")].filter((part) => part.checkVisibility()).map((part) => part.textContent).filter(Boolean).join(", ");
 
 /** What is asked now. @param {string} question */
 export function showQuestion(question) {
