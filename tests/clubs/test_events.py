@@ -261,6 +261,7 @@ class TestTables:
         (game,) = games(event)
         assert (game.status, game.ready_by) == ("open", times.now + timedelta(minutes=10))
         (news,) = told(cleo, "club_tables")
+        assert game.ready_by is not None
         by = dates.moment(game.ready_by)
         assert kind_of(news).words(news).lines[0].endswith(f"by {by} that you are there.")
         for user in (anna, ben):
