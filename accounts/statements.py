@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import ApiToken, Block, User
-from boardgames.database.rows import Question, Rows, at_primary, queries, query
+from boardgames.database.rows import Question, Rows, queries, query
 
 _sessions, _users = Rows(Session), Rows(User)
 _LIVE = (
@@ -34,16 +34,14 @@ _NAMES_APART = f"SELECT username FROM {_users.table} WHERE id IN ({APART})"
 
 def session(key: str) -> Session | None:
     """The session of this key that has not ended."""
-    with at_primary():
-        found = query(_LIVE, [key, timezone.now().isoformat()])
+    found = query(_LIVE, [key, timezone.now().isoformat()])
     return _sessions.build(found[0]) if found else None
 
 
 def session_and_user(key: str, user_id: str) -> tuple[Session | None, User | None]:
     """The same with the user of this number, in one round trip."""
     live = _LIVE, [key, timezone.now().isoformat()]
-    with at_primary():
-        sessions, users = queries(live, (_USER, [user_id]))
+    sessions, users = queries(live, (_USER, [user_id]))
     return (
         _sessions.build(sessions[0]) if sessions else None,
         _users.build(users[0]) if users else None,
@@ -51,8 +49,7 @@ def session_and_user(key: str, user_id: str) -> tuple[Session | None, User | Non
 
 
 def user(user_id: str) -> User | None:
-    with at_primary():
-        found = query(_USER, [user_id])
+    found = query(_USER, [user_id])
     return _users.build(found[0]) if found else None
 
 
@@ -67,8 +64,7 @@ class Holder(NamedTuple):
 
 def holder(token_hash: str) -> Holder | None:
     """Who holds the token with this hash."""
-    with at_primary():
-        found = query(_HOLDER, [token_hash])
+    found = query(_HOLDER, [token_hash])
     if not found:
         return None
     token_id, last_used_at, scope, *user = found[0]

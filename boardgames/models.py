@@ -33,18 +33,6 @@ class Heartbeat(models.Model):
         cls.objects.update_or_create(name=name, defaults={"at": at or Now(), "ahead": ahead})
 
 
-class Safeguard(models.Model):
-    """How often something has changed that keeps people or games from others' eyes: blocks, what
-    somebody hides, sanctions, stages of games, who is in a club. A trigger of each such table
-    counts; a standby that has another number knows less than it must."""
-
-    id = models.SmallIntegerField(primary_key=True, default=1)
-    changes = models.BigIntegerField()
-
-    def __str__(self) -> str:
-        return str(self.changes)
-
-
 class Failure(models.Model):
     """A row on which a scan has failed, and until when the scan leaves it alone."""
 

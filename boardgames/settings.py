@@ -18,7 +18,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from boardgames import env, logs, pseudo, release
-from boardgames.database.patience import HastyConnection, PatientConnection
+from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
 
@@ -46,8 +46,6 @@ if DEBUG and PRODUCTION:
     raise ImproperlyConfigured("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
 # "pool" in web processes, "keep" in workers, "fresh" (a connection a time) for commands.
 DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
-# A standby that web processes may read from what others did a moment later.
-DATABASE_REPLICA_URL = env.text("DATABASE_REPLICA_URL") if DATABASE_CONNECTIONS == "pool" else ""
 
 #: The release, as CHANGELOG.md tells of it.
 RELEASED: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
@@ -117,7 +115,6 @@ MIDDLEWARE = [
     "boardgames.http.errors.name_what_is_taken",
     "boardgames.http.health.answer_at_any_name",
     "boardgames.http.nul.refuse",
-    *(["boardgames.http.late.follow_changes"] if DATABASE_REPLICA_URL else []),
     "django.middleware.security.SecurityMiddleware",
     "boardgames.static_files.StaticFiles",
     "boardgames.http.compressing.compress_answers",
@@ -238,9 +235,7 @@ def _address(name: str, url: str) -> dict[str, object]:
         raise ImproperlyConfigured(f"{name}: {str(error).strip()}") from None
 
 
-def _database(
-    options: dict[str, object], kept: str, *, pooler: bool = False, replica: bool = False
-) -> dict[str, object]:
+def _database(options: dict[str, object], kept: str, *, pooler: bool = False) -> dict[str, object]:
     """``kept`` is one of what DATABASE_CONNECTIONS may say."""
     limits = {"lock_timeout": "3s"}
     # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
@@ -252,8 +247,6 @@ def _database(
     if kept != "fresh":
         statement = "6s" if kept == "pool" else "10s"
         limits |= {"statement_timeout": statement, "idle_in_transaction_session_timeout": "15s"}
-    if replica:  # what takes long there is asked of the primary
-        limits |= {"statement_timeout": "2s", "default_transaction_read_only": "on"}
     if not pooler:  # which has them in its own settings: it would refuse these, or pass them over
         options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
@@ -262,8 +255,8 @@ def _database(
         options["pool"] = {
             "min_size": 2,
             "max_size": 20,
-            "timeout": 0.3 if replica else 5,
-            "connection_class": HastyConnection if replica else PatientConnection,
+            "timeout": 5,
+            "connection_class": PatientConnection,
         }
     return {
         "ENGINE": "boardgames.database.postgresql",
@@ -288,10 +281,6 @@ if DATABASE_POOLER_URL:
     }
 else:
     DATABASES = {"default": _database(_ours, DATABASE_CONNECTIONS)}
-if DATABASE_REPLICA_URL:
-    _standby = _address("DATABASE_REPLICA_URL", DATABASE_REPLICA_URL)
-    DATABASES["replica"] = _database(_standby, "pool", replica=True)
-    DATABASE_ROUTERS = ["boardgames.database.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: hints, wake-ups and counters, nothing that must last

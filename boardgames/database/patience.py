@@ -33,9 +33,3 @@ class PatientConnection(Connection[Any]):
             log.error("the database does not answer", seconds=self.longest_answer)
             self.pgconn.finish()  # its transaction ends there, or is done when it can be
             raise OperationalError("The database does not answer.") from None
-
-
-class HastyConnection(PatientConnection):
-    """To a standby, in whose place another one answers."""
-
-    longest_answer = 3.0

@@ -11,7 +11,6 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
@@ -33,37 +32,6 @@ T = TypeVar("T")
 #: Values come in binary, which is read several times faster than text.
 set_json_loads(msgspec.json.decode)
 _JSON = adapters.types["jsonb"].oid
-
-#: A standby, where there is one (``boardgames.database.replica``).
-REPLICA = "replica"
-_at_replica: ContextVar[bool] = ContextVar("at_replica", default=False)
-
-
-def alias() -> str:
-    """The database that is asked here; within a transaction it is always the primary."""
-    if _at_replica.get() and not connections[DEFAULT_DB_ALIAS].in_atomic_block:
-        return REPLICA
-    return DEFAULT_DB_ALIAS
-
-
-@contextmanager
-def at_replica() -> Iterator[None]:
-    """What is read inside is asked of the standby."""
-    before = _at_replica.set(True)
-    try:
-        yield
-    finally:
-        _at_replica.reset(before)
-
-
-@contextmanager
-def at_primary() -> Iterator[None]:
-    """What is read inside is never late, whatever is around it."""
-    before = _at_replica.set(False)
-    try:
-        yield
-    finally:
-        _at_replica.reset(before)
 
 
 class Rows(Generic[M]):
@@ -184,7 +152,7 @@ def query(statement: str, values: Sequence[Value]) -> list[Row]:
 
 def queries(*asked: Asked) -> list[list[Row]]:
     """The rows of several statements, one after the other, asked for in one round trip."""
-    database = connections[alias()]  # the proxy looks for it at each word
+    database = connections[DEFAULT_DB_ALIAS]  # the proxy looks for it at each word
     if _is_watched(database):  # whose cursors send first what waits
         return [_by_cursor(database, each) for each in asked]
     waited = _take_waiting()

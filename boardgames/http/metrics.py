@@ -22,7 +22,6 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
     CollectorRegistry,
-    Counter,
     Histogram,
     generate_latest,
 )
@@ -47,9 +46,6 @@ REQUESTS = Histogram(
     "Time to the whole answer, by the view's name",
     ["view", "method", "status"],
     buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
-)
-REPLICA_READS = Counter(
-    "database_replica_reads", "Who answered what the replica might have, and why", ["answer"]
 )
 
 

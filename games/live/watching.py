@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import statements
 from accounts.models import User
-from boardgames.database.rows import Question, answers, at_primary
+from boardgames.database.rows import Question, answers
 from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
@@ -149,12 +149,11 @@ def seen(game_id: int, user_id: int, version: int) -> None:
 
 
 def counted(user_id: int) -> dict[str, int]:
-    """What stands in the head of somebody's pages, which is never late: how many games wait, how
-    much is unread under the bell, and how many conversations have something new."""
-    with at_primary():
-        waiting, unread, letters = answers(
-            beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
-        )
+    """What stands in the head of somebody's pages: how many games wait, how much is unread
+    under the bell, and how many conversations have something new."""
+    waiting, unread, letters = answers(
+        beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
+    )
     return {"waiting": waiting, "unread": unread, "letters": letters}
 
 
@@ -170,8 +169,7 @@ def told(user_id: int) -> dict[str, int]:
 
 def news(user_id: int) -> dict[str, int]:
     """The same without the games, where these are known."""
-    with at_primary():
-        unread, letters = answers(bell.unread(user_id), _letters(user_id))
+    unread, letters = answers(bell.unread(user_id), _letters(user_id))
     return {"unread": unread, "letters": letters}
 
 

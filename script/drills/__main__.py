@@ -2,22 +2,13 @@
 
 import sys
 
-from script.drills import (
-    containers,
-    fuzz,
-    partitions,
-    pgbackrest,
-    pgbouncer,
-    point_in_time,
-    upgrade,
-)
+from script.drills import containers, fuzz, pgbackrest, pgbouncer, point_in_time, upgrade
 from tests.faults import failover, redis_failover
 
 DRILLS = {
     "containers": containers.run,
     "failover": failover.run,
     "fuzz": fuzz.run,
-    "partitions": partitions.run,
     "pgbackrest": pgbackrest.run,
     "pgbouncer": pgbouncer.run,
     "point-in-time": point_in_time.run,

@@ -17,7 +17,6 @@ from accounts.entering import guests
 from boardgames.drawing import raster
 from boardgames.http import dictionaries
 from boardgames.http.addresses import path
-from boardgames.http.late import may_be_late
 from community.models import Club
 from games import words
 from games.errors import GameError
@@ -46,7 +45,6 @@ OPEN_OF_TYPE = 6
 
 
 @require_safe
-@may_be_late
 def start(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played and with whom; members go straight to their games."""
     if request.user.is_authenticated:
@@ -87,7 +85,6 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@may_be_late
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(request, slug)

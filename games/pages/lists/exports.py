@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from boardgames.http import once
-from boardgames.http.late import may_be_late
 from games.archive import bgstats, feed, files, plays
 from games.pages.answers import member, reader, see
 
@@ -44,7 +43,6 @@ def exports(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @member
-@may_be_late
 def export(request: HttpRequest, form: str) -> HttpResponse:
     """All finished games of the reader in one file."""
     if form not in files.FORMATS:

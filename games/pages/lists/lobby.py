@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.oneself import myself
-from boardgames.http.late import may_be_late
 from community import finding
 from community.clubs import listing as clubs
 from games.lobby import lists
@@ -40,7 +39,6 @@ LOOKS, COOKIE, LOOK_KEPT = ("list", "cards"), "lobby-look", 60 * 60 * 24 * 365
 
 
 @require_safe
-@may_be_late
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open games to join and one's invitations, (`show=offered`) those with a seat to take over, or
     (`show=running`) those that can be watched; `type` and what else is wished narrow them down,

@@ -18,7 +18,6 @@ from accounts.company import privacy
 from accounts.models import User
 from accounts.oneself import myself
 from boardgames.http.addresses import path
-from boardgames.http.late import may_be_late
 from community import finding
 from games.lobby import lists, prospects
 from games.models import Encounter
@@ -48,7 +47,6 @@ LOOKED_AT = 30
 @require_safe
 @never_cache
 @member
-@may_be_late
 def people(request: HttpRequest) -> HttpResponse:
     """`q` finds by a part of the name; `here=all` shows everybody who is here or was today."""
     me = myself(request)

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from boardgames.http.late import may_be_late
 from games.models import Standing
 from games.pages import inputs
 from games.pages.lists.cards import type_card
@@ -29,7 +28,6 @@ _FARTHEST = 10**7
 
 
 @require_safe
-@may_be_late
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One page of it; `after` says behind whom it begins, `place` which place that is."""
     try:

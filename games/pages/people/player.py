@@ -19,7 +19,6 @@ from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.http.addresses import path
-from boardgames.http.late import may_be_late
 from community import faces, links, oneself
 from games.live import here
 from games.lobby import friendship, lists
@@ -63,7 +62,6 @@ class Record(TypedDict):
 
 
 @require_safe
-@may_be_late
 def page(request: HttpRequest, username: str) -> HttpResponse:
     """Everything of somebody that the reader may see."""
     person = named(username)
@@ -106,7 +104,6 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
 
 
 @require_safe
-@may_be_late
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
     """The public games of one player, newest first."""
     person = named(username)

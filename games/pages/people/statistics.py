@@ -11,7 +11,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from boardgames.http.late import may_be_late
 from games import words
 from games.models import Tally
 from games.pages import settings
@@ -39,7 +38,6 @@ _KINDS = ("place", "seat", "option", "source", "live")
 
 
 @require_safe
-@may_be_late
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Of the games for as many `players` as are asked for, else as most have been played for."""
     try:
