@@ -141,6 +141,7 @@ interface News {
   title: string;
   waiting?: number;
   said: string;
+  mine: boolean;
   message?: string;
   moved: string[];
   have: string;

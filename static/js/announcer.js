@@ -13,16 +13,27 @@ let since = 0; // when the first of them came
 let timer = 0;
 
 /** Says this after all else that waits to be said. about: what it tells of; what has not been said yet of the same is
-    out of date, and left out. @param {string} text */
+    out of date, and left out; by no text it is left out alone. @param {string} text */
 export function announce(text, about = "") {
-  if (!text || waiting.some((other) => other.text === text && other.about === about)) return;
-  if (!waiting.length) begin();
+  const isHeardSoon = waiting.length > 0;
   if (about) waiting = waiting.filter((other) => other.about !== about);
+  if (!text || waiting.some((other) => other.text === text && other.about === about)) return;
   waiting.push({ text, about });
+  if (!isHeardSoon) begin();
 }
 
 /** One after another, so that each is heard to end. @param {string[]} texts */
 export const sentences = (texts) => texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+
+/** @param {ParentNode} part */
+const notesIn = (part) => [.../** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("[data-announce]"))].map(({ dataset }) => dataset.announce ?? "");
+
+/** To be called before `part` changes; gives a function that then says which of what wants to be heard there is new.
+    @param {ParentNode} part */
+export function rememberNotes(part) {
+  const known = new Set(notesIn(part));
+  return () => notesIn(part).filter((note) => !known.has(note));
+}
 
 function begin() {
   since = performance.now();
@@ -49,6 +60,7 @@ function speak() {
   page.disconnect();
   const texts = waiting.map(({ text }) => text);
   waiting = [];
+  if (!texts.length) return;
   place.append(Object.assign(document.createElement("p"), { textContent: sentences(texts) }));
   while (place.children.length > KEPT) place.firstElementChild.remove();
 }

@@ -1,6 +1,8 @@
 // The author's pages are drawn anew when a file of the game type has changed, and once the server is
 // back after it was started again. A state that is being changed by hand is not lost to that.
 
+import { announce } from "./announcer.js";
+
 const { stampAt, stamp: drawnWith } = document.querySelector("[data-stamp-at]").dataset;
 let known = drawnWith;
 
@@ -14,8 +16,10 @@ async function look() {
   const answer = await fetch(stampAt).catch(() => null);
   const stamp = answer?.ok ? (await answer.json()).stamp : known;
   if (known && stamp !== known) {
-    if (isTyped()) document.querySelector("[data-changed]").hidden = false;
-    else location.reload();
+    if (!isTyped()) return location.reload();
+    const changed = document.querySelector("[data-changed]");
+    changed.hidden = false;
+    announce(changed.textContent);
   }
   known = stamp;
   setTimeout(look, 1000);

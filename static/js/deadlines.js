@@ -1,6 +1,7 @@
 // Deadlines: keeps the time left, and how long ago something was, true while the page is open. Those of live games count
 // down by the second.
 
+import { announce } from "./announcer.js";
 import { isUncertain, now } from "./clock.js";
 import { askReader } from "./reader.js";
 
@@ -48,6 +49,15 @@ async function askTime() {
   if (await askReader()) refreshDeadlines();
 }
 
+const warned = /** @type {Set<string>} */ (new Set()); // of deadlines
+
+/** Whose time it is hears once that little is left. @param {HTMLTimeElement} time @param {number} left seconds */
+function warn(time, left) {
+  if (!time.dataset.hurry || left > HURRY || left <= 0 || warned.has(time.dateTime)) return;
+  warned.add(time.dateTime);
+  announce(time.dataset.hurry);
+}
+
 /** To be called again after a `<time datetime="…" data-deadline>` was put in. */
 export function refreshDeadlines() {
   if (isUncertain()) askTime();
@@ -55,6 +65,7 @@ export function refreshDeadlines() {
     const left = (Date.parse(time.dateTime) - now()) / 1000;
     const words = "live" in time.dataset ? stopwatch(left) : duration(left);
     if (time.textContent !== words) time.textContent = words;
+    warn(time, left);
     if ("live" in time.dataset) time.closest(".clock")?.classList.toggle("clock-urgent", left < HURRY);
   }
   for (const time of document.querySelectorAll("time[data-since]")) {

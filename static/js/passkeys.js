@@ -1,5 +1,6 @@
 // Passkeys: a form's button asks the browser for one, and the form takes its answer along.
 
+import { announce } from "./announcer.js";
 import { canSend } from "./forms.js";
 
 const known = typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
@@ -21,6 +22,7 @@ for (const form of known ? document.querySelectorAll("form[data-passkey]") : [])
     } catch (/** @type {any} */ error) {
       problem.textContent = problem.dataset[reasons[error.name] ?? "passkeyFailed"];
       problem.hidden = false;
+      announce(problem.textContent);
     } finally {
       button.disabled = false;
     }

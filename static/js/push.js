@@ -1,5 +1,6 @@
 // Push messages on the settings page: says yes to them for this browser, and knows its own row.
 
+import { announce } from "./announcer.js";
 import { post } from "./posting.js";
 
 const part = document.querySelector("[data-push]");
@@ -18,6 +19,7 @@ function show(state) {
 function complain(text) {
   problem.textContent = text;
   problem.hidden = !text;
+  announce(text);
 }
 
 /** @param {PushSubscription} subscription */

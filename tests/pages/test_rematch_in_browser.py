@@ -87,7 +87,7 @@ def test_the_pieces_fall_once_and_the_arrows_lead_back_at_once(
     page.wait_for_selector(".result.is-new .seat-mark", state="attached")
     page.keyboard.press("Shift")
     expect(page.locator(".result.is-new")).to_have_count(0)
-    scores = page.locator("[data-counts]").all_text_contents()
+    scores = page.locator(".result [data-counts]").all_text_contents()
     assert [int(score) for score in scores] == sorted((game.result or {})["scores"], reverse=True)
     page.reload()
     expect(page.locator("html[data-live=yes]")).to_be_attached()

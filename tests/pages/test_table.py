@@ -540,7 +540,7 @@ def test_the_score_is_what_was_scored_and_the_forecast_stands_beside_it(
     open_games.join(game.pk, ben.pk)
     page = as_(anna).get(f"/games/{game.pk}/").content.decode()
     players = page[page.index('data-region="players"') : page.index('data-region="scores"')]
-    shown = re.findall(r'player-score">.*?<button[^>]*>(-?\d+)', players, re.DOTALL)
+    shown = re.findall(r'player-score">.*?data-counts[^>]*>(-?\d+)', players, re.DOTALL)
     assert shown == ["0", "0"]
     assert players.count("forecast -5") == 2
     assert "If the game ended now:\nPyramid: 0" in players

@@ -243,4 +243,4 @@ def _time_left(reader: Reader) -> Markup:
     clock = clocks.of(reader.seat, reader.game) if reader.seat else None
     if not clock:
         return Markup("")
-    return Markup(macros("kit/table.html").clock(clock))  # noqa: S704
+    return Markup(macros("kit/table.html").clock(clock, own=True))  # noqa: S704

@@ -68,12 +68,12 @@ class Content:
 
     @property
     def said(self) -> str:
-        """What a screen reader is told when the page changed by itself."""
-        last = [entry.text or "" for entry in self._story.told[-1:]]
+        """What a screen reader is told of what is asked now; what happened the page reads in its
+        log (`static/js/table/happenings.js`)."""
         if self.table.lesson:  # which says itself what is asked
-            return sentences(last)
+            return ""
         why = [self._first_time["text"]] if self._first_time else []
-        return sentences([*last, self._bar.prompt, *why])
+        return sentences([self._bar.prompt, *why])
 
     @property
     def told(self) -> str:

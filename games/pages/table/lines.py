@@ -120,6 +120,7 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
     lights = {name for entry in moves for name in words.marks(rules, entry.kind, entry.data)}
     at = datetime.fromisoformat(last.at)
     shown: dict[str, Any] = {
+        "version": last.version,
         "number": last.number,
         "seat": last.data.get("seat"),
         "text": text,
@@ -129,7 +130,6 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
         "lights": " ".join(sorted(lights)),
     }
     return Line(
-        version=last.version,
         date=dates.shown(at, _("M j")),
         html=macros("kit/log.html").log_line(at=last.at, **shown),
         **shown,

@@ -63,11 +63,6 @@ class Story:
         return snapshot.log(reader.position, reader.looking, log_since(reader.version))
 
     @cached_property
-    def told(self) -> list[LogEntry]:
-        """Those of the last events that have words."""
-        return [entry for entry in self._log if entry.text]
-
-    @cached_property
     def _new(self) -> list[LogEntry]:
         """The events since the reader's last move."""
         if self.reader.past or self._own_last is None:

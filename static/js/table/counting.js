@@ -1,7 +1,7 @@
 // Points that count up to what they say now. Any press ends that, and without motion there is none.
 
 const LASTS = 1200;
-const SCORE = ".player-score > .tip";
+const SCORE = ".player-score [data-counts]";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<() => void>} */
 const running = new Set(); // what ends each

@@ -2,6 +2,7 @@
 // so choices go on working; a choice, and what comes in, end it. On a page that was loaded as one of
 // the past all of it changes.
 
+import { announce } from "../announcer.js";
 import { show } from "./deciding.js";
 import { isLost, reach, refocusQuestion, rememberFocus } from "./focus.js";
 import { play as glide, snapshot } from "./motion.js";
@@ -60,6 +61,7 @@ export async function go(place) {
   if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
   put(found.regions, found.moved);
   told.textContent = found.told;
+  announce(found.told, "film");
   playOn?.setAttribute("href", found.play_on);
   playOn?.toggleAttribute("hidden", !found.play_on);
   for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);

@@ -4,21 +4,23 @@
 const PAUSE = 200; // ms without a further step
 const asking = new WeakMap(); // form to timer and the question that waits for its answer
 
-/** Follows the forms in this page. @param {HTMLElement} page */
-export function tellMissing(page) {
+/** Follows the forms in this page. announce: reads out, in place of what it read of the same before.
+    @param {HTMLElement} page @param {(text: string, about: string) => unknown} announce */
+export function tellMissing(page, announce = () => {}) {
   page.addEventListener("click", ({ target }) => {
     const button = target.closest('[data-step]:not([aria-disabled="true"])');
     if (!button) return;
     const field = button.parentNode.querySelector("input");
     field[Number(button.dataset.step) > 0 ? "stepUp" : "stepDown"]();
+    announce(`${field.ariaLabel} ${field.value}`, `amount of ${field.name}`);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   page.addEventListener("input", ({ target }) => {
     const purse = target.closest("fieldset[data-rules]");
     if (!purse) return;
     stopAtLimits(/** @type {HTMLInputElement} */ (target));
-    tell(purse);
-    foretell(purse.closest("form"));
+    announce(tell(purse), "amounts");
+    foretell(purse.closest("form"), announce);
   });
 }
 
@@ -30,7 +32,7 @@ function stopAtLimits(field) {
   }
 }
 
-/** @param {HTMLElement} purse */
+/** Shows what is still to be given, and gives that. @param {HTMLElement} purse */
 function tell(purse) {
   /** @type {Rules} */
   const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
@@ -43,25 +45,31 @@ function tell(purse) {
   const output = purse.querySelector("output");
   output.textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
   if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", String(worth - most));
+  return output.textContent;
 }
 
-/** What the choice would do, once nothing is missing. @param {HTMLFormElement} form */
-function foretell(form) {
+/** What the choice would do, once nothing is missing.
+    @param {HTMLFormElement} form @param {(text: string, about: string) => unknown} announce */
+function foretell(form, announce) {
   const said = form.querySelector("[data-said]");
+  const say = (/** @type {string} */ words) => {
+    said.textContent = words;
+    announce(words, "amounts");
+  };
   clearTimeout(asking.get(form)?.timer);
   said.textContent = "";
   const missing = [...form.querySelectorAll("output")].some((output) => output.textContent);
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   fields.delete("csrfmiddlewaretoken");
   const question = !missing && form.dataset.asks && `${form.dataset.asks}?${fields}`;
-  asking.set(form, { question, timer: question && setTimeout(() => ask(form, question, said), PAUSE) });
+  asking.set(form, { question, timer: question && setTimeout(() => ask(form, question, say), PAUSE) });
 }
 
-/** @param {HTMLFormElement} form @param {string} question @param {HTMLElement} said */
-async function ask(form, question, said) {
+/** @param {HTMLFormElement} form @param {string} question @param {(words: string) => unknown} say */
+async function ask(form, question, say) {
   const answer = await fetch(question, { headers: { Accept: "application/json" } }).catch(() => null);
   const words = answer?.ok ? (await answer.json()).said : "";
-  if (asking.get(form).question === question) said.textContent = words;
+  if (asking.get(form).question === question) say(words);
 }
 
 /**

@@ -8,6 +8,7 @@ import { countUp, scored } from "./counting.js";
 import { show, takeUp } from "./deciding.js";
 import { comeToEnd, isOver, showEnd, whereBoardWas } from "./ending.js";
 import { holdField, rememberFocus } from "./focus.js";
+import { rememberHappened } from "./happenings.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
 import { regions, showPresence, table, tellSeen, words } from "./page.js";
@@ -19,6 +20,7 @@ export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
   const changed = news.version > Number(words.version);
+  const whatHappened = rememberHappened();
   showHead(news);
   const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
@@ -39,12 +41,21 @@ export function apply(news) {
   countUp(table, points);
   if (isOver() && !wasOver) comeToEnd();
   else if (news.regions.result || news.regions.own) showEnd();
-  const told = changed && !news.message ? news.said : "";
   const isTalk = Boolean(news.regions.chat || news.regions.onlookers);
-  const heard = isTalk ? noteTalk() : "";
-  if (told || heard) announce([told, heard].filter(Boolean).join(" "));
+  tell(whatHappened(), changed && !news.message ? news : null, isTalk ? noteTalk() : []);
   showHeard();
   tellSeen({ anew: isTalk }); // what was said belongs to what was seen
+}
+
+let asked = ""; // what was said last of what is asked, or of whom the game waits for
+
+/** Says what has happened, then what is asked now, if `news` ask something else, and what was said at the table.
+    @param {{ happened: string[], noted: string[] }} changes @param {News | null} news @param {string[]} talk */
+function tell({ happened, noted }, news, talk) {
+  for (const text of happened) announce(text);
+  if (news && (news.mine || news.said !== asked)) announce(news.said, "question");
+  asked = news?.said ?? asked;
+  for (const text of [...noted, ...talk]) announce(text);
 }
 
 /** @param {News} news */

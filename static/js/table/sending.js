@@ -1,6 +1,7 @@
 // What goes to the server. Of forms and choices nothing is lost, nothing is done twice; when one is through, the table
 // hears the event "sent".
 
+import { announce } from "../announcer.js";
 import { restAfter } from "../fetching.js";
 import { post } from "../posting.js";
 import { forgetTyped, keepAllTyped } from "../typed.js";
@@ -140,7 +141,13 @@ export function submit(form, submitter) {
     form.reset();
     kept.push({ form, data });
     sendKept();
-  } else if (!busy) deliver(form.getAttribute("action"), data).then((isDone) => isDone && forgetTyped(form));
+  } else if (!busy) deliver(form.getAttribute("action"), data).then((isDone) => isDone && noteDone(form, data));
+}
+
+/** What was said at the table is read out to whoever said it, as to the others. @param {HTMLFormElement} form @param {FormData} data */
+function noteDone(form, data) {
+  forgetTyped(form);
+  if (form.matches(".chat-form, .chat-quick")) announce(`${words.wrote} ${data.get("text")}`);
 }
 
 async function sendKept() {
@@ -148,7 +155,7 @@ async function sendKept() {
   const next = busy ? null : kept.shift();
   if (!next) return;
   const { form, data } = next;
-  if (await deliver(form.getAttribute("action"), data, () => giveBack(form, data))) forgetTyped(form);
+  if (await deliver(form.getAttribute("action"), data, () => giveBack(form, data))) noteDone(form, data);
 }
 
 table.addEventListener("sent", sendKept);
@@ -171,7 +178,9 @@ function signIn({ message, to }) {
 function showKept() {
   const line = table.querySelector("[data-waiting]");
   const said = kept.map(({ data }) => data.get("text")).filter(Boolean); // of a reaction nothing is to be told
-  if (line) line.textContent = busy && said.length ? `${words.kept} ${said.join(" · ")}` : "";
+  if (!line) return;
+  line.textContent = busy && said.length ? `${words.kept} ${said.join(" · ")}` : "";
+  announce(line.textContent, "kept");
 }
 
 /** The page goes, but not before what was kept has. @param {() => void} go */

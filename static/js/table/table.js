@@ -1,6 +1,7 @@
 // The table: choices by board and bar, sending them, and keeping the page true.
 // Everything here is a shortcut over links and forms that work without it.
 
+import { announce } from "../announcer.js";
 import { thingsAt } from "../tips.js";
 import "./ahead.js";
 import { begin, isOpen, narrowBy, pick } from "./deciding.js";
@@ -61,7 +62,7 @@ tellHours();
 openKept();
 showEnd();
 begin();
-tellMissing(table);
+tellMissing(table, announce);
 lightLines();
 followHistory();
 recap();

@@ -25,7 +25,7 @@ export function noteTalk() {
   if (fresh.length && !drawer.open) drawer.classList.add("has-news");
   if (!others().some((line) => Number(line.dataset.said) === heard)) heard = 0; // it was hidden
   watch();
-  return fresh.map((line) => said(line).join(": ")).join(" ");
+  return fresh.map((line) => said(line).join(": "));
 }
 
 function showNewest() {

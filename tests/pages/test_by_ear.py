@@ -1,0 +1,215 @@
+"""What is heard of a game: all that others do and one's own turns, votes, hints, talk, the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.live import chat
+from games.lobby import open_games
+from games.models import Game, Vote
+from games.moves import actions
+from games.pages.table.lines import Lines
+from games.pages.table.reader import Reader
+from games.rules import registry
+from games.showing import snapshot
+from games.storage.position import load
+from games.votes import voting
+from tests.games.playing import asked, user_of
+from tests.games.test_hinting import Sent, of, sent  # noqa: F401
+from tests.pages.hearing import heard, listen, silence
+from tests.pages.test_in_browser import Open, open_, path  # noqa: F401
+from tests.whole_games.playing import Item, Sitter
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+FEW_TO_READ = 12
+
+
+@pytest.fixture
+def pair(anna: User, ben: User) -> list[User]:
+    User.objects.update(confirm_turns=False)
+    return [anna, ben]
+
+
+def began(slug: str, people: list[User]) -> Game:
+    """The same game each time."""
+    game = open_games.create(people[0].pk, slug, len(people)).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    for user in people[1:]:
+        open_games.join(game.pk, user.pk)
+    return game
+
+
+def to_the_turn_of(game: Game, user: User, rng: random.Random) -> None:
+    """Some moves on, to where this person alone is asked, as the other was before."""
+    before: int | None = None
+    for number in range(200):
+        seats = asked(game.pk)
+        now = user_of(game.pk, seats[0])
+        if number > FEW_TO_READ and len(seats) == 1 and now == user.pk and before != now:
+            return
+        before = now
+        play(game, rng)
+    raise AssertionError("their turn does not come")
+
+
+def play(game: Game, rng: random.Random, *, hold: bool = False) -> None:
+    seat = asked(game.pk)[0]
+    user_id = user_of(game.pk, seat)
+    here = load(game.pk, user_id)
+    decision = here.running().decision(seat)
+    assert decision is not None
+    choice = decision.sample(rng.choice(decision.choices), rng)
+    actions.choose(game.pk, user_id, choice, version=here.version, hold=hold)
+
+
+def play_held_turn(game: Game, user: User, rng: random.Random) -> None:
+    """A whole turn, of which others hear nothing before it is confirmed."""
+    while [user_of(game.pk, seat) for seat in asked(game.pk)] == [user.pk]:
+        here = load(game.pk, user.pk)
+        seat = here.seat_of(user.pk)
+        assert seat is not None
+        if here.running().state.held == seat.index:
+            actions.confirm(game.pk, user.pk, version=here.version)
+            return
+        play(game, rng, hold=True)
+
+
+def lines_since(game: Game, user: User, version: int) -> list[str]:
+    """What the log tells this person, oldest first."""
+    reader = Reader(load(game.pk, user.pk), user.pk)
+    entries = snapshot.log(reader.position, reader.looking, version)
+    return [line.text for line in Lines(reader).of(entries)]
+
+
+def shown(page: Page) -> int:
+    return int(page.locator("[data-table]").get_attribute("data-version") or -1)
+
+
+def followed(page: Page) -> Page:
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    listen(page)
+    return page
+
+
+def is_plain(item: Item) -> bool:
+    """Nothing need be given for it."""
+    return not any(isinstance(part, dict) for part in item["choice"])
+
+
+def in_order(texts: list[str], heard: str) -> bool:
+    place = 0
+    for text in texts:
+        place = heard.find(text, place)
+        if place < 0:
+            return False
+        place += len(text)
+    return True
+
+
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_all_of_the_other_s_turn_is_heard_in_its_order_and_then_what_is_asked(
+    slug: str,
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, ben = pair
+    game, rng = began(slug, pair), random.Random(8)
+    to_the_turn_of(game, ben, rng)
+    page = followed(open_(anna, path(game)))
+    before = shown(page)
+    play_held_turn(game, ben, rng)
+    said = " ".join(heard(page))
+    told = lines_since(game, anna, before)
+    assert told
+    assert in_order([*told, page.locator(".decision h2").inner_text()], said), (told, said)
+
+
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_one_s_own_turn_is_heard_likewise(
+    slug: str,
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, _ben = pair
+    game, rng = began(slug, pair), random.Random(8)
+    to_the_turn_of(game, anna, rng)
+    page = followed(open_(anna, path(game)))
+    before = shown(page)
+    sitter = Sitter("anna", page)
+    plain = [
+        item for item in sitter.items() if not any(isinstance(p, dict) for p in item["choice"])
+    ]
+    sitter.make(plain[0], "bar")
+    told = lines_since(game, anna, before)
+    said = " ".join([*heard(page), *silence(page)])
+    assert told
+    assert in_order([*told, page.locator(".decision h2").inner_text()], said), (told, said)
+
+
+def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, ben = pair
+    game = began("imhotep", pair)
+    pages = [followed(open_(user, path(game))) for user in pair]
+    voting.call(game.pk, anna.pk, "pause")
+    for page in pages:
+        said = " ".join(heard(page))
+        assert in_order(["anna asks: shall the game be paused?", "anna: Yes."], said), said
+    voting.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
+    for page in pages:
+        said = " ".join(heard(page))
+        assert "The game is paused, as its players have agreed; no clock runs." in said
+
+
+def test_one_s_own_talk_is_confirmed_and_the_other_s_is_read_out(
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, ben = pair
+    game = began("imhotep", pair)
+    page = followed(open_(anna, path(game)))
+    page.locator("#chat > summary").click()
+    page.locator("#chat-text").fill("A stone too many?")
+    page.locator("#chat-text").press("Enter")
+    assert heard(page) == ["You wrote: A stone too many?"]
+    chat.post(game.pk, ben.pk, "Not one.")
+    assert heard(page) == ["ben: Not one."]
+
+
+def test_a_refusal_is_heard(pair: list[User], open_: Open) -> None:  # noqa: F811
+    anna, _ben = pair
+    game = began("imhotep", pair)
+    page = followed(open_(anna, path(game)))
+    refused = {"status": 422, "content_type": "application/json"}
+    page.route("**/chat/", lambda route: route.fulfill(**refused, body='{"message": "No words."}'))
+    page.locator("#chat > summary").click()
+    page.locator("#chat-text").fill("nonsense")
+    page.locator("#chat-text").press("Enter")
+    assert heard(page) == ["No words."]
+
+
+def test_who_has_little_time_left_hears_it_once(
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    game = began("imhotep", pair)
+    page = followed(open_(pair[0], path(game)))
+    page.evaluate(
+        """async () => {
+          const { now } = await import(
+            [...document.querySelectorAll("link[rel=modulepreload]")].find((link) =>
+              link.href.includes("/js/clock.")).href);
+          const at = new Date(now() + 20000).toISOString();
+          const clock = `<time datetime="${at}" data-deadline data-live data-hurry="Hurry!">`;
+          document.querySelector(".decision-note").innerHTML = clock;
+        }"""
+    )
+    assert heard(page) == ["Hurry!"]
+    assert silence(page, 2000) == []
