@@ -213,3 +213,34 @@ def test_who_has_little_time_left_hears_it_once(
     )
     assert heard(page) == ["Hurry!"]
     assert silence(page, 2000) == []
+
+
+def test_what_could_have_been_better_changes_where_something_was_found_and_says_it(
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, _ben = pair
+    game = to_the_end(began("imhotep", pair).pk, random.Random(3))
+    moves = Move.objects.filter(game=game, user=anna, action=Move.Action.CHOOSE)
+    lost = moves.latest("version")
+    numbers = [move.number for move in moves]
+    plain = {"lead": 1.0, "doubt": 0.5, "disputed": False, "loss": 0.0}
+    judged: dict[str, object] = {str(number): plain for number in numbers[:5]}
+    analysis = Analysis.objects.create(
+        game=game, user=anna, seat=lost.seat or 0, moves=numbers, judged=judged
+    )
+    page = followed(open_(anna, f"/games/{game.pk}/better/"))
+    page.get_by_text("As a table").click()
+    page.evaluate("things = [...document.querySelectorAll('#better *')]")
+    with page.expect_response("**/better/"):
+        pass
+    assert silence(page) == []
+    assert page.evaluate("things.every((thing) => thing.isConnected)")
+    dear: dict[str, object] = {"loss": 3.5, "loss_doubt": 0.8, "better": lost.choice, "sources": []}
+    analysis.judged |= {str(lost.number): plain | dear}
+    analysis.done_at = lost.at
+    analysis.save()
+    (said,) = heard(page)
+    assert f"Move {lost.number} could have been better by 3.5 points." in said
+    assert "The analysis is done." in said
+    assert page.get_by_text("As a table").locator("..").get_attribute("open") is not None
