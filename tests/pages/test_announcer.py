@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser import People
 from tests.pages.hearing import heard, listen, silence
 
+ROOT = Path(__file__).parents[2]
 SAY = """async (said) => {
   const { announce } = await import("/static/js/announcer.js");
   for (const each of said) announce(...each);
@@ -78,3 +82,20 @@ class TestAnnouncer:
             }"""
         )
         assert heard(page) == ["The link is copied."]
+
+
+#: A page that comes with a refusal may have it as an alert: nothing of it is swapped.
+WITH_THE_PAGE = {"templates/kit/ui.html", "games/templates/admin/case.html"}
+LIVE = re.compile(r"""role=["'](?:status|alert|log|timer|marquee)|aria-live=["'](?!off)|<output(?! [^>]*aria-live="off")|setAttribute\("(?:aria-live|role", "(?:status|alert|log))""")  # fmt: skip # noqa: E501
+
+
+def test_no_other_part_of_a_page_is_read_out_by_itself() -> None:
+    found = {
+        str(file.relative_to(ROOT))
+        for folder in ("templates", "games", "static", "accounts", "notifications")
+        for kind in ("*.html", "*.js")
+        for file in (ROOT / folder).rglob(kind)
+        for line in file.read_text().splitlines()
+        if LIVE.search(line) and "data-announcer" not in line
+    }
+    assert found - WITH_THE_PAGE == set()

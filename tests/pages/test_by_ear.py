@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games import tasks, words
+from games.bots import hinting
 from games.live import chat
 from games.lobby import open_games
-from games.models import Game, Vote
+from games.models import Analysis, Game, Hint, Move, Vote
 from games.moves import actions
 from games.pages.table.lines import Lines
 from games.pages.table.reader import Reader
@@ -18,11 +20,11 @@ from games.rules import registry
 from games.showing import snapshot
 from games.storage.position import load
 from games.votes import voting
-from tests.games.playing import asked, user_of
+from tests.games.playing import answer, asked, to_the_end, user_of
 from tests.games.test_hinting import Sent, of, sent  # noqa: F401
 from tests.pages.hearing import heard, listen, silence
 from tests.pages.test_in_browser import Open, open_, path  # noqa: F401
-from tests.whole_games.playing import Item, Sitter
+from tests.whole_games.playing import Item, Sitter, would_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FEW_TO_READ = 12
@@ -151,6 +153,43 @@ def test_one_s_own_turn_is_heard_likewise(
     assert in_order([*told, page.locator(".decision h2").inner_text()], said), (told, said)
 
 
+def test_the_end_is_heard_once_the_page_has_come_to_rest(
+    pair: list[User],
+    open_: Open,  # noqa: F811
+) -> None:
+    anna, _ben = pair
+    game = began("imhotep", pair)
+    while not would_end(game.pk, asked(game.pk)[0]):
+        answer(game.pk, asked(game.pk)[0])
+    page = followed(open_(anna, path(game), motion=True))
+    page.evaluate(
+        """() => {
+          const note = (changes) => {
+            for (const { target } of changes) {
+              const element = target.nodeType === 1 ? target : target.parentElement;
+              if (!element?.closest("[aria-hidden=true]")) window.rested = performance.now();
+            }
+          };
+          const say = () => (window.waited = performance.now() - window.rested);
+          const place = document.querySelector("[data-announcer]");
+          const page = { childList: true, characterData: true, subtree: true };
+          new MutationObserver(note).observe(document.querySelector("main"), page);
+          new MutationObserver(say).observe(place, { childList: true });
+        }"""
+    )
+    answer(game.pk, asked(game.pk)[0])
+    said = " ".join(heard(page))
+    result = Game.objects.get().result
+    assert result is not None
+    order = sorted(range(2), key=lambda seat: result["ranks"][seat])
+    names = words.names(load(game.pk, None).seats)
+    places = [f"{result['ranks'][n]}. {names[n]}, {result['scores'][n]} points." for n in order]
+    head = page.locator(".decision h2").inner_text()
+    assert head in ("You have won!", f"{names[order[0]]} has won")
+    assert in_order([*lines_since(game, anna, game.version)[-1:], head, *places], said), said
+    assert page.evaluate("window.waited") >= 450
+
+
 def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
     pair: list[User],
     open_: Open,  # noqa: F811
@@ -195,6 +234,24 @@ def test_a_refusal_is_heard(pair: list[User], open_: Open) -> None:  # noqa: F81
     assert heard(page) == ["No words."]
 
 
+def test_a_hint_is_heard(
+    anna: User,
+    open_: Open,  # noqa: F811
+    sent: Sent,  # noqa: F811
+) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2, bots=1, visibility="private", first=True).game
+    page = followed(open_(anna, path(game)))
+    page.get_by_role("button", name="Give me a hint").click()
+    assert heard(page) == ["Programs try your choices …"]
+    Hint.objects.all().delete()  # asked for in another process, whose words nobody waits for here
+    hinting.ask(game.pk, anna.pk)
+    tasks.think_of_hint(*of("think_of_hint", sent)[0])
+    tasks.take_hint(*of("take_hint", sent)[0])
+    (said,) = heard(page)
+    best = page.locator(".hint li strong").all_inner_texts()
+    assert in_order(["anna was given a hint. These look best: ", *best], said), said
+
+
 def test_who_has_little_time_left_hears_it_once(
     pair: list[User],
     open_: Open,  # noqa: F811
@@ -229,7 +286,8 @@ def test_what_could_have_been_better_changes_where_something_was_found_and_says_
     analysis = Analysis.objects.create(
         game=game, user=anna, seat=lost.seat or 0, moves=numbers, judged=judged
     )
-    page = followed(open_(anna, f"/games/{game.pk}/better/"))
+    page = open_(anna, f"/games/{game.pk}/better/")
+    listen(page)
     page.get_by_text("As a table").click()
     page.evaluate("things = [...document.querySelectorAll('#better *')]")
     with page.expect_response("**/better/"):
