@@ -125,7 +125,7 @@ def _talk(me: User, person: User, side: Side | None) -> dict[str, Any]:
         "here": until is not None and until > timezone.now(),
         "visited": visited(until, timezone.now()) if until else "",
         "request_waits": side is not None and side.request,
-        "refusal": sending.refusal(me, person),
+        "cannot_write": sending.refusal(me, person),
         "days": _days(said, me.pk, read_to),
         "phrases": [(name, _(words)) for name, words in PHRASES.items()],
         "longest": sending.LONGEST,
