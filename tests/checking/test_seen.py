@@ -19,5 +19,10 @@ def test_a_name_with_all_of_them_in_whatever_order_is_right() -> None:
     assert list(unsaid(mill, {"mill", "wheel"})) == [("Wheel", {"turns"})]
 
 
+def test_a_word_may_stand_in_another_case_in_a_name() -> None:
+    assert list(unsaid(MILL.format(name="The olden mills"), {"mill"})) == []
+    assert list(unsaid(MILL.format(name="Gold mill"), {"mill"})) == [("Gold mill", {"old"})]
+
+
 def test_of_what_cannot_be_chosen_nothing_is_asked() -> None:
     assert list(unsaid(MILL.format(name="Mill"), set())) == []
