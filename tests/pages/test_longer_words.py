@@ -22,6 +22,7 @@ NAMES = {"anna", "ben", "reihum", "english", "deutsch", *(name.lower() for name 
 #: What people wrote, products and places are called, and the browser says of times.
 NAMES |= {"good", "luck", "discord", "slack", "matrix", "example", "org", "days", "min"}
 NAMES |= {"mostly", "evenings", "boardgamegeek"}
+NAMES |= {"utc"}  # a zone
 NAMES |= {"kosmos", "phil", "walker", "harding"}  # whose game it is
 #: Dates are English in it.
 NAMES |= {name.lower() for name in (*calendar.month_abbr, *calendar.month_name)}
