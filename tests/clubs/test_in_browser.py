@@ -35,14 +35,12 @@ def test_what_is_said_to_a_club_is_read_without_loading_the_page_again(
     talk.fill("Who comes on Thursday?")
     talk.press("Enter")
     for page in (bens, cleos):
-        expect(page.get_by_role("group", name="What was said")).to_contain_text(
-            "Who comes on Thursday?"
-        )
+        expect(page.locator("[data-talk]")).to_contain_text("Who comes on Thursday?")
     assert draft.input_value() == "I was about to", "what is being written stays"
     draft.press("Enter")
-    expect(anne.get_by_role("group", name="What was said")).to_contain_text("I was about to")
+    expect(anne.locator("[data-talk]")).to_contain_text("I was about to")
     bens.get_by_role("button", name="Hide").first.click()
-    expect(cleos.get_by_role("group", name="What was said")).not_to_contain_text("I was about to")
+    expect(cleos.locator("[data-talk]")).not_to_contain_text("I was about to")
 
 
 @pytest.mark.browser
@@ -67,7 +65,7 @@ def test_a_club_is_founded_joined_and_meets(people: People, anna: User, ben: Use
     hers.get_by_role("button", name="Take in").click()
     hers.goto(f"/clubs/{club.pk}/")
     his.reload()
-    expect(his.get_by_role("group", name="What was said")).to_be_visible()
+    expect(his.locator("[data-talk]")).to_be_visible()
 
     planned(hers, club)
     his.reload()
