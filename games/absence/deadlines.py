@@ -24,6 +24,7 @@ from games.clocks import clock
 from games.errors import GameError
 from games.lobby import readying
 from games.models import Game, Seat
+from games.moves import tenures
 from games.moves.recording import retime
 from games.storage.position import locked
 
@@ -80,6 +81,7 @@ def _act_on(game_id: int, there: Set[int] = frozenset()) -> bool:
             game = position.game
             if game.broken_at or game.paused_at:
                 return False
+            tenures.wait_for_absences(filter(_is_due, position.seats))
             for seat in position.seats:
                 if _is_due(seat) and clock.waking(seat).calendar.rests and clock.refresh(seat):
                     retime(position, timezone.now(), [seat])  # the calendar has changed meanwhile

@@ -87,7 +87,7 @@ def passage(about: str, number: int, reader_id: int) -> str:
     return _TAKEN_ALONG[about](number, reader_id)[2] if about in _TAKEN_ALONG else ""
 
 
-#: Who is reported, in which club if in one, and the lines that go along.
+#: The person reported, the club if it was said in one, and the lines that go along.
 _Along = tuple[User, int | None, str]
 
 

@@ -79,7 +79,7 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
 
 
 def _check_company(position: Position, seat: Seat, user: User) -> None:
-    """As for who takes a seat by themselves."""
+    """Refuse what a player who takes the seat themselves would be refused."""
     others = (one.user_id for one in position.seats if one is not seat)
     if ties.apart(user.pk, *others):
         raise Refused(

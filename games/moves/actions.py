@@ -19,6 +19,7 @@ from games.models import Game, Move, Seat, Tenure
 from games.moves import breaking, conditions, instructions, tenures
 from games.moves.recording import append, store, waited_for
 from games.rules import engine
+from games.rules.engine.amounts import WrongAmounts
 from games.storage import history, statements
 from games.storage.position import Position, after, locked, own_seat, visible_version
 
@@ -35,7 +36,7 @@ class NotOffered(Illegal):
 
     def __init__(self, error: engine.IllegalChoice) -> None:
         super().__init__(str(error))
-        self.amounts = error.amounts
+        self.amounts = error.wanted if isinstance(error, WrongAmounts) else None
 
 
 # What people do ------------------------------------------------------------------------------

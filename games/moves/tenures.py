@@ -7,6 +7,7 @@ last person leaves is called off: programs do not play it to its end among thems
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils import timezone
@@ -14,7 +15,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.sessions import sockets
 from boardgames.database import locks
-from games.errors import Busy
 from games.facts import writing
 from games.models import Game, Incident, Move, Seat, Tenure
 from games.moves import ending, incidents, played
@@ -106,12 +106,19 @@ def _leave(
     _stop_if_deserted(position, seat)
 
 
+def wait_for_absences(seats: Iterable[Seat]) -> None:
+    """Wait until no other game is writing down an absence of these seats' players, and let none
+    until the transaction ends. Call it once for all seats: it keeps to one order, so that two games
+    never wait for each other."""
+    for user_id in sorted(seat.user_id for seat in seats if seat.user_id is not None):
+        locks.held_to_the_end(_ABSENCE, user_id)
+
+
 def _note_absence(seat: Seat, now: datetime) -> None:
     """Write down since when who holds the seat is away: all that they leave in one absence counts
-    once in a rating. Busy while another game of theirs writes it, which is not seen yet."""
+    once in a rating."""
     if seat.user_id is not None and not seat.bot:
-        if not locks.taken(_ABSENCE, seat.user_id):
-            raise Busy
+        wait_for_absences([seat])
         since = played.away_since(seat.user_id, now)
         Tenure.objects.filter(seat=seat, until=None).update(away_since=since)
 

@@ -116,7 +116,7 @@ def _first(met: Met, left: int) -> int:
 
 
 def _scarcest(met: Met, left: int) -> int:
-    """Who has the fewest left to meet: where there is no way that is found soonest."""
+    """Pick the player with the fewest left to meet: a dead end is found soonest there."""
     return min(_places(left), key=lambda place: (left & ~met[place]).bit_count())
 
 
@@ -144,7 +144,7 @@ def _after(met: Met, tables: Sequence[int]) -> Met:
 
 
 def _bits(people: Sequence[int], table: Team) -> int:
-    """A table as bits; who has a bye sits with nobody."""
+    """A table as bits; a player with a bye sits with nobody."""
     there = table if len(table) > 1 else (*table, NOBODY)
     return sum(1 << people.index(each) for each in there)
 

@@ -63,7 +63,7 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
 
 
 def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) -> None:
-    """Who has nobody to play has won."""
+    """Record a win for each player without an opponent."""
     for table in tables:
         chairs = list(table.chairs.all())
         if len(chairs) == 1:

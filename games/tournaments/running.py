@@ -186,7 +186,7 @@ def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
 
 def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
     """Set up the tables that come next, whether there are any; without them, and none ``left``, it
-    is over. Who has nobody to play may let others begin at once."""
+    is over. A player without an opponent may let others begin at once."""
     kind, paired = of(tournament), False
     while pairings := kind.due(field_of(tournament)):
         paired, lonely = True, _set_up(tournament, pairings, now)

@@ -104,9 +104,7 @@ def test_a_phones_bar_has_the_clocks_of_all_at_a_live_game(game: Game, people: P
             expect(page.locator(".decision-clocks")).to_be_in_viewport(ratio=1)
             expect(page.locator(".decision-clocks .clock")).to_have_count(2)
             expect(page.locator(".decision-clocks time[data-live]")).to_have_count(1)
-            assert all(re.match(r"[45]:\d\d", words.strip()) for words in clocks(page)), clocks(
-                page
-            )
+            assert all(re.fullmatch(r"[45]:\d\d\s+left", words.strip()) for words in clocks(page))
             before = clocks(page)
             page.wait_for_timeout(2100)
             after = clocks(page)

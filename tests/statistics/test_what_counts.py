@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models import Count
 from django.test import Client
 from django.utils import timezone
@@ -176,6 +179,12 @@ def rated(user: User) -> int:
     return RatingChange.objects.filter(user=user).count()
 
 
+def _waiting_for_an_absence() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
 class TestDepartures:
     """Time-outs of one absence count once in a rating; the others' games go without."""
 
@@ -221,8 +230,13 @@ class TestDepartures:
         with locked(first) as position:
             policies.act(position, next(one for one in position.seats if one.user == anna))
             times.go(seconds=1)
-            at_once(lambda _scanner: deadlines.act(), 1)
-        deadlines.act()
+            other = Thread(target=at_once, args=[lambda _scanner: deadlines.act(), 1])
+            other.start()
+            end = time.monotonic() + 20
+            while not _waiting_for_an_absence():
+                assert time.monotonic() < end, "the other scan does not wait"
+                time.sleep(0.01)
+        other.join()
         left = Tenure.objects.filter(user=anna).exclude(away_since=None)
         assert set(left.values_list("seat__game", flat=True)) == {first, second}
         assert len(set(left.values_list("away_since", flat=True))) == 1

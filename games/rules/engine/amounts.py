@@ -338,5 +338,13 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return {good: n for good, n in zip(self.of, given, strict=True) if n}
 
 
+class WrongAmounts(IllegalChoice):
+    """Something else was given than what was asked for, which is ``wanted``."""
+
+    def __init__(self, message: str, wanted: Amounts) -> None:
+        super().__init__(message)
+        self.wanted = wanted
+
+
 def _used(amounts: Iterable[int]) -> _Used:
     return tuple([good for good, number in enumerate(amounts) if number])

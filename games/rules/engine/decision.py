@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .amounts import Amounts, Chance
+from .amounts import Amounts, Chance, WrongAmounts
 from .errors import IllegalChoice, RulesError, blame
 from .kinds import Kind, Refusal
 from .state import Choice, Json, Open
@@ -227,7 +227,7 @@ def _fill_part(legal: object, wanted: object, number: int) -> object:
     try:
         return legal.check(wanted)
     except IllegalChoice as error:
-        raise IllegalChoice(f"part {number} of the choice: {error}", legal) from None
+        raise WrongAmounts(f"part {number} of the choice: {error}", legal) from None
 
 
 def _may_be(part: object, listed: object) -> bool:

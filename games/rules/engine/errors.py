@@ -6,21 +6,11 @@ import traceback
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .amounts import Amounts
+from typing import Any
 
 
 class IllegalChoice(ValueError):
-    """Somebody sent a choice that is not open to that seat; the message says what was wrong.
-
-    ``amounts``: what was to be given, where something else was.
-    """
-
-    def __init__(self, message: str, amounts: Amounts | None = None) -> None:
-        super().__init__(message)
-        self.amounts = amounts
+    """Somebody sent a choice that is not open to that seat; the message says what was wrong."""
 
 
 class BadOptions(ValueError):

@@ -388,8 +388,8 @@ CHECKS: Checks = {
     "Nobody may copy in this season.": YELLOW,
     "%(player)s begins this one.": MOSS,
     (
-        "Each deity pays for its category by its position in the park: who has most, "
-        "and from three players on who has second most."
+        "Each deity pays for its category by its position in the park: the player with most, "
+        "and from three players on the one with second most."
     ): BOOK + "test_points_for_the_majority_in_science",
     "first on gold: 1 point": FIRST,
     "level 1 above, level 2 below": CARD_LIST,
