@@ -76,8 +76,8 @@ def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
 
 
 def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
-    """Who is there shares the first place, which gives points only where somebody has gone, and who
-    is gone comes last."""
+    """Rank a player without a game: all who are present share the first place, which gives points
+    only where somebody has left, and those who have left come last."""
     gone = chair not in present
     return Seated(chair.entrant_id, 1 + len(present) if gone else 1, left=gone)
 

@@ -64,7 +64,7 @@ function turn() {
   tell();
 }
 
-/** Whoever reads on does so from the heading; what follows it is read out. Who writes is left where they are. */
+/** The focus goes to the heading, unless the pupil is writing; what follows it is read out. */
 function tell() {
   const [title, ...rest] = texts();
   const isHere = isLost() || document.activeElement.closest(".course, .lesson-side, .tabletop-board");
