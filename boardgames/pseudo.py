@@ -12,7 +12,7 @@ NAME = "[Ëñĝļîšĥ]"
 
 _LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ",
+    "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅɃÇÐÉƑĜĤÎĴĶĻⱮÑÖÞǪŔŠŢÛṼŴẊÝŽ",
 )
 #: What must stay as it is: names to be filled in, tags, entities, addresses.
 _FIXED = re.compile(

@@ -22,7 +22,7 @@ def test_it_passes_every_check_and_is_large_enough_on_a_phone(slug: str) -> None
         call_command(
             "check_game", slug, every=1 if ALL else 24, browser=True, stdout=output, stderr=output
         )
-    assert f"{slug} passes." in output.getvalue()
+    assert f"{slug} passes." in output.getvalue(), output.getvalue()
 
 
 @pytest.mark.slow

@@ -81,7 +81,12 @@ def stands_out(ringed: Image.Image, bare: Image.Image, x: float, y: float) -> fl
 
 
 def faint(page: Window, selector: str) -> dict[str, list[float]]:
-    """Things whose rings are hard to see, with what they stand out by along their outlines."""
+    """Things whose rings are hard to see, with what they stand out by along their outlines. What
+    seems so is looked at once more: the board may still have been gliding to where it is."""
+    return faint_now(page, selector) and faint_now(page, selector)
+
+
+def faint_now(page: Window, selector: str) -> dict[str, list[float]]:
     outlines = page.run(OUTLINES, selector, POINTS)
     assert any(points for _name, points in outlines), f"{page.engine}: no {selector} in sight"
     ringed, bare = pictures(page)

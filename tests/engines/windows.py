@@ -25,8 +25,9 @@ GATHER = """
 """
 
 # The middle of the first thing with these words that a hand reaches now; none as long as there is
-# none. What lies further down comes into the window.
+# none, or the page is still coming and may move. What lies further down comes into the window.
 REACHED = """(words, among) => {
+  if (document.readyState !== "complete") return null;
   const flat = (text) => (text ?? "").trim().replace(/\\s+/g, " ");
   const names = (thing) => [thing.getAttribute("aria-label"), thing.innerText].map(flat);
   for (const thing of document.querySelectorAll(among)) {
@@ -106,8 +107,11 @@ class Window(ABC):
         return str(self.run("(selector) => document.querySelector(selector).innerText", selector))
 
     def press(self, words: str, among: str = "a, button, summary") -> None:
-        """What has these words for its name, as soon as it is there."""
-        self.click_at(*self.until(REACHED, words, among))
+        """What has these words for its name, as soon as it is there and lies still."""
+        before, middle = None, self.until(REACHED, words, among)
+        while middle != before:
+            before, middle = middle, self.until(REACHED, words, among)
+        self.click_at(*middle)
 
     def until_said(self, words: str) -> None:
         """Until the page shows these words."""

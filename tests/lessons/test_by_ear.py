@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lessons import following
 from tests.browser import DESK, PHONE, People
-from tests.pages.hearing import heard, listen
+from tests.pages.hearing import heard_of, listen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,14 +38,14 @@ def test_it_begins_with_its_words_and_goes_on_right_after_them(
     order = [tree.index(part) for part in (title, text[:40], 'link "Go on"', 'region "Board"')]
     assert order == sorted(order)
     page.wait_for_function(f"(title) => {FOCUS} === title", arg=title)
-    assert text in heard(page)[0]
+    heard_of(page, text)
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUS) == "Go on"
     page.keyboard.press("Enter")
     expect(speech.locator("h2")).not_to_have_text(title)
     following_title = speech.locator("h2").inner_text()
     page.wait_for_function(f"(title) => {FOCUS} === title", arg=following_title)
-    assert speech.locator("p").first.inner_text() in heard(page)[0]
+    heard_of(page, speech.locator("p").first.inner_text())
 
 
 def test_a_wrong_choice_of_the_bar_is_answered_there_and_read_out(
@@ -59,11 +59,11 @@ def test_a_wrong_choice_of_the_bar_is_answered_there_and_read_out(
         expect(speech.locator("h2")).not_to_have_text(title)
     asked = page.url
     assert "said=" in asked, "something was said there before"
-    heard(page)
+    heard_of(page, speech.locator("p").first.inner_text())
     meant = speech.get_attribute("data-meant")
     ways = page.locator(".lesson-decision .decision-choices button")
     next(way for way in ways.all() if way.get_attribute("value") != meant).click()
     expect(speech.locator("h2")).to_have_text("That works, too")
     assert page.url == asked
     page.wait_for_function(f'{FOCUS} === "That works, too"')
-    assert speech.locator("p").first.inner_text() in heard(page)[0]
+    heard_of(page, speech.locator("p").first.inner_text())

@@ -33,6 +33,12 @@ def heard(page: Page, least: int = 1) -> list[str]:
     return page.evaluate("window.heard.splice(0)")  # type: ignore[no-any-return]
 
 
+def heard_of(page: Page, words: str) -> None:
+    """Once a piece with these words has been said; none is to be heard of before it any more."""
+    page.wait_for_function("(words) => heard.some((said) => said.includes(words))", arg=words)
+    page.evaluate("window.heard.splice(0)")
+
+
 def silence(page: Page, milliseconds: int = 1200) -> list[str]:
     """What is said within this time: nothing, where all is well."""
     page.wait_for_timeout(milliseconds)

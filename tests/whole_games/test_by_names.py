@@ -175,7 +175,7 @@ def test_a_game_is_played_to_its_end_by_roles_and_names_alone(people: People, sl
             if page.url != AWAY:
                 page.goto(AWAY)
             chance.answer(seat)
-    over = page.get_by_role("region", name=re.compile("won|win|draw", re.IGNORECASE)).first
+    over = page.get_by_role("group", name=re.compile("won|win|draw", re.IGNORECASE)).first
     for name in names:
         expect(over.get_by_role("listitem").filter(has_text=name)).to_contain_text("point")
     assert pressed > FIRST

@@ -147,6 +147,9 @@ export function submit(form, submitter) {
 /** What was said at the table is read out to whoever said it, as to the others. @param {HTMLFormElement} form @param {FormData} data */
 function noteDone(form, data) {
   forgetTyped(form);
+  for (const field of form.querySelectorAll("textarea")) {
+    if (field.value.trim() === field.defaultValue.trim()) field.value = field.defaultValue; // it is kept without blank ends
+  }
   if (form.matches(".chat-form, .chat-quick")) announce(`${words.wrote} ${data.get("text")}`);
 }
 
