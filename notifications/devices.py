@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http import outside
 from boardgames.http.outside import NotReached
-from boardgames.redis import hints
+from boardgames.redis import limits
 from notifications import push
 from notifications.models import PushSubscription
 
@@ -124,7 +124,7 @@ def test(subscription: PushSubscription) -> str:
 
 def too_often(user: User) -> bool:
     """Whether this person has made us send requests too often; counts this time."""
-    return hints.count(f"limit/outside/{user.pk}", seconds=600) > MOST_TRIES
+    return not limits.allow(f"outside/{user.pk}", MOST_TRIES, 600)
 
 
 def device_name(user_agent: str) -> str:

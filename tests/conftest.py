@@ -204,12 +204,12 @@ def _make_database(name: str) -> None:
 def _fresh_start() -> None:
     """What one test has used up of a limit, kept of a game, or logged of a slip, is not there in
     another; nor does it go on in the language of the last request."""
-    from boardgames.redis import minute
+    from boardgames.redis import limits
     from games import hot, trouble
 
     hot.keeper.forget()
     cache.clear()
-    minute.here.forget()
+    limits.here.forget()
     trouble._noted.clear()
     translation.deactivate()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import limits
 from community.clubs import telling
 from community.clubs.founding import check_room, plain
 from community.clubs.rows import (
@@ -146,6 +146,5 @@ def _check_waiting(club: Club) -> None:
 
 
 def _count(by_id: int) -> None:
-    """Without Redis nobody counts, and everybody may invite."""
-    if hints.count(f"limit/club invitation/{by_id}", _HOUR) > INVITATIONS_PER_HOUR:
+    if not limits.allow(f"club invitation/{by_id}", INVITATIONS_PER_HOUR, _HOUR):
         raise Refused(_("That is a lot for one hour. Please try again later."))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import limits
 from community.clubs.rows import (
     NotThere,
     Refused,
@@ -51,8 +51,7 @@ def say(club_id: int, by_id: int, text: str) -> ClubMessage:
         )
     if why := sanctions.why_muted(by_id):
         raise Refused(why)
-    # Without Redis nobody counts, and everybody may write.
-    if hints.count(f"limit/club message/{by_id}", 60) > PER_MINUTE:
+    if not limits.allow(f"club message/{by_id}", PER_MINUTE, 60):
         raise Refused(_("You are writing very fast. Please wait a moment."))
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
     read(member, [message])

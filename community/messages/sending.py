@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import limits
 from community.messages.kind import Written
 from community.messages.phrases import PHRASES
 from community.models import Conversation, PrivateMessage, Side
@@ -93,8 +93,7 @@ def _checked(text: str, quick: str) -> str:
 
 
 def _count(by: User) -> None:
-    """Without Redis nobody counts, and everybody may write."""
-    if hints.count(f"limit/private message/{by.pk}", 60) > PER_MINUTE:
+    if not limits.allow(f"private message/{by.pk}", PER_MINUTE, 60):
         raise Refused(_("You are writing very fast. Please wait a moment."))
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, OuterRef, QuerySet
 from django.db.models.functions import JSONObject
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.conduct import sanctions
+from boardgames.redis import limits
 from games.errors import Forbidden, Illegal, TooMany
 from games.facts import writing
 from games.live import publishing, watching
@@ -56,7 +56,8 @@ def post(
             "too_long",
         )
     check_not_muted(user_id)
-    count(f"chat/{user_id}", PER_MINUTE)
+    if not limits.allow(f"chat/{user_id}", PER_MINUTE, 60):
+        raise TooMany
     with transaction.atomic(durable=True):
         return say(game_id, user_id, text, onlookers=onlookers)
 
@@ -159,14 +160,3 @@ def tell(message: ChatMessage, type_: str, **data: Any) -> None:
 def check_not_muted(user_id: int) -> None:
     if why := sanctions.why_muted(user_id):
         raise Forbidden(why, "muted")
-
-
-def count(key: str, most: int) -> None:
-    """Once more in this minute. Without Redis nobody counts, and everybody may."""
-    cache.add(key, 0, timeout=60)
-    try:
-        counted = cache.incr(key)
-    except ValueError:  # the minute has just ended
-        return
-    if counted > most:
-        raise TooMany

@@ -6,7 +6,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.errors import Illegal, NotFound, Refused
+from boardgames.redis import limits
+from games.errors import Illegal, NotFound, Refused, TooMany
 from games.live import chat, watching
 from games.models import ChatMessage, Reaction
 from games.storage.position import check_seen
@@ -41,7 +42,8 @@ def react(
     if message.hidden_at:
         raise Refused(_("A moderator has hidden this message."), "hidden")
     chat.check_not_muted(user_id)
-    chat.count(f"reactions/{user_id}", PER_MINUTE)
+    if not limits.allow(f"reactions/{user_id}", PER_MINUTE, 60):
+        raise TooMany
     with transaction.atomic(durable=True):
         _set(message, user_id, kind, on)
         chat.tell(message, "table")

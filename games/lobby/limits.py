@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import counting
 from accounts.models import User
 from boardgames.database import locks
-from boardgames.redis import hints
+from boardgames.redis import limits
 from games.errors import Busy, Refused, TooMany
 from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
@@ -133,9 +133,9 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     if not by:
         return
     most = (GUESTS_PER_HOUR if _has_less(user_id) else PER_HOUR)[what]
-    key = f"limit/{what}/{user_id}"
-    if hints.count(key, _HOUR, by) > most:
-        again_in = timedelta(seconds=hints.seconds_left(key) or _HOUR)
+    key = f"{what}/{user_id}"
+    if not limits.allow(key, most, _HOUR, by):
+        again_in = timedelta(seconds=limits.seconds_left(key, _HOUR))
         raise TooMany(_("That is a lot for one hour. Please try again later."), again_in)
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.limits.clients import client_of
 from accounts.oneself import myself
-from boardgames.redis import minute
+from boardgames.redis import limits
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moderation.roles import MODERATE
 from games.moves import breaking
@@ -105,7 +105,7 @@ def _count(request: HttpRequest) -> None:
         return
     signed_in = request.user.is_authenticated
     who = f"user {request.user.pk}" if signed_in else f"client {client_of(request)}"
-    if not minute.here.allows(f"limit/page/{who}", POSTS_PER_MINUTE):
+    if not limits.allow(f"page/{who}", POSTS_PER_MINUTE, 60):
         raise TooMany
 
 

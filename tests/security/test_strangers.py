@@ -14,7 +14,7 @@ from pytest_django import Settings
 from accounts.limits import letters
 from accounts.models import User
 from accounts.sessions import sockets
-from boardgames.redis import minute
+from boardgames.redis import limits as counted
 from games.api import limits
 from games.pages import answers
 from tests.accounts.reading import link_in_mail
@@ -55,9 +55,9 @@ def few(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[None]:
     monkeypatch.setattr(answers, "POSTS_PER_MINUTE", FEW)
     monkeypatch.setitem(limits.PER_MINUTE, "anonymous call", FEW)
     monkeypatch.setattr(sockets, "PER_CLIENT", FEW)
-    minute.here.forget()
+    counted.here.forget()
     yield
-    minute.here.forget()
+    counted.here.forget()
 
 
 @pytest.mark.parametrize(
