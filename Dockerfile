@@ -16,8 +16,10 @@ RUN python -m venv --without-pip ../venv \
 COPY . .
 # The folder is named, so that what is prepared here as root is what the service reads.
 # `prepare --files` needs no database: translations and static files are part of the image.
-RUN BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var SECRET_KEY=unused \
-    VAPID_PRIVATE_KEY=unused DATABASE_URL=postgresql:///none REDIS_URL=redis://none \
+# What only a running service needs is none of the image's: its keys are made up, and forgotten.
+RUN key="$(../venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
+    && BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var SECRET_KEY="$key" \
+    VAPID_PRIVATE_KEY="$(printf %.42s "$key")A" DATABASE_URL=postgresql:///none REDIS_URL=redis://none \
     ../venv/bin/python manage.py prepare --files \
     && ../venv/bin/python -m compileall -q . \
     && chmod -R a+rX /srv/boardgames

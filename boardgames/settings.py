@@ -1,24 +1,24 @@
 """All settings, in one file. `BOARDGAMES_ENV` chooses `local` (as is), `test` or `production`;
-the other variables are listed in docs/operating.md."""
+`boardgames.environment.variables` reads the other variables."""
 
 import re
 import socket
 import tomllib
 from collections.abc import Callable
+from email.headerregistry import Address
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from boardgames import env, logs, pseudo, release
+from boardgames import logs, pseudo, release
 from boardgames.database.patience import PatientConnection
+from boardgames.environment import variables
 from boardgames.supervisor.home import Home
 from games.rules import registry
 
@@ -32,56 +32,56 @@ def _kept(variable: str, keep: Callable[[], str]) -> str:
     try:
         return keep()
     except OSError as error:
-        raise ImproperlyConfigured(
+        raise variables.WrongVariables(
             f"{variable} is missing, and nothing can be kept in {HOME.folder} instead "
             f"({error.strerror}): set {variable}, or {variable}_FILE."
         ) from None
 
 
-ENVIRONMENT = env.one_of("BOARDGAMES_ENV", ("local", "test", "production"))
+variables.check()
+ENVIRONMENT = variables.BOARDGAMES_ENV.read()
 PRODUCTION = ENVIRONMENT == "production"
 TESTING = ENVIRONMENT == "test"
-DEBUG = env.boolean("DEBUG")
+DEBUG = variables.DEBUG.read()
 if DEBUG and PRODUCTION:
-    raise ImproperlyConfigured("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
-# "pool" in web processes, "keep" in workers, "fresh" (a connection a time) for commands.
-DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
+    raise variables.WrongVariables("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
+DATABASE_CONNECTIONS = variables.DATABASE_CONNECTIONS.read()
 
 #: The release, as CHANGELOG.md tells of it.
 RELEASED: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 #: What runs, as /readyz says it: whoever builds an image may give the commit.
-VERSION = env.text("BOARDGAMES_VERSION") or RELEASED
+VERSION = variables.BOARDGAMES_VERSION.read() or RELEASED
 # Tools of the operator's for errors and traces (`boardgames.observing`); neither by default.
-SENTRY_DSN = env.text("SENTRY_DSN")
-TRACES = bool(env.text("OTEL_EXPORTER_OTLP_ENDPOINT"))
-SITE_NAME = env.text("SITE_NAME", "Reihum")
-SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
-SECRET_KEY = env.text("SECRET_KEY") or _kept("SECRET_KEY", lambda: HOME.secret("secret_key"))
+SENTRY_DSN = variables.SENTRY_DSN.read()
+TRACES = bool(variables.OTEL_EXPORTER_OTLP_ENDPOINT.read())
+SITE_NAME = variables.SITE_NAME.read()
+SITE_URL = variables.SITE_URL.read()
+SECRET_KEY = variables.SECRET_KEY.read() or _kept("SECRET_KEY", lambda: HOME.secret("secret_key"))
 # By which push services know us: a private key of P-256, 32 bytes in base64url.
-VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or _kept(
+VAPID_PRIVATE_KEY = variables.VAPID_PRIVATE_KEY.read() or _kept(
     "VAPID_PRIVATE_KEY", lambda: HOME.secret("vapid_private_key", 32)
 )
 # Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
 # Where they may be elsewhere: we are nobody's way to look for open ports.
-OUTSIDE_PORTS = env.integers("OUTSIDE_PORTS", {443, 8443})
+OUTSIDE_PORTS = variables.OUTSIDE_PORTS.read()
 # The operator's imprint, privacy, conduct, contact and help pages.
-NOTICES = Path(env.text("NOTICES") or HOME.folder / "notices")
+NOTICES = variables.NOTICES.read() or HOME.folder / "notices"
 # How to reach the operator, for whom a page or a letter tells to write to us: an e-mail address, or
 # the address of a page. Where the source is that runs here.
-CONTACT = env.contact("CONTACT")
-SOURCE_URL = env.text("SOURCE_URL")
+CONTACT = variables.CONTACT.read()
+SOURCE_URL = variables.SOURCE_URL.read()
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
-TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
+TRUSTED_PROXIES = variables.TRUSTED_PROXIES.read(1 if PRODUCTION else 0)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
-WEBSOCKET_URL = env.text("WEBSOCKET_URL").rstrip("/")
+WEBSOCKET_URL = variables.WEBSOCKET_URL.read()
 
 _site = urlsplit(SITE_URL)
 _local_names = ["localhost", "127.0.0.1", "[::1]", socket.gethostname()]
 ALLOWED_HOSTS = [
     _site.hostname or "localhost",
     *([] if PRODUCTION else _local_names),
-    *env.words("ALLOWED_HOSTS"),
+    *variables.ALLOWED_HOSTS.read(),
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
@@ -220,23 +220,15 @@ USE_TZ = True
 
 # --- PostgreSQL, the only truth
 
-DATABASE_URL = env.text("DATABASE_URL") or _kept("DATABASE_URL", lambda: HOME.database_url)
+DATABASE_URL = variables.DATABASE_URL.read() or _kept("DATABASE_URL", lambda: HOME.database_url)
 # A pooler that gives each transaction a session: web processes go through it for all but what a
 # session keeps, such as a lock between transactions. Nothing is prepared then.
-DATABASE_POOLER_URL = env.text("DATABASE_POOLER_URL") if DATABASE_CONNECTIONS == "pool" else ""
+DATABASE_POOLER_URL = variables.DATABASE_POOLER_URL.read() if DATABASE_CONNECTIONS == "pool" else ""
 
 
-def _address(name: str, url: str) -> dict[str, object]:
-    if not url.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured(f"{name} must begin with postgresql://")
-    try:
-        return {**conninfo_to_dict(url)}  # knows several hosts, too
-    except ProgrammingError as error:
-        raise ImproperlyConfigured(f"{name}: {str(error).strip()}") from None
-
-
-def _database(options: dict[str, object], kept: str, *, pooler: bool = False) -> dict[str, object]:
+def _database(url: str, kept: str, *, pooler: bool = False) -> dict[str, object]:
     """``kept`` is one of what DATABASE_CONNECTIONS may say."""
+    options: dict[str, object] = {**conninfo_to_dict(url)}  # which knows several hosts, too
     limits = {"lock_timeout": "3s"}
     # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
     # is there (on unix sockets that means nothing), so that within half a minute the database lets
@@ -262,7 +254,7 @@ def _database(options: dict[str, object], kept: str, *, pooler: bool = False) ->
         "ENGINE": "boardgames.database.postgresql",
         "NAME": options.pop("dbname", ""),
         "USER": options.pop("user", ""),
-        "PASSWORD": env.text("DATABASE_PASSWORD") or options.pop("password", ""),
+        "PASSWORD": variables.DATABASE_PASSWORD.read() or options.pop("password", ""),
         "HOST": options.pop("host", ""),
         "PORT": options.pop("port", ""),
         "CONN_MAX_AGE": 60 if kept == "keep" else 0,
@@ -272,21 +264,19 @@ def _database(options: dict[str, object], kept: str, *, pooler: bool = False) ->
     }
 
 
-_ours = _address("DATABASE_URL", DATABASE_URL)
 if DATABASE_POOLER_URL:
-    _theirs = _address("DATABASE_POOLER_URL", DATABASE_POOLER_URL)
     DATABASES = {
-        "default": _database(_theirs, "pool", pooler=True),
-        "sessions": _database(_ours, "fresh"),
+        "default": _database(DATABASE_POOLER_URL, "pool", pooler=True),
+        "sessions": _database(DATABASE_URL, "fresh"),
     }
 else:
-    DATABASES = {"default": _database(_ours, DATABASE_CONNECTIONS)}
+    DATABASES = {"default": _database(DATABASE_URL, DATABASE_CONNECTIONS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: hints, wake-ups and counters, nothing that must last
 
-REDIS_URL = env.text("REDIS_URL") or _kept("REDIS_URL", lambda: HOME.redis_url)
-HINT_SECONDS = env.integer("HINT_MILLISECONDS", 100) / 1000  # that one hint may take
+REDIS_URL = variables.REDIS_URL.read() or _kept("REDIS_URL", lambda: HOME.redis_url)
+HINT_SECONDS = variables.HINT_MILLISECONDS.read() / 1000  # that one hint may take
 CACHES = {
     "default": {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
@@ -373,14 +363,10 @@ MFA_FORMS = {
 
 def _email(url: str) -> dict[str, object]:
     parts = urlsplit(url)
-    if parts.scheme not in ("smtp", "smtps"):
-        raise ImproperlyConfigured(
-            "EMAIL_URL must begin with smtp:// (STARTTLS unless ?tls=0) or smtps://"
-        )
     secure = parts.scheme == "smtps"
     return {
         "EMAIL_BACKEND": "boardgames.mail.smtp.EmailBackend",
-        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": parts.port or (465 if secure else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),
         "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
@@ -398,19 +384,22 @@ EMAIL_PATIENCE = 5
 EMAIL_BACKEND = "boardgames.mail.files.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
 # Where no mail goes out, the page shows the link that confirms an address.
-MAIL_STAYS_HERE = not env.text("EMAIL_URL") and not PRODUCTION
-if env.text("EMAIL_URL"):
-    globals().update(_email(env.text("EMAIL_URL")))
-DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
+EMAIL_URL = variables.EMAIL_URL.read()
+MAIL_STAYS_HERE = not EMAIL_URL and not PRODUCTION
+if EMAIL_URL:
+    globals().update(_email(EMAIL_URL))
+DEFAULT_FROM_EMAIL = variables.EMAIL_FROM.read() or str(
+    Address(SITE_NAME, addr_spec=f"noreply@{_site.hostname}")
+)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # What sends e-mails and gets bounces, with a signed part before the @; and who may hand them to us.
-EMAIL_BOUNCES = env.text("EMAIL_BOUNCES")
-BOUNCES_TOKEN = env.text("BOUNCES_TOKEN")
+EMAIL_BOUNCES = variables.EMAIL_BOUNCES.read()
+BOUNCES_TOKEN = variables.BOUNCES_TOKEN.read()
 # How many processes send e-mails at the same time, of all machines together.
-MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
+MAIL_SENDERS = variables.MAIL_SENDERS.read()
 
 # Days after its end from which on a game's moves may be packed; 0: never.
-PACK_GAMES_AFTER = env.integer("PACK_GAMES_AFTER", 30)
+PACK_GAMES_AFTER = variables.PACK_GAMES_AFTER.read()
 
 # --- Security
 
@@ -439,8 +428,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     # Browsers keep to it however much one regrets it, so it begins with an hour.
-    SECURE_HSTS_SECONDS = env.integer("HSTS_SECONDS", 60 * 60)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("HSTS_SUBDOMAINS", True)
+    SECURE_HSTS_SECONDS = variables.HSTS_SECONDS.read()
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = variables.HSTS_SUBDOMAINS.read()
     # In their own lists we may stand only with a promise of a year, which the check does not ask.
     SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
@@ -451,9 +440,9 @@ if PRODUCTION:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # Of whoever reads /metrics from another machine: "Authorization: Bearer …".
-METRICS_TOKEN = env.text("METRICS_TOKEN")
+METRICS_TOKEN = variables.METRICS_TOKEN.read()
 
 # --- Logs: readable lines here, JSON in production
 
 LOGGING_CONFIG = None
-logs.configure(json=PRODUCTION, level=env.text("LOG_LEVEL", "WARNING" if TESTING else "INFO"))
+logs.configure(json=PRODUCTION, level=variables.LOG_LEVEL.read("WARNING" if TESTING else "INFO"))

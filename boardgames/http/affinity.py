@@ -25,6 +25,7 @@ from typing import Any
 
 import structlog
 
+from boardgames.environment import variables
 from boardgames.http import cores
 from boardgames.http.bounded import Bounded
 
@@ -153,7 +154,7 @@ class _Mailbox:
         return self.folder / f"web.{number}"
 
 
-_folder = Path(os.environ["WEB_SOCKETS"]) if "WEB_SOCKETS" in os.environ else None
+_folder = variables.WEB_SOCKETS.read()
 _mailbox: _Mailbox | None = None
 
 

@@ -6,7 +6,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames import env
+from boardgames.environment import variables
 from boardgames.supervisor.address import Address
 from boardgames.supervisor.console import say
 from boardgames.supervisor.errors import CannotStart
@@ -41,25 +41,27 @@ def _parser() -> argparse.ArgumentParser:
 def main() -> int:
     words = _parser().parse_args()
     try:
+        _check_variables()
         address = Address.checked(words.host, words.port)
         if words.demo and not address.is_loopback:
             raise CannotStart(
                 "--demo makes accounts with a known password, so it serves this machine only: "
                 "leave out --host."
             )
-        if not address.is_loopback and env.text("BOARDGAMES_ENV") in ("", "local"):
+        if not address.is_loopback and variables.BOARDGAMES_ENV.read() == "local":
             # The local settings let webhooks into this machine and show links of mails on pages.
             raise CannotStart(
                 f"{words.host} can be reached by others, so it needs the production settings: set "
                 "BOARDGAMES_ENV=production and SITE_URL (docs/operating.md), or leave out --host."
             )
-        os.environ.setdefault("SITE_URL", address.url)
+        if not variables.SITE_URL.written():
+            os.environ["SITE_URL"] = address.url
         home = Home.default()
         Supervisor(
             home,
             address,
-            database_url=env.text("DATABASE_URL"),
-            redis_url=env.text("REDIS_URL"),
+            database_url=variables.DATABASE_URL.read(),
+            redis_url=variables.REDIS_URL.read(),
             demo=words.demo,
         ).run()
     except (CannotStart, ImproperlyConfigured) as error:
@@ -70,6 +72,13 @@ def main() -> int:
         say(f"Cannot run: {what}{error.strerror}. Is it yours, and is there space on the disk?")
         return 1
     return 0
+
+
+def _check_variables() -> None:
+    """In production a name that seems to be misspelt is refused; here it is only told."""
+    variables.check()
+    for sentence in variables.misspelt():
+        say(sentence)
 
 
 if __name__ == "__main__":

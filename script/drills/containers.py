@@ -38,7 +38,9 @@ OURS = """
 services:
   proxy: {{ ports: !override ["127.0.0.1:8171:8171"] }}
   postgres: {{ ports: !override ["127.0.0.1:8172:5432"] }}
+  prepare: {{ environment: {{ EMAIL_URL_FILE: "" }} }}
   web: &ours
+    environment: {{ EMAIL_URL_FILE: "" }}
     volumes: ["{mail}:/srv/boardgames/var/mail"]
     healthcheck: {{ start_period: 80s, timeout: 30s }}
   worker: *ours
@@ -67,9 +69,13 @@ class Site:
         git(folder, "clone", "--quiet", "--local", str(CHECKOUT), str(self.checkout))
         self._secrets = self.checkout / "secrets"
         self._secrets.mkdir(mode=0o700)
-        for name in ("secret_key", "vapid_private_key", "database_password"):
-            (self._secrets / name).write_text(secrets.token_urlsafe(32))
-        (self._secrets / "email_url").write_text("")
+        for name, size in (
+            ("secret_key", 48),
+            ("vapid_private_key", 32),
+            ("database_password", 32),
+        ):
+            (self._secrets / name).write_text(secrets.token_urlsafe(size))
+        (self._secrets / "email_url").touch()  # which compose.yaml wants, and nothing reads here
         (self.checkout / "notices").mkdir()
         (self.checkout / "compose.override.yaml").write_text(OURS.format(mail=self.home.mail))
         self.first = self._release(DOCKERFILE % "first")

@@ -73,7 +73,7 @@ class Machine:
             "BOARDGAMES_ENV": "test",  # others than this machine may ask, and without TLS
             "DATABASE_URL": servers.database_url(storage, network.address(HUB)),
             "REDIS_URL": servers.redis_url(storage, network.address(HUB)),
-            "SECRET_KEY": "the-same-on-all-machines",
+            "SECRET_KEY": "the-same-on-all-machines-" * 3,
         }
         self.server = Server(
             self.home,

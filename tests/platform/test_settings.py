@@ -4,13 +4,15 @@ import json
 import os
 import subprocess
 import sys
+from email.header import decode_header, make_header
+from email.utils import getaddresses
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 
-from boardgames import env
 from boardgames.supervisor.home import CHECKOUT
 
 
@@ -99,6 +101,14 @@ def test_promise_of_https_and_the_database_password_are_settings() -> None:
     assert told(show, **production, **more).split() == ["31536000", "own"]
 
 
+def test_a_name_with_a_comma_is_still_one_sender() -> None:
+    sender = told("s.DEFAULT_FROM_EMAIL", SITE_NAME="Müllers Spiele, Bonn", **LIVE).strip()
+    letter = EmailMessage("Subject", "Text", to=["anna@example.org"], headers={"From": sender})
+    [(name, address)] = getaddresses([letter.message()["From"]])
+    assert str(make_header(decode_header(name))) == "Müllers Spiele, Bonn"
+    assert address == "noreply@games.example.org"
+
+
 def test_further_names_are_allowed_beside_the_site_s_own() -> None:
     show = "*s.ALLOWED_HOSTS"
     live = told(show, **LIVE, ALLOWED_HOSTS="other.example.org, third.example.org")
@@ -116,15 +126,6 @@ def test_browsers_are_to_know_us_before_their_first_visit_only_after_a_year_s_pr
 ) -> None:
     promise = {"HSTS_SECONDS": seconds, "HSTS_SUBDOMAINS": subdomains}
     assert told("s.SECURE_HSTS_PRELOAD", **LIVE, **promise).strip() == preload
-
-
-def test_ports_outside_are_numbers() -> None:
-    show = "sorted(s.OUTSIDE_PORTS)"
-    assert told(show).strip() == "[443, 8443]"
-    assert told(show, OUTSIDE_PORTS="443 9443").strip() == "[443, 9443]"
-    done = manage("check", OUTSIDE_PORTS="https")
-    assert done.returncode != 0
-    assert "OUTSIDE_PORTS must be whole numbers" in done.stderr.splitlines()[-1]
 
 
 def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> None:
@@ -145,8 +146,8 @@ def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
     """As in a container, whose root is not to be written to."""
     (tmp_path / "no folder").touch()
     said = {
-        "SECRET_KEY": "x" * 50,
-        "VAPID_PRIVATE_KEY": "eA" * 16,
+        "SECRET_KEY": token_urlsafe(48),
+        "VAPID_PRIVATE_KEY": token_urlsafe(32),
         "DATABASE_URL": "postgresql://a@b/c",
         "REDIS_URL": "redis://a",
         "BOARDGAMES_HOME": str(tmp_path / "no folder" / "home"),
@@ -155,7 +156,7 @@ def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
     done = manage("check", **said)
     assert done.returncode != 0
     last = done.stderr.splitlines()[-1]
-    assert f"ImproperlyConfigured: {missing} is missing" in last
+    assert f"Cannot run: {missing} is missing" in last
     assert f"{missing}_FILE" in last
 
 
@@ -165,39 +166,9 @@ def test_production_refuses_debug() -> None:
     assert "DEBUG" in done.stderr
 
 
-@pytest.mark.parametrize("url", ["mysql://x", "nonsense", "postgresql://a/b?no=such"])
-def test_a_wrong_database_url_is_named(url: str) -> None:
-    done = manage("check", DATABASE_URL=url)
-    assert done.returncode != 0
-    assert "DATABASE_URL" in done.stderr.splitlines()[-1]
-
-
 @pytest.mark.django_db
 def test_no_migration_is_missing() -> None:
     call_command("makemigrations", check=True, dry_run=True)  # ends the process where one is
-
-
-def test_a_variable_that_makes_no_sense_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SWITCH", "maybe")
-    with pytest.raises(ImproperlyConfigured, match="SWITCH must be 1 or 0"):
-        env.boolean("SWITCH")
-    with pytest.raises(ImproperlyConfigured, match="SWITCH must be a whole number"):
-        env.integer("SWITCH", 1)
-    with pytest.raises(ImproperlyConfigured, match="SWITCH must be one of a, b"):
-        env.one_of("SWITCH", ("a", "b"))
-
-
-def test_a_secret_may_lie_in_a_file(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: "os.PathLike[str]"
-) -> None:
-    file = os.path.join(tmp_path, "secret")
-    with open(file, "w") as secret:
-        secret.write("from the file\n")
-    monkeypatch.setenv("PHRASE_FILE", file)
-    assert env.text("PHRASE") == "from the file"
-    monkeypatch.setenv("PHRASE_FILE", f"{file}.missing")
-    with pytest.raises(ImproperlyConfigured, match="PHRASE_FILE"):
-        env.text("PHRASE")
 
 
 def test_a_command_without_its_database_says_so_in_one_line() -> None:
@@ -213,17 +184,3 @@ def test_what_the_operator_has_not_said_fails_the_deployment_check(tmp_path: Pat
     assert done.returncode != 0
     for missing in ("There is no page Imprint", "There is no page Privacy", "CONTACT is not set"):
         assert missing in done.stderr
-
-
-@pytest.mark.parametrize("value", ["nonsense", "a b@example.org", "http://example.org/", "@", "x@"])
-def test_a_contact_that_is_no_address_stops_the_start(value: str) -> None:
-    done = manage("check", CONTACT=value)
-    assert done.returncode != 0
-    assert "CONTACT must be an e-mail address" in done.stderr
-
-
-@pytest.mark.parametrize("key", ["nonsense", "ä", "AAAA" * 40])
-def test_a_wrong_key_for_push_messages_is_named(key: str) -> None:
-    done = manage("check", "--deploy", VAPID_PRIVATE_KEY=key)
-    assert done.returncode != 0
-    assert "VAPID_PRIVATE_KEY is no private key" in done.stderr
