@@ -134,10 +134,18 @@ def _find_static_files_once() -> None:
     StaticFiles.add_files_from_finders = once
 
 
+def _compile_catalogues() -> None:
+    """Pages in German are English where nothing has compiled the catalogues of a fresh clone."""
+    from boardgames import catalogues
+
+    catalogues.compile_all()
+
+
 os.environ["BOARDGAMES_ENV"] = "test"
+is_first = "TEST_RUN_FOLDER" not in os.environ
 if not ("DATABASE_URL" in os.environ and "REDIS_URL" in os.environ):
     _start_servers()
-if "TEST_RUN_FOLDER" not in os.environ:
+if is_first:
     _share_a_folder()
 _own_redis_database()
 # Not left in the environment: parallel workers would read the settings before they come here.
@@ -145,6 +153,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 _empty_small_tables_by_delete()
 _find_static_files_once()
+if is_first:
+    _compile_catalogues()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
 pytest_plugins = ["tests.people"]
@@ -166,6 +176,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             return 0
         return 1 if item.get_closest_marker("slow") else 2
 
+    for item in filter(has_browser, items):
+        item.add_marker(pytest.mark.browser)
     items.sort(key=place)
 
 
@@ -232,9 +244,6 @@ def _letters_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def site_process(django_db_setup: None) -> Iterator[str]:
     """uvicorn with our whole site on the test database; gives its address."""
-    from boardgames import catalogues
-
-    catalogues.compile_all()  # the site reads them once, at its start
     with running_site() as site:
         yield site.address
 

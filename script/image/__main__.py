@@ -1,6 +1,6 @@
 """`script/test-image`: builds the image, looks at its size, and tries it and one with a game.
 
-With `--if-due`, as `script/test` asks for it: only where the tools and the base are there already,
+With `--if-due`, as `script/test --all` asks for it: only where the tools and the base are there already,
 and what makes the image is not as it was when it last passed here.
 """
 

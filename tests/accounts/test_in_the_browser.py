@@ -21,6 +21,7 @@ def looks_right(page: Page, name: str) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.smoke
 def test_somebody_signs_up_and_looks_around(people: People) -> None:
     page = people.page(language="de-DE")
     page.goto("/accounts/signup/")

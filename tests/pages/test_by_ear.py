@@ -192,6 +192,7 @@ def test_the_end_is_heard_once_the_page_has_come_to_rest(
     assert page.evaluate("window.waited") >= 450
 
 
+@pytest.mark.smoke
 def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
     pair: list[User],
     open_: Open,  # noqa: F811

@@ -132,6 +132,7 @@ class TestKeeping:
         return to_the_end(game.pk, random.Random(5))
 
 
+@pytest.mark.smoke
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_one_click_leads_to_the_first_move_and_one_to_a_friends_table(

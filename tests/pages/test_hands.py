@@ -135,6 +135,7 @@ def fixed(choice: list[object]) -> list[object]:
     return [part for part in choice if not isinstance(part, dict)]
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
 def test_a_turn_takes_few_keys_with_digits_and_without(people: People, slug: str) -> None:
     users = [User.objects.create_user(name) for name in ("anna", "ben")]

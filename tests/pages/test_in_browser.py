@@ -103,6 +103,7 @@ def test_keys_narrow_and_escape_goes_back(game: Game, open_: Open) -> None:
     expect(page.locator(".decision")).to_contain_text("Your turn is ready")
 
 
+@pytest.mark.smoke
 def test_a_turn_can_be_taken_back_until_it_is_confirmed(
     game: Game, anna: User, ben: User, open_: Open
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_turn_can_be_taken_back_until_it_is_confirmed(
     expect(watching).to_have_title(re.compile(r"^\(1\) ●"))
 
 
+@pytest.mark.smoke
 def test_the_other_page_changes_by_itself(game: Game, open_: Open) -> None:
     watching = open_(other(game), path(game))
     expect(watching.locator("html")).to_have_attribute("data-live", "yes")
@@ -370,13 +372,14 @@ def test_a_boat_sails_and_turns_with_its_stones_in_it(game: Game, open_: Open, m
     assert all(above), "the hull lies below its stones"
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.smoke), True])
 def test_a_phone_needs_no_sideways_scrolling(game: Game, open_: Open, dark: bool) -> None:
     page = open_(with_stones(game), path(game), size=PHONE, dark=dark)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE[0]
 
 
+@pytest.mark.smoke
 def test_without_scripts_a_game_is_found_and_played(anna: User, ben: User, open_: Open) -> None:
     page = open_(anna, "/games/types/imhotep/new/", scripts=False)
     page.get_by_role("button", name="Make the game").click()

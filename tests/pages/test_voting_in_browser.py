@@ -44,6 +44,7 @@ def ask(page: Page, title: str, button: str) -> None:
     page.get_by_role("button", name=button).press("Enter")
 
 
+@pytest.mark.smoke
 def test_a_vote_comes_and_goes_on_open_pages(
     open_: Open, game: Game, anna: User, ben: User
 ) -> None:

@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("anna", "ben", "cleo", "dora")
 
 
+@pytest.mark.smoke
 def test_four_people_play_a_cup_to_its_end(people: People) -> None:
     """Everybody presses the first choice of each game and whoever makes it the last; those between
     are made as programs make them."""
