@@ -1,7 +1,7 @@
 """`script/test-image`: builds the image, looks at its size, and tries it and one with a game.
 
-With `--if-due`, as `script/test --all` asks for it: only where the tools and the base are there already,
-and what makes the image is not as it was when it last passed here.
+With `--if-due`, as `script/test --all` asks for it: only where the tools and the base are there
+already, and what makes the image is not as it was when it last passed here.
 """
 
 import hashlib
