@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import User
 from notifications import preferences
-from notifications.models import Rhythm, When
+from notifications.models import Channel, Rhythm, When
 from notifications.preferences import Setting
 
 
@@ -14,9 +14,15 @@ def store(user: User, chosen: Mapping[Setting, When], rhythm: Rhythm, reminder_s
     """From now on these hold."""
     with transaction.atomic(durable=True):
         preferences.choose(user.pk, chosen)
+        if _has_no_mail(chosen):
+            preferences.silence(user.pk, Channel.MAIL)
         rhythm.save()
         user.reminder_share = reminder_share
         user.save(update_fields=["reminder_share"])
+
+
+def _has_no_mail(chosen: Mapping[Setting, When]) -> bool:
+    return {when for (_kind, by), when in chosen.items() if by == Channel.MAIL} == {When.NEVER}
 
 
 def reset(user: User) -> None:

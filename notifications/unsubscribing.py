@@ -52,8 +52,8 @@ def stop(user: User, about: About) -> None:
 
 
 def stop_all(user: User) -> None:
-    """No more mail of any kind; what is about the account itself still comes."""
-    preferences.choose(user.pk, dict.fromkeys(_mail(user), When.NEVER))
+    """No more mail of any kind, of today or later; what is about the account itself still comes."""
+    preferences.silence(user.pk, Channel.MAIL)
 
 
 def resume_all(user: User) -> None:

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from notifications import preferences, unsubscribing
-from notifications.models import Channel, Preference, When
+from notifications import preferences, registry, settings, unsubscribing
+from notifications.models import Channel, Preference, Rhythm, When
 
 
 def chosen() -> list[tuple[str, str, str, str]]:
@@ -96,3 +96,40 @@ def test_the_page_of_a_rhythm_stops_all_mail_too(anna: User, client: Client) -> 
     client.post(link, {"all": "1"})
     assert unsubscribing.stopped_all(anna)
     assert "No mail at all" not in client.get(link).content.decode()
+
+
+class TestNoMailAtAll:
+    """Said while the kind "chat" was not there yet; then a release brings it."""
+
+    @pytest.fixture(autouse=True)
+    def earlier(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.all = dict(registry._labels)
+        self.later = monkeypatch
+        without = {name: label for name, label in self.all.items() if name != "chat"}
+        monkeypatch.setattr(registry, "_labels", without)
+
+    def chat_by_mail(self, user: User) -> When:
+        self.later.setattr(registry, "_labels", self.all)
+        return preferences.for_user(user.pk)["chat", Channel.MAIL]
+
+    def test_holds_for_kinds_of_a_later_release(self, anna: User) -> None:
+        unsubscribing.stop_all(anna)
+        assert self.chat_by_mail(anna) == When.NEVER
+
+    def test_chosen_on_the_settings_page_is_the_same(self, anna: User) -> None:
+        none = {(kind, Channel.MAIL): When.NEVER for kind in registry.names()}
+        settings.store(anna, none, Rhythm(user=anna), 25)
+        assert self.chat_by_mail(anna) == When.NEVER
+
+    def test_ends_where_one_kind_is_wanted_again(self, anna: User) -> None:
+        unsubscribing.stop_all(anna)
+        unsubscribing.resume(anna, "reminder")
+        before = preferences.for_user(anna.pk)
+        assert before["reminder", Channel.MAIL] != When.NEVER
+        assert before["your_turn", Channel.MAIL] == When.NEVER
+        assert self.chat_by_mail(anna) != When.NEVER
+
+    def test_said_twice_is_stored_once(self, anna: User) -> None:
+        for _time in range(2):
+            unsubscribing.stop_all(anna)
+        assert chosen() == [("anna", preferences.EVERY, "mail", "never")]
