@@ -25,6 +25,7 @@ class BoardgamesConfig(AppConfig):
 
         register(checks.words_of_the_operator, deploy=True)
         register(checks.reachable, deploy=True)
+        register(checks.safe_all_the_way, deploy=True)
         if not settings.TESTING:
             logs.told.append(faults.note)
         observing.begin()

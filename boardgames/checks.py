@@ -33,6 +33,29 @@ def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
     return errors
 
 
+def safe_all_the_way(**kwargs: Any) -> list[CheckMessage]:
+    """Browsers open no plain socket from a page with https, and with no proxy in front nobody
+    speaks https for us: each page would lead to itself."""
+    errors: list[CheckMessage] = []
+    if settings.WEBSOCKET_URL.startswith("ws://") and settings.SITE_URL.startswith("https://"):
+        errors.append(
+            Error(
+                f"WEBSOCKET_URL is {settings.WEBSOCKET_URL}, which no page with https:// may open.",
+                hint=f"Write wss{settings.WEBSOCKET_URL.removeprefix('ws')}.",
+                id="boardgames.E006",
+            )
+        )
+    if not settings.TRUSTED_PROXIES:
+        errors.append(
+            Error(
+                "TRUSTED_PROXIES is 0: without a proxy that speaks https no page can be reached.",
+                hint="Write how many proxies of yours stand in front, such as 1.",
+                id="boardgames.E007",
+            )
+        )
+    return errors
+
+
 def reachable(**kwargs: Any) -> list[CheckMessage]:
     """People come by an address of their own that nobody can listen to, and get letters."""
     errors: list[CheckMessage] = []

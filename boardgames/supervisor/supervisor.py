@@ -9,6 +9,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from types import FrameType
 
+from boardgames.environment import variables
 from boardgames.supervisor import children, locking, parts
 from boardgames.supervisor.address import Address
 from boardgames.supervisor.children import Servant
@@ -54,6 +55,7 @@ class Supervisor:
             for number in (RENEW_WEB, RENEW_TASKS):
                 signal.signal(number, self._note_renewal)
             try:
+                self._check_settings()
                 self._start_servers()
                 self._prepare()
                 self._start_service()
@@ -64,6 +66,12 @@ class Supervisor:
                 self._end()
 
     # --- the start, in order
+
+    def _check_settings(self) -> None:
+        """In production nothing starts, and no data are made, before all is said that people and
+        letters need."""
+        if variables.BOARDGAMES_ENV.read() == "production":
+            self._command("check", "--deploy")
 
     def _start_servers(self) -> None:
         """Our own PostgreSQL and Valkey, where no URL names others."""
@@ -181,9 +189,9 @@ class Supervisor:
         finally:
             os.close(output)
 
-    def _command(self, name: str) -> None:
+    def _command(self, name: str, *words: str) -> None:
         """Runs a management command to its end."""
-        part = Part(name, parts.management(name))
+        part = Part(name, parts.management(name, *words))
         self.parts.append(part)
         self._start(part)
         while (code := part.ended()) is None:
@@ -191,7 +199,8 @@ class Supervisor:
         self.parts.remove(part)
         self._drain()
         if code:
-            raise CannotStart(f"`manage.py {name}` failed: its last line says why.")
+            command = " ".join(["manage.py", name, *words])
+            raise CannotStart(f"`{command}` failed: its last lines say why.")
 
     def _pause(self, seconds: float) -> None:
         """Waits, while the children's lines are written; a signal ends the wait."""

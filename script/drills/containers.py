@@ -38,7 +38,7 @@ OURS = """
 services:
   proxy: {{ ports: !override ["127.0.0.1:8171:8171"] }}
   postgres: {{ ports: !override ["127.0.0.1:8172:5432"] }}
-  prepare: {{ environment: {{ EMAIL_URL_FILE: "" }} }}
+  prepare: {{ environment: {{ EMAIL_URL_FILE: "", EMAIL_URL: "smtp://127.0.0.1:1" }} }}
   web: &ours
     environment: {{ EMAIL_URL_FILE: "" }}
     volumes: ["{mail}:/srv/boardgames/var/mail"]
@@ -47,7 +47,7 @@ services:
   thinking: *ours
   beat: *ours
 """
-ENV = f"SITE_URL={URL}\nCOMPOSE_PROJECT_NAME=boardgames-drill\nVERSION="
+ENV = f"SITE_URL={URL}\nCONTACT=help@example.org\nCOMPOSE_PROJECT_NAME=boardgames-drill\nVERSION="
 #: Podman's cache takes no notice of arguments, so each release has a line of its own first.
 DOCKERFILE = f"FROM {build.OURS}\nLABEL release=%s\nARG VERSION\nENV BOARDGAMES_VERSION=$VERSION\n"
 NEVER_SERVES = 'CMD ["sleep", "100000"]\n'
@@ -76,7 +76,10 @@ class Site:
         ):
             (self._secrets / name).write_text(secrets.token_urlsafe(size))
         (self._secrets / "email_url").touch()  # which compose.yaml wants, and nothing reads here
-        (self.checkout / "notices").mkdir()
+        notices = self.checkout / "notices"
+        notices.mkdir()
+        for name in ("imprint", "privacy"):
+            (notices / f"{name}.en.txt").write_text("What only the operator can say.")
         (self.checkout / "compose.override.yaml").write_text(OURS.format(mail=self.home.mail))
         self.first = self._release(DOCKERFILE % "first")
         self.broken = self._release(DOCKERFILE % "broken" + NEVER_SERVES)

@@ -126,6 +126,20 @@ def environment_without_servers() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ours}
 
 
+def production(folder: Path) -> dict[str, str]:
+    """All that an operator has to say; his own pages are made in the folder."""
+    for name in ("imprint", "privacy"):
+        (folder / f"{name}.en.txt").write_text("What only the operator can say.")
+    return {
+        "BOARDGAMES_ENV": "production",
+        "DEBUG": "",
+        "SITE_URL": "https://games.example.org",
+        "EMAIL_URL": "smtp://127.0.0.1:1",
+        "CONTACT": "help@example.org",
+        "NOTICES": str(folder),
+    }
+
+
 # What the service does at its first start in a folder, without the service.
 FIRST_START = """
 from boardgames.supervisor import reaching, restore

@@ -99,6 +99,18 @@ def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, 
     assert processes in compose["services"]["worker"]["command"]
 
 
+def test_what_brings_the_data_up_to_date_asks_first_whether_all_is_said(
+    compose: dict[str, Any],
+) -> None:
+    command = compose["services"]["prepare"]["command"]
+    assert command[:2] == ["sh", "-c"]
+    assert (
+        command[2] == "python manage.py check --deploy && exec python manage.py prepare --database"
+    )
+    job = yaml.safe_load((CHECKOUT / "deploy/kubernetes/base/prepare.yaml").read_text())
+    assert job["spec"]["template"]["spec"]["containers"][0]["command"] == command
+
+
 def test_the_trial_of_an_image_waits_as_long_as_its_processes_live() -> None:
     with subprocess.Popen(["sleep", "60"]) as process:
         tries = iter([False, OSError, False, True])

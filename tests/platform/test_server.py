@@ -8,13 +8,22 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import psutil
 import psycopg
 import pytest
 
 from boardgames.supervisor.home import Home
-from tests.platform.server import Server, alive, eventually, new_home, remove, used_home
+from tests.platform.server import (
+    Server,
+    alive,
+    eventually,
+    new_home,
+    production,
+    remove,
+    used_home,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -151,6 +160,26 @@ def test_a_port_in_use_is_refused(home: Home) -> None:
 def test_demo_is_for_this_machine_only(home: Home) -> None:
     assert "--demo" in refused(Server(home, "--demo", "--host", "0.0.0.0"))
     assert "BOARDGAMES_ENV=production" in refused(Server(home, "--host", "0.0.0.0"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SITE_URL", "http://games.example.org", "no address with https://"),
+        ("SITE_URL", "", "no address with https://"),
+        ("EMAIL_URL", "", "EMAIL_URL is not set"),
+        ("CONTACT", "", "CONTACT is not set"),
+        ("VAPID_PRIVATE_KEY", "nonsense", "must be a private key"),
+        ("TRUSTED_PROXIES", "0", "TRUSTED_PROXIES is 0"),
+    ],
+)
+def test_production_starts_nothing_before_all_is_said_that_people_need(
+    name: str, value: str, said: str, empty_home: Home, tmp_path: Path
+) -> None:
+    server = Server(empty_home, **{**production(tmp_path), name: value})
+    refused(server)
+    assert any(said in line for line in server.lines), server.lines
+    assert not empty_home.postgres.exists()
 
 
 def test_a_database_that_is_away_is_named(home: Home) -> None:

@@ -10,10 +10,13 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 import pytest
+from django.conf import LazySettings
 from django.core.mail import EmailMessage
 from django.core.management import call_command
 
+from boardgames import checks
 from boardgames.supervisor.home import CHECKOUT
+from tests.platform.server import production
 
 
 def manage(*words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
@@ -44,16 +47,8 @@ LIVE = {"BOARDGAMES_ENV": "production", "DEBUG": "", "SITE_URL": "https://games.
 
 
 def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
-    for name in ("imprint", "privacy"):
-        (tmp_path / f"{name}.en.txt").write_text("What only the operator can say.")
-    said = {
-        "NOTICES": str(tmp_path),
-        "CONTACT": "help@example.org",
-        "SITE_URL": "https://games.example.org",
-        "EMAIL_URL": "smtp://mail.example.org",
-    }
     check = ("check", "--deploy", "--fail-level", "WARNING")
-    done = manage(*check, BOARDGAMES_ENV="production", DEBUG="", **said)
+    done = manage(*check, **production(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "no issues (1 silenced)" in done.stdout, "a promise of preload comes with the year"
 
@@ -184,3 +179,20 @@ def test_what_the_operator_has_not_said_fails_the_deployment_check(tmp_path: Pat
     assert done.returncode != 0
     for missing in ("There is no page Imprint", "There is no page Privacy", "CONTACT is not set"):
         assert missing in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("WEBSOCKET_URL", "ws://ws.example.org", ("E006", "wss://ws.example.org")),
+        ("TRUSTED_PROXIES", 0, ("E007", "such as 1")),
+    ],
+)
+def test_what_no_browser_would_reach_fails_the_deployment_check(
+    setting: str, value: object, said: tuple[str, str], settings: LazySettings
+) -> None:
+    settings.SITE_URL, settings.TRUSTED_PROXIES = "https://games.example.org", 1
+    assert checks.safe_all_the_way() == []
+    setattr(settings, setting, value)
+    (error,) = checks.safe_all_the_way()
+    assert (error.id, said[1] in str(error.hint)) == (f"boardgames.{said[0]}", True)

@@ -24,7 +24,7 @@ from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
 from boardgames.supervisor.home import CHECKOUT
 from script.browser import must_be_whole
-from tests.platform.server import Server, eventually, remove, used_home
+from tests.platform.server import Server, eventually, production, remove, used_home
 
 FOLDER = CHECKOUT / "deploy" / "watching"
 #: What Prometheus makes itself, functions, words and labels.
@@ -197,19 +197,14 @@ def job(name: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_prometheus_gets_figures_as_it_asks_by_the_file_that_is_shipped() -> None:
+def test_prometheus_gets_figures_as_it_asks_by_the_file_that_is_shipped(tmp_path: Path) -> None:
     """Of a service in production, from another address than the machine's own, by the machine's
     name, without TLS, with the token."""
     asking = job("boardgames")
     assert (asking["scheme"], list(asking["authorization"])) == ("http", ["credentials_file"])
     ((target,),) = [each["targets"] for each in asking["static_configs"]]
     home = used_home()
-    server = Server(
-        home,
-        BOARDGAMES_ENV="production",
-        SITE_URL="https://games.example.org",
-        METRICS_TOKEN="a-token-for-figures",
-    )
+    server = Server(home, **production(tmp_path), METRICS_TOKEN="a-token-for-figures")
     try:
         server.ready()
         port = urlsplit(server.url).port or 0
