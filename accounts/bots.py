@@ -15,13 +15,10 @@ from accounts import names, people
 from accounts.company import ties
 from accounts.models import ApiToken, User
 from accounts.sessions import tokens
+from boardgames.refusal import Refusal
 
 #: Of one person.
 MOST = 3
-
-
-class Refused(Exception):
-    """It is not possible; the message says why."""
 
 
 def of(owner: User) -> QuerySet[User]:
@@ -34,13 +31,13 @@ def make(owner: User, name: str) -> tuple[User, str]:
     try:
         name = names.checked(name, of_bot=True)
     except ValidationError as error:
-        raise Refused(" ".join(error.messages)) from error
+        raise Refusal(" ".join(error.messages)) from error
     with transaction.atomic():
         owner = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if owner.is_guest or owner.is_bot or owner.confirmed_email is None:
-            raise Refused(_("Bots are for members with a confirmed e-mail address."))
+            raise Refusal(_("Bots are for members with a confirmed e-mail address."))
         if of(owner).count() >= MOST:
-            raise Refused(_("You have %(most)d bots already. Close one first.") % {"most": MOST})
+            raise Refusal(_("You have %(most)d bots already. Close one first.") % {"most": MOST})
         bot = User(
             username=name,
             owner=owner,
@@ -55,7 +52,7 @@ def make(owner: User, name: str) -> tuple[User, str]:
             with transaction.atomic():
                 bot.save()
         except IntegrityError as error:
-            raise Refused(_("Somebody else has this name. Please choose another one.")) from error
+            raise Refusal(_("Somebody else has this name. Please choose another one.")) from error
         ties.block_as(owner, bot)
         return bot, renew(owner, bot.pk)
 

@@ -13,23 +13,20 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import Act, FormerName, User
 from boardgames import dates
+from boardgames.refusal import Refusal
 
 #: So long a name is kept before the next one, and kept for whoever had it.
 LASTS = timedelta(days=90)
 
 
-class Refused(Exception):
-    """It cannot be taken; the message says why."""
-
-
 def rename(user: User, name: str) -> None:
-    """Take another name. Refused for one that cannot be, that somebody has or had lately, and too
+    """Take another name. Refusal for one that cannot be, that somebody has or had lately, and too
     soon after the last time."""
     name = name.strip()
     try:
         names.checked(name)
     except ValidationError as error:
-        raise Refused(" ".join(error.messages)) from error
+        raise Refusal(" ".join(error.messages)) from error
     try:
         with transaction.atomic():
             user = User.objects.select_for_update().get(pk=user.pk)
@@ -38,7 +35,7 @@ def rename(user: User, name: str) -> None:
             user.username = name
             user.save(update_fields=["username"])
     except IntegrityError:
-        raise Refused(_taken()) from None
+        raise Refusal(_taken()) from None
 
 
 def again_at(user_id: int) -> datetime | None:
@@ -56,18 +53,18 @@ def is_kept(name: str, user_id: int | None) -> bool:
 
 def _check(user: User, name: str) -> None:
     if user.is_guest:
-        raise Refused(_("Keep your account first: then you choose a name."))
+        raise Refusal(_("Keep your account first: then you choose a name."))
     if name == user.username:
-        raise Refused(_("That is your name."))
+        raise Refusal(_("That is your name."))
     at = again_at(user.pk)
     if at is not None:
         day = dates.shown(timezone.localtime(at).date())
-        raise Refused(_("You can choose another name from %(day)s on.") % {"day": day})
+        raise Refusal(_("You can choose another name from %(day)s on.") % {"day": day})
     if _was_taken_away(user.pk, name):
-        raise Refused(_("A moderator has taken this name away. Please choose another one."))
+        raise Refusal(_("A moderator has taken this name away. Please choose another one."))
     others = User.objects.filter(username__iexact=name).exclude(pk=user.pk)
     if others.exists() or is_kept(name, user.pk):
-        raise Refused(_taken())
+        raise Refusal(_taken())
 
 
 def _was_taken_away(user_id: int, name: str) -> bool:

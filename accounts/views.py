@@ -38,6 +38,7 @@ from accounts.models import ApiToken, User
 from accounts.oneself import myself
 from accounts.preferences import KEYS_COOKIE, YEAR, device_keys
 from accounts.sessions import browsers, tokens
+from boardgames.refusal import Refusal
 
 
 class LoginView(allauth_views.LoginView):
@@ -235,7 +236,7 @@ def own_bots(request: HttpRequest) -> HttpResponse:
         try:
             _made, new = bots.make(me, form.cleaned_data["name"])
             form = BotForm()
-        except bots.Refused as refused:
+        except Refusal as refused:
             form.add_error("name", str(refused))
     shown = {"form": form, "new": new, "bots": bots.of(me), "most": bots.MOST}
     return render(request, "accounts/bots.html", shown)

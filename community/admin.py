@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin import Audited
+from boardgames.refusal import Refusal
 from community.models import News, NewsText
 from community.news import publishing
 
@@ -36,7 +37,7 @@ class NewsAdmin(Audited):
         for news in queryset:
             try:
                 publishing.publish(news.pk)
-            except publishing.Refused as refused:
+            except Refusal as refused:
                 messages.error(request, f"{news}: {refused}")
             else:
                 said = _("%(title)s is published.") % {"title": news}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community import faces, links
 from community.models import Profile
 
@@ -18,10 +19,6 @@ from community.models import Profile
 LONGEST, MOST = 300, 4
 #: Who is new is no advertiser if they are still here after so long.
 NEW = timedelta(days=3)
-
-
-class Refused(Exception):
-    """It cannot be shown; the message says why."""
 
 
 def profile_of(user_id: int) -> Profile:
@@ -32,20 +29,20 @@ def profile_of(user_id: int) -> Profile:
 def show(
     user_id: int, face: str, about: str, favourites: Iterable[str], elsewhere: Iterable[str] = ()
 ) -> None:
-    """Show oneself so from now on. Refused for a face that cannot be drawn, for too many words, for
+    """Show oneself so from now on. Refusal for a face that cannot be drawn, for too many words, for
     links that are none, and for new words and links of who may not write, or not link yet."""
     if faces.read(face) is None:
-        raise Refused(_("Choose one of each: a piece, a colour, a pattern and a ground."))
+        raise Refusal(_("Choose one of each: a piece, a colour, a pattern and a ground."))
     about = "\n".join(line.strip() for line in about.strip().splitlines() if line.strip())
     if len(about) > LONGEST:
-        raise Refused(_("At most %(most)d characters, please.") % {"most": LONGEST})
+        raise Refusal(_("At most %(most)d characters, please.") % {"most": LONGEST})
     addresses, before = links.cleaned(elsewhere), profile_of(user_id)
     new_links = not set(addresses) <= set(before.links)
     if new_links and (wrong := links.wrong_with(addresses) or why_no_links(user_id)):
-        raise Refused(wrong)
+        raise Refusal(wrong)
     new_words = bool(about) and about != before.about
     if (new_words or new_links) and (why := sanctions.why_muted(user_id)):
-        raise Refused(why)
+        raise Refusal(why)
     favourites = list(favourites)[:MOST]
     shown = {"face": face, "about": about, "favourites": favourites, "links": addresses}
     Profile.objects.update_or_create(user_id=user_id, defaults=shown)

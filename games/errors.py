@@ -1,24 +1,17 @@
-"""What can be refused, told apart by what the caller can do about it.
-
-Views and endpoints let these pass; one handler each turns ``status``, ``code`` and the message (in
-the caller's language) into an answer.
-"""
+"""What games refuse, told apart by what the caller can do about it."""
 
 import math
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
+from boardgames.refusal import Refusal
 
-class GameError(Exception):
-    """A refusal; the stored game is as it was."""
+
+class GameError(Refusal):
+    """The stored game is as it was."""
 
     status = 409
-    code = "refused"
-
-    def __init__(self, message: str, code: str = "") -> None:
-        super().__init__(message)
-        self.code = code or self.code
 
 
 class NotFound(GameError):
@@ -51,9 +44,6 @@ class Stale(GameError):
 class Refused(GameError):
     """It does not fit the game as it stands: not running, no free seat, already joined."""
 
-    status = 409
-    code = "refused"
-
 
 class Illegal(GameError):
     """A choice or a setting that is not among those offered; the message names what was wrong."""
@@ -84,8 +74,10 @@ class TooMany(GameError):
     code = "too_many_requests"
 
     def __init__(self, message: str = "", again_in: timedelta = timedelta(minutes=1)) -> None:
-        super().__init__(message or _("Too many requests. Please wait a minute."))
-        self.retry_after = math.ceil(again_in.total_seconds())
+        super().__init__(
+            message or _("Too many requests. Please wait a minute."),
+            retry_after=math.ceil(again_in.total_seconds()),
+        )
 
 
 class Unavailable(GameError):

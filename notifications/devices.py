@@ -13,6 +13,7 @@ from accounts.preferences import reading_as
 from boardgames.http import outside
 from boardgames.http.outside import NotReached
 from boardgames.redis import limits
+from boardgames.refusal import Refusal
 from notifications import push
 from notifications.models import PushSubscription
 
@@ -42,20 +43,16 @@ _MACHINES = {
 }
 
 
-class Refused(Exception):
-    """What was asked for cannot be done; the message says why, in the reader's language."""
-
-
 def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "") -> None:
     """This browser gets push messages for this person from now on, and for nobody else."""
     _check(endpoint, p256dh, auth)
     if too_often(user):
-        raise Refused(_("That was a lot at once. Please wait a few minutes."))
+        raise Refusal(_("That was a lot at once. Please wait a few minutes."))
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         others = push.reached(user).exclude(endpoint=endpoint)
         if others.count() >= MOST:
-            raise Refused(_("You have many devices here. Remove one that you no longer use."))
+            raise Refusal(_("You have many devices here. Remove one that you no longer use."))
         PushSubscription.objects.update_or_create(
             endpoint=endpoint,
             defaults={
@@ -76,7 +73,7 @@ def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
     with transaction.atomic(durable=True):
         found = PushSubscription.objects.select_for_update().filter(endpoint=old_endpoint).first()
         if found is None or PushSubscription.objects.filter(endpoint=endpoint).exists():
-            raise Refused(_("There is nothing here"))
+            raise Refusal(_("There is nothing here"))
         found.endpoint, found.p256dh, found.auth = endpoint, p256dh, auth
         found.vapid_key = push.public_key()
         found.save(update_fields=["endpoint", "p256dh", "auth", "vapid_key"])
@@ -138,6 +135,6 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
     try:
         outside.address(endpoint)
     except NotReached as error:
-        raise Refused(str(error)) from error
+        raise Refusal(str(error)) from error
     if len(endpoint) > 1000 or not push.are_keys(p256dh, auth):
-        raise Refused(_("The browser gave us nothing that we can use."))
+        raise Refusal(_("The browser gave us nothing that we can use."))

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http.outside import NotReached
+from boardgames.refusal import Refusal
 from notifications import games, webhooks
-from notifications.devices import Refused, too_often
+from notifications.devices import too_often
 from notifications.models import Webhook
 from notifications.webhook_bodies import Message
 
@@ -27,7 +28,7 @@ def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
             over = user.webhooks.exclude(game=None).exclude(game__in=playing)
             over.delete()
         if user.webhooks.count() >= MOST:
-            raise Refused(
+            raise Refusal(
                 _("You have %(n)d webhooks, which is the limit. Remove one first.") % {"n": MOST}
             )
         secret = webhooks.new_secret() if form == Webhook.Form.JSON else ""

@@ -13,8 +13,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from boardgames.refusal import Refusal
 from notifications import devices, push
-from notifications.devices import Refused
 from notifications.models import PushSubscription
 
 
@@ -34,7 +34,7 @@ def add(request: HttpRequest) -> HttpResponse:
     endpoint, p256dh, auth = _subscription(request)
     try:
         devices.add(user, endpoint, p256dh, auth, agent)
-    except Refused as refused:
+    except Refusal as refused:
         return JsonResponse({"message": str(refused)}, status=422)
     messages.success(request, _("Push messages come to this device from now on."))
     return HttpResponse(status=201)
@@ -45,7 +45,7 @@ def add(request: HttpRequest) -> HttpResponse:
 def renew(request: HttpRequest) -> HttpResponse:
     try:
         devices.renew(request.POST.get("old", ""), *_subscription(request))
-    except Refused as refused:
+    except Refusal as refused:
         return JsonResponse({"message": str(refused)}, status=422)
     return HttpResponse(status=204)
 

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from boardgames.http import outside
 from boardgames.http.outside import NotAllowed
+from boardgames.refusal import Refusal
 from notifications import games, hooks
-from notifications.devices import Refused
 from notifications.models import Webhook
 
 _FORMS_BY_HOST = {
@@ -93,7 +93,7 @@ def page(request: HttpRequest) -> HttpResponse:
         try:
             data = form.cleaned_data
             hooks.add(user, data["form"], data["url"], data["game"])
-        except Refused as refused:
+        except Refusal as refused:
             form.add_error(None, str(refused))
         else:
             messages.success(request, _("The webhook is added. Try it with “Send a test”."))

@@ -21,6 +21,7 @@ from accounts.calendar import vacations
 from accounts.calendar.resting import Calendar, Night, Waking
 from accounts.models import User
 from accounts.zones import zone_called
+from boardgames.refusal import Refusal
 
 log = structlog.get_logger(__name__)
 
@@ -33,13 +34,15 @@ vacation_began = Signal()
 Edit = Callable[[User, Calendar, datetime], Calendar]
 
 
-class Busy(vacations.Refused):
+class Busy(Refusal):
     """A game whose clock is to follow is being played at this very moment."""
 
+    status = 503
+    code = "busy"
+    retry_after = 1
+
     def __init__(self) -> None:
-        super().__init__(
-            _("One of your games is being played at this moment. Please try again."), "busy"
-        )
+        super().__init__(_("One of your games is being played at this moment. Please try again."))
 
 
 def calendar_of(user: User) -> Waking:
@@ -69,7 +72,7 @@ def set_hours(
     """Set night hours and free weekdays, whether automatic vacation may be taken, and, if given,
     all days off to come.
 
-    vacations.Refused where that is not possible, as in all that follow; Busy is one.
+    Refusal where that is not possible, as in all that follow; Busy is one.
     """
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:

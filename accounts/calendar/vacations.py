@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from accounts.calendar.resting import Bank, Calendar, Earlier, Night, Vacation
+from boardgames.refusal import Refusal
 
 PER_YEAR = 30
 KEPT = 15
@@ -37,14 +38,6 @@ DAYS_OFF_PER_YEAR = 12
 #: So far ahead somebody may plan.
 AHEAD = timedelta(days=365)
 _DAY = timedelta(days=1)
-
-
-class Refused(Exception):
-    """It is not possible; the message says why. ``code`` is for programs."""
-
-    def __init__(self, message: str, code: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 @dataclass(frozen=True)
@@ -72,9 +65,9 @@ def with_hours(
     free = tuple(sorted(set(weekdays)))
     _check_night(night)
     if any(not 0 <= day <= 6 for day in free):
-        raise Refused(_("A weekday is a number from 0, Monday, to 6, Sunday."), "bad_weekday")
+        raise Refusal(_("A weekday is a number from 0, Monday, to 6, Sunday."), "bad_weekday")
     if len(free) > MOST_WEEKDAYS:
-        raise Refused(
+        raise Refusal(
             _("At most %(most)d weekdays can be free.") % {"most": MOST_WEEKDAYS},
             "too_many_weekdays",
         )
@@ -92,7 +85,7 @@ def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Cale
 def without_day_off(calendar: Calendar, today: date, day: date) -> Calendar:
     """Without this day off, unless it has begun."""
     if day == today and day in calendar.days_off:
-        raise Refused(_("This day off has begun, so it stays and counts."), "begun")
+        raise Refusal(_("This day off has begun, so it stays and counts."), "begun")
     return with_days_off(calendar, today, set(calendar.days_off) - {day})
 
 
@@ -116,7 +109,7 @@ def _check_night(night: Night | None) -> None:
     length = datetime.combine(midnight, night.until) - datetime.combine(midnight, night.since)
     length %= _DAY
     if not length or length > LONGEST_NIGHT:
-        raise Refused(
+        raise Refusal(
             _("A night lasts at most %(hours)d hours, and ends at another time than it begins.")
             % {"hours": LONGEST_NIGHT / timedelta(hours=1)},
             "bad_night",
@@ -125,12 +118,12 @@ def _check_night(night: Night | None) -> None:
 
 def _check_days_off(coming: set[date], begun: set[date], today: date) -> None:
     if any(day < today for day in coming):
-        raise Refused(_("A day off cannot be in the past."), "past")
+        raise Refusal(_("A day off cannot be in the past."), "past")
     if any(day > today + AHEAD for day in coming):
-        raise Refused(_("Please plan at most one year ahead."), "too_far")
+        raise Refusal(_("Please plan at most one year ahead."), "too_far")
     for year in {day.year for day in coming}:
         if sum(day.year == year for day in coming | begun) > DAYS_OFF_PER_YEAR:
-            raise Refused(
+            raise Refusal(
                 _("There are at most %(most)d days off in one year; take vacation for more.")
                 % {"most": DAYS_OFF_PER_YEAR},
                 "too_many_days_off",
@@ -146,11 +139,11 @@ def booked(
     """With a planned vacation from ``since`` until the end of ``until``; ``now`` in its zone."""
     today = now.date()
     if until < since:
-        raise Refused(_("A vacation cannot end before it begins."), "ends_before_it_begins")
+        raise Refusal(_("A vacation cannot end before it begins."), "ends_before_it_begins")
     if since < today:
-        raise Refused(_("A vacation cannot begin in the past."), "past")
+        raise Refusal(_("A vacation cannot begin in the past."), "past")
     if until > today + AHEAD:
-        raise Refused(_("Please plan at most one year ahead."), "too_far")
+        raise Refusal(_("Please plan at most one year ahead."), "too_far")
     at = now if since == today else None
     return _with(calendar, Vacation(since, until, "planned", at), today, first_year)
 
@@ -159,9 +152,9 @@ def ended(calendar: Calendar, today: date, since: date) -> Calendar:
     """Without the vacation that begins on this day; if it runs already, it ends today."""
     found = next((each for each in calendar.vacations if each.since == since), None)
     if found is None or found.until < today:
-        raise Refused(_("There is no such vacation any more."), "no_vacation")
+        raise Refusal(_("There is no such vacation any more."), "no_vacation")
     if found.since <= today and found.until == today:
-        raise Refused(_("This vacation ends today."), "ends_today")
+        raise Refusal(_("This vacation ends today."), "ends_today")
     others = tuple(each for each in calendar.vacations if each is not found)
     left = (replace(found, until=today),) if found.since <= today else ()
     return replace(calendar, vacations=_in_order(*others, *left))
@@ -171,7 +164,7 @@ def paused(calendar: Calendar, now: datetime) -> Calendar:
     """With an emergency pause that begins now."""
     today = now.date()
     if _had_emergency(calendar, today):
-        raise Refused(
+        raise Refusal(
             _("You have had an emergency pause in this half of the year already."), "no_emergency"
         )
     coming = [each.since for each in calendar.vacations if each.since > today]
@@ -191,7 +184,7 @@ def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | 
         taken = Vacation(today, today + (days - 1) * _DAY, "automatic", now)
         try:
             return _with(calendar, taken, today, first_year)
-        except Refused:
+        except Refusal:
             continue
     return None
 
@@ -229,7 +222,7 @@ def _with(calendar: Calendar, taken: Vacation, today: date, first_year: int) -> 
     for year in (today.year, today.year + 1):
         if _left(after, year, first_year) < 0:
             left = max(0, _left(calendar, year, first_year))
-            raise Refused(
+            raise Refusal(
                 _("You have %(left)d days of vacation left in %(year)d.")
                 % {"left": left, "year": year},
                 "allowance_used_up",
@@ -240,7 +233,7 @@ def _with(calendar: Calendar, taken: Vacation, today: date, first_year: int) -> 
 def _check_free(calendar: Calendar, taken: Vacation) -> None:
     for other in calendar.vacations:
         if other.since <= taken.until and taken.since <= other.until:
-            raise Refused(_("You have a vacation in these days already."), "overlap")
+            raise Refusal(_("You have a vacation in these days already."), "overlap")
 
 
 def _in_order(*vacations: Vacation) -> tuple[Vacation, ...]:

@@ -20,6 +20,7 @@ from accounts.calendar.forms import DayForm, HoursForm, VacationForm
 from accounts.calendar.resting import Calendar, Night
 from accounts.models import User
 from accounts.oneself import myself
+from boardgames.refusal import Refusal
 
 #: No game lets a calendar stretch a turn longer.
 _LONGEST = timedelta(days=60)
@@ -114,7 +115,7 @@ def _do(
     if form.is_valid():
         try:
             action()
-        except vacations.Refused as refused:
+        except Refusal as refused:
             form.add_error(None, str(refused))
         else:
             messages.success(

@@ -15,22 +15,19 @@ from django.utils.translation import gettext as _
 
 from accounts import counting, statements
 from accounts.models import Block, Circle, Friend, User
+from boardgames.refusal import Refusal
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
-
-
-class Refused(Exception):
-    """It is not possible; the message says why."""
 
 
 def befriend(user: User, other: User) -> bool:
     """Ask somebody to be friends, or agree to it; whether they are friends now."""
     if other.pk == user.pk or not other.is_active or apart(user.pk, other.pk):
-        raise Refused(_("You and %(name)s cannot be friends.") % {"name": other.username})
+        raise Refusal(_("You and %(name)s cannot be friends.") % {"name": other.username})
     with transaction.atomic():
         counting.alone(user.pk)
         if user.friends.count() >= MOST_FRIENDS:
-            raise Refused(
+            raise Refusal(
                 _("You have asked many people already. Take somebody off the list first.")
             )
         Friend.objects.get_or_create(user=user, friend=other)
@@ -65,11 +62,11 @@ def block(user: User, other: User) -> None:
     """Have nothing to do with somebody, and with the bots of theirs, from now on, which also ends a
     friendship."""
     if other.pk == user.pk:
-        raise Refused(_("You cannot block yourself."))
+        raise Refusal(_("You cannot block yourself."))
     with transaction.atomic():
         counting.alone(user.pk)
         if user.blocks.count() >= MOST_BLOCKS:
-            raise Refused(_("You have blocked many people already. Let somebody off first."))
+            raise Refusal(_("You have blocked many people already. Let somebody off first."))
         for one in (other, *other.bots.all()):
             Block.objects.get_or_create(user=user, blocked=one)
         unfriend(user, other)
@@ -112,13 +109,13 @@ def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
     friends = set(friends_of(user.pk).values_list("pk", flat=True))
     chosen = [member for member in members if member.pk in friends]
     if not name or not chosen:
-        raise Refused(_("A circle has a name and at least one of your friends."))
+        raise Refusal(_("A circle has a name and at least one of your friends."))
     if len(chosen) > MOST_MEMBERS:
-        raise Refused(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
+        raise Refusal(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
     with transaction.atomic():
         counting.alone(user.pk)
         if user.circles.exclude(name=name).count() >= MOST_CIRCLES:
-            raise Refused(_("You have many circles already. Delete one first."))
+            raise Refusal(_("You have many circles already. Delete one first."))
         circle, _made = Circle.objects.get_or_create(user=user, name=name)
         circle.members.set(chosen)
     return circle

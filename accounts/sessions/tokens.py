@@ -18,6 +18,7 @@ from accounts import statements
 from accounts.conduct import sanctions
 from accounts.limits import waiting
 from accounts.models import ApiToken, User
+from boardgames.refusal import Refusal
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
@@ -25,15 +26,6 @@ MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
 PAUSING = ("too_many_login_attempts", "guarded")
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
-
-
-class LoginRefused(Exception):
-    """No token for these credentials. `status` is 401, 403 or 429; the message is translated.
-    After ``pause`` seconds, if any, another try is worth it."""
-
-    def __init__(self, status: int, code: str, message: str, pause: int = 0) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message, self.pause = status, code, message, pause
 
 
 class TooManyTokens(Exception):
@@ -90,7 +82,7 @@ def revoke(user: User, token_id: int) -> None:
 
 def login_token(request: HttpRequest, username: str, password: str) -> str:
     """A token for name (or e-mail address) and password, by the checks and limits of the sign-in
-    page. Accounts with a second factor mint theirs in the profile. Raises LoginRefused."""
+    page. Accounts with a second factor mint theirs in the profile. Refusal with 401, 403 or 429."""
     with context.request_context(request):
         waiting.note(request, "login")
         if not ratelimit.consume(request, action="login"):
@@ -100,24 +92,24 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
             for code in PAUSING:
                 if form.has_error("__all__", code):
                     raise _too_many(request, code)
-            raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
+            raise Refusal(_("Name or password is not correct."), "wrong_credentials", 401)
         user = form.user
         if user is None or not user.is_active:
             suspended = user is not None and sanctions.closing(user.pk)
             said = _("This account is suspended.") if suspended else _("This account is closed.")
-            raise LoginRefused(401, "inactive", said)
+            raise Refusal(said, "inactive", 401)
         if is_mfa_enabled(user):
-            raise LoginRefused(
-                403,
-                "second_factor",
+            raise Refusal(
                 _("This account has a second factor. Make a token in your profile instead."),
+                "second_factor",
+                403,
             )
     return mint(user, _("Sign-in over the API"), by_password=True)
 
 
-def _too_many(request: HttpRequest, code: str) -> LoginRefused:
+def _too_many(request: HttpRequest, code: str) -> Refusal:
     message = str(get_adapter().error_messages[code])
-    return LoginRefused(429, "too_many_attempts", message, waiting.seconds(request))
+    return Refusal(message, "too_many_attempts", 429, waiting.seconds(request))
 
 
 def _hash(token: str) -> str:

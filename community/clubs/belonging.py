@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community.clubs.founding import shut
 from community.clubs.rows import (
-    Refused,
     Role,
     State,
     check_member,
@@ -33,7 +33,7 @@ def leave(club_id: int, user_id: int) -> None:
         member = check_member(club_id, user_id)
         if member.role == Role.OWNER:
             if club.size > 1:
-                raise Refused(_("Hand the club over first, or close it."))
+                raise Refusal(_("Hand the club over first, or close it."))
             shut(club, timezone.now())
             return
         _let_go(member)
@@ -45,7 +45,7 @@ def remove(club_id: int, by_id: int, name: str) -> None:
     with locked(club_id, by_id):
         mine, member = check_runs(club_id, by_id), _other(club_id, by_id, name)
         if member.role <= mine.role:
-            raise Refused(_("Only the owner of the club does this."))
+            raise Refusal(_("Only the owner of the club does this."))
         _let_go(member)
         Candidate.objects.create(
             club_id=club_id, user_id=member.user_id, state=State.OUT, by_id=by_id
@@ -59,7 +59,7 @@ def set_officer(club_id: int, by_id: int, name: str, *, officer: bool) -> None:
         member = _other(club_id, by_id, name)
         officers = ClubMember.objects.filter(club=club_id, role=Role.OFFICER)
         if officer and officers.count() >= MOST_OFFICERS:
-            raise Refused(_("A club has at most %(most)d officers.") % {"most": MOST_OFFICERS})
+            raise Refusal(_("A club has at most %(most)d officers.") % {"most": MOST_OFFICERS})
         _set_role(member, Role.OFFICER if officer else Role.MEMBER)
 
 
@@ -100,13 +100,13 @@ def _other(club_id: int, by_id: int, name: str) -> ClubMember:
     found = ClubMember.objects.filter(club=club_id, user__username__iexact=name)
     member = found.select_related("user").exclude(user=by_id).first()
     if member is None:
-        raise Refused(_("%(name)s is no other member of this club.") % {"name": name[:40]})
+        raise Refusal(_("%(name)s is no other member of this club.") % {"name": name[:40]})
     return member
 
 
 def _set_role(member: ClubMember, role: int) -> None:
     if role == Role.OWNER and not member.user.is_active:
-        raise Refused(_("%(name)s is suspended.") % {"name": member.user.username})
+        raise Refusal(_("%(name)s is suspended.") % {"name": member.user.username})
     member.role = role
     member.save(update_fields=["role"])
 

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community import faces
-from community.clubs.rows import Refused, Role, check_owns, check_runs, locked
+from community.clubs.rows import Role, check_owns, check_runs, locked
 from community.models import Candidate, Club, ClubMember
 
 #: Clubs in which one person may be, and that one may own, those closed again on the day of their
@@ -41,7 +42,7 @@ class Words:
 
 
 def found(user_id: int, words: Words) -> Club:
-    """A new club, owned by this person. Refused for guests, for who may not write, for who has
+    """A new club, owned by this person. Refusal for guests, for who may not write, for who has
     enough of them, and for words that cannot be."""
     checked = _checked(words, user_id)
     with transaction.atomic(durable=True):
@@ -51,7 +52,7 @@ def found(user_id: int, words: Words) -> Club:
             Q(club__closed_at=None) | lately, user=user_id, role=Role.OWNER
         )
         if owned.count() >= MOST_OWNED:
-            raise Refused(
+            raise Refusal(
                 _("You own %(most)d clubs, those closed today included. That is the maximum.")
                 % {"most": MOST_OWNED}
             )
@@ -67,7 +68,7 @@ def change(club_id: int, user_id: int, words: Words) -> Club:
         member = check_runs(club_id, user_id)
         checked = _checked(words, user_id, club)
         if checked["entry"] != club.entry and member.role != Role.OWNER:
-            raise Refused(_("Who may join is for the owner to say."))
+            raise Refusal(_("Who may join is for the owner to say."))
         for name, value in checked.items():
             setattr(club, name, value)
         _save(club)
@@ -91,16 +92,16 @@ def shut(club: Club, now: datetime) -> None:
 
 
 def check_room(user_id: int) -> User:
-    """Somebody who may be in one more club, else Refused. Until the transaction ends nobody else
+    """Somebody who may be in one more club, else a Refusal. Until the transaction ends nobody else
     lets this person into one: of many at once none is overlooked."""
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.is_guest:
-        raise Refused(_("Clubs are for members. Keep your account first."))
+        raise Refusal(_("Clubs are for members. Keep your account first."))
     if not user.is_active or user.is_bot:
-        raise Refused(_("%(name)s cannot join now.") % {"name": user.username})
+        raise Refusal(_("%(name)s cannot join now.") % {"name": user.username})
     mine = ClubMember.objects.filter(user=user_id, club__closed_at=None)
     if mine.count() >= MOST_CLUBS:
-        raise Refused(
+        raise Refusal(
             _("%(name)s is in %(most)d clubs. That is as many as go.")
             % {"name": user.username, "most": MOST_CLUBS}
         )
@@ -125,22 +126,22 @@ def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str
     """The fields as they are stored."""
     name = plain(words.name)
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Refused(
+        raise Refusal(
             _("A club's name has %(few)d to %(most)d characters.")
             % {"few": SHORTEST, "most": LONGEST}
         )
     about, rules = lines(words.about), lines(words.rules)
     for text, most in ((about, LONGEST_ABOUT), (rules, LONGEST_RULES)):
         if len(text) > most:
-            raise Refused(_("At most %(most)d characters, please.") % {"most": most})
+            raise Refusal(_("At most %(most)d characters, please.") % {"most": most})
     if words.entry not in Club.Entry.values:
-        raise Refused(_("Say who may join."))
+        raise Refusal(_("Say who may join."))
     if words.sign and faces.read(words.sign) is None:
-        raise Refused(_("Choose one of each: a piece, a colour, a pattern and a ground."))
+        raise Refusal(_("Choose one of each: a piece, a colour, a pattern and a ground."))
     written = (name, about, rules)
     same = before is not None and written == (before.name, before.about, before.rules)
     if not same and (why := sanctions.why_muted(user_id)):
-        raise Refused(why)
+        raise Refusal(why)
     return {
         "name": name,
         "entry": words.entry,
@@ -172,4 +173,4 @@ def _save(club: Club) -> None:
         with transaction.atomic():
             club.save()
     except IntegrityError:
-        raise Refused(_("Another club has this name. Please choose another one.")) from None
+        raise Refusal(_("Another club has this name. Please choose another one.")) from None

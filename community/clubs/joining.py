@@ -12,10 +12,10 @@ from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames.redis import limits
+from boardgames.refusal import Refusal
 from community.clubs import telling
 from community.clubs.founding import check_room, plain
 from community.clubs.rows import (
-    Refused,
     State,
     apart_from_those_who_run,
     check_runs,
@@ -39,14 +39,14 @@ def join(club_id: int, user_id: int, words: str = "") -> bool:
     with locked(club_id, user_id, joins=user_id) as club:
         user = check_room(user_id)
         if is_member(club_id, user_id):
-            raise Refused(_("You are a member already."))
+            raise Refusal(_("You are a member already."))
         candidate = Candidate.objects.filter(club=club, user=user).first()
         state = candidate.state if candidate else None
         # A block is nobody's to know of, and reads as having been removed does.
         if state == State.OUT or (
             state != State.INVITED and apart_from_those_who_run(club_id, user_id)
         ):
-            raise Refused(_("You cannot join this club."))
+            raise Refusal(_("You cannot join this club."))
         if state == State.INVITED or club.entry == Club.Entry.OPEN:
             _take_in(club, user)
             return True
@@ -58,10 +58,10 @@ def join(club_id: int, user_id: int, words: str = "") -> bool:
 def _ask(club: Club, user: User, words: str) -> None:
     words = plain(words)[:LONGEST_WORDS]
     if words and (why := sanctions.why_muted(user.pk)):
-        raise Refused(why)
+        raise Refusal(why)
     asked = Candidate.objects.filter(user=user, state=State.ASKS, club__closed_at=None)
     if asked.count() >= MOST_ASKED:
-        raise Refused(_("You have asked several clubs. Please wait for an answer first."))
+        raise Refusal(_("You have asked several clubs. Please wait for an answer first."))
     _check_waiting(club)
     asks = Candidate.objects.create(club=club, user=user, state=State.ASKS, words=words)
     telling.asks(asks)
@@ -72,7 +72,7 @@ def withdraw(club_id: int, user_id: int) -> None:
     with locked(club_id, user_id) as club:
         waiting = Candidate.objects.filter(club=club, user=user_id).exclude(state=State.OUT)
         if not waiting.delete()[0]:
-            raise Refused(_("You have neither asked nor been invited."))
+            raise Refusal(_("You have neither asked nor been invited."))
 
 
 def accept(club_id: int, by_id: int, name: str) -> None:
@@ -98,9 +98,9 @@ def invite(club_id: int, by_id: int, name: str) -> bool:
     with locked(club_id, by_id, joins=user.pk) as club:
         check_runs(club_id, by_id)
         if is_member(club_id, user.pk):
-            raise Refused(_("%(name)s is a member already.") % {"name": user.username})
+            raise Refusal(_("%(name)s is a member already.") % {"name": user.username})
         if user.is_guest or ties.apart(by_id, user.pk):
-            raise Refused(_("%(name)s cannot be invited by you.") % {"name": user.username})
+            raise Refusal(_("%(name)s cannot be invited by you.") % {"name": user.username})
         candidate = Candidate.objects.filter(club=club, user=user).first()
         if candidate is not None and candidate.state == State.ASKS:
             _take_in(club, check_room(user.pk))
@@ -129,7 +129,7 @@ def _asking(club: Club, name: str) -> Candidate:
     found = Candidate.objects.filter(club=club, user__username__iexact=name, state=State.ASKS)
     asks = found.first()
     if asks is None:
-        raise Refused(_("%(name)s does not ask to join any more.") % {"name": name[:40]})
+        raise Refusal(_("%(name)s does not ask to join any more.") % {"name": name[:40]})
     return asks
 
 
@@ -142,9 +142,9 @@ def _take_in(club: Club, user: User) -> None:
 def _check_waiting(club: Club) -> None:
     waiting = Candidate.objects.filter(club=club, state__in=(State.ASKS, State.INVITED))
     if waiting.count() >= MOST_WAITING:
-        raise Refused(_("Many people wait for an answer of this club. Please try again later."))
+        raise Refusal(_("Many people wait for an answer of this club. Please try again later."))
 
 
 def _count(by_id: int) -> None:
     if not limits.allow(f"club invitation/{by_id}", INVITATIONS_PER_HOUR, _HOUR):
-        raise Refused(_("That is a lot for one hour. Please try again later."))
+        raise Refusal(_("That is a lot for one hour. Please try again later."))

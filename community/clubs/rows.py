@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community.models import Candidate, Club, ClubMember
 
 Role, State = ClubMember.Role, Candidate.State
@@ -17,16 +18,11 @@ Role, State = ClubMember.Role, Candidate.State
 RUNNING = (Role.OWNER, Role.OFFICER)
 
 
-class Refused(Exception):
-    """It is not possible; the message says why."""
-
-
-class Forbidden(Refused):
-    """It is not this person's to do."""
-
-
-class NotThere(Refused):
+class NotThere(Refusal):
     """There is no such club, person or message, or none of which this person may know."""
+
+    status = 404
+    code = "not_found"
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message or _("There is no such club."))
@@ -62,7 +58,7 @@ def locked(club_id: int, reader_id: int, joins: int | None = None) -> Iterator[C
 
 def check_open(club: Club) -> None:
     if club.closed_at is not None:
-        raise Refused(_("This club is closed."))
+        raise Refusal(_("This club is closed."))
 
 
 def membership(club_id: int, user_id: int | None) -> ClubMember | None:
@@ -74,25 +70,25 @@ def is_member(club_id: int, user_id: int | None) -> bool:
 
 
 def check_member(club_id: int, user_id: int) -> ClubMember:
-    """Forbidden for who is none."""
+    """A Refusal for who is none."""
     member = membership(club_id, user_id)
     if member is None:
-        raise Forbidden(_("Only members of the club do this."))
+        raise Refusal(_("Only members of the club do this."), "forbidden", 403)
     return member
 
 
 def check_runs(club_id: int, user_id: int) -> ClubMember:
-    """Forbidden for who is neither owner nor officer."""
+    """A Refusal for who is neither owner nor officer."""
     member = check_member(club_id, user_id)
     if member.role not in RUNNING:
-        raise Forbidden(_("Only the owner and the officers of the club do this."))
+        raise Refusal(_("Only the owner and the officers of the club do this."), "forbidden", 403)
     return member
 
 
 def check_owns(club_id: int, user_id: int) -> ClubMember:
     member = check_member(club_id, user_id)
     if member.role != Role.OWNER:
-        raise Forbidden(_("Only the owner of the club does this."))
+        raise Refusal(_("Only the owner of the club does this."), "forbidden", 403)
     return member
 
 
@@ -103,10 +99,10 @@ def those_who_run(club_id: int) -> list[int]:
 
 
 def named(name: str) -> User:
-    """Somebody by name who has an open account, else Refused."""
+    """Somebody by name who has an open account, else a Refusal."""
     found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if found is None:
-        raise Refused(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})
+        raise Refusal(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})
     return found
 
 

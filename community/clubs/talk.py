@@ -14,9 +14,9 @@ from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames.redis import limits
+from boardgames.refusal import Refusal
 from community.clubs.rows import (
     NotThere,
-    Refused,
     check_member,
     check_open,
     check_runs,
@@ -36,23 +36,23 @@ BATCH = 500
 
 
 def say(club_id: int, by_id: int, text: str) -> ClubMessage:
-    """Say something to the club. Refused for too little or too much, for who may not write and who
+    """Say something to the club. Refusal for too little or too much, for who may not write and who
     writes very fast."""
     club = seen(club_id, by_id)
     member = check_member(club_id, by_id)
     check_open(club)
     text = text.strip()
     if not text:
-        raise Refused(_("Write something first."))
+        raise Refusal(_("Write something first."))
     if len(text) > LONGEST:
-        raise Refused(
+        raise Refusal(
             _("A message may have %(most)d characters; this one has %(length)d.")
             % {"most": LONGEST, "length": len(text)}
         )
     if why := sanctions.why_muted(by_id):
-        raise Refused(why)
+        raise Refusal(why)
     if not limits.allow(f"club message/{by_id}", PER_MINUTE, 60):
-        raise Refused(_("You are writing very fast. Please wait a moment."))
+        raise Refusal(_("You are writing very fast. Please wait a moment."))
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
     read(member, [message])
     _show_members(club_id)
@@ -100,14 +100,14 @@ def hide(
         if message is None:
             raise NotThere(_("There is no such message."))
         if message.hidden_by_moderator:
-            raise Refused(_("A moderator has hidden this. Only moderators show it again."))
+            raise Refusal(_("A moderator has hidden this. Only moderators show it again."))
         if message.by_id == by_id and message.hidden_by_id not in (None, by_id):
-            raise Refused(_("You wrote this, and somebody else has hidden it: let them decide."))
+            raise Refusal(_("You wrote this, and somebody else has hidden it: let them decide."))
         if message.by_id != by_id and play_together(by_id, message.by_id):
             said = _(
                 "You play with %(name)s: let somebody else who runs the club decide, or report it."
             )
-            raise Refused(said % {"name": message.by.username})
+            raise Refusal(said % {"name": message.by.username})
         set_hidden(message, by_id if hidden else None)
 
 

@@ -13,6 +13,7 @@ from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames.redis import limits
+from boardgames.refusal import Refusal
 from community.messages.kind import Written
 from community.messages.phrases import PHRASES
 from community.models import Conversation, PrivateMessage, Side
@@ -31,16 +32,12 @@ GRACE = timedelta(seconds=90)
 acquainted: list[Callable[[int, int], bool]] = []
 
 
-class Refused(Exception):
-    """It cannot be written; the message says why."""
-
-
 def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
     """Write to somebody. To a stranger it is a request until there is an answer, and an answer
-    makes two people who know each other; Refused where it cannot be."""
+    makes two people who know each other; Refusal where it cannot be."""
     text = _checked(text, quick)
     if why := refusal(by, to):
-        raise Refused(why)
+        raise Refusal(why)
     _count(by)
     with transaction.atomic(durable=True):
         mine, theirs = _sides(by, to)
@@ -79,13 +76,13 @@ def know_each_other(one: int, other: int) -> bool:
 def _checked(text: str, quick: str) -> str:
     if quick:
         if quick not in PHRASES:
-            raise Refused(_("There is no such phrase."))
+            raise Refusal(_("There is no such phrase."))
         return ""
     text = text.strip()
     if not text:
-        raise Refused(_("Write something first."))
+        raise Refusal(_("Write something first."))
     if len(text) > LONGEST:
-        raise Refused(
+        raise Refusal(
             _("A message may have %(most)d characters; this one has %(length)d.")
             % {"most": LONGEST, "length": len(text)}
         )
@@ -94,7 +91,7 @@ def _checked(text: str, quick: str) -> str:
 
 def _count(by: User) -> None:
     if not limits.allow(f"private message/{by.pk}", PER_MINUTE, 60):
-        raise Refused(_("You are writing very fast. Please wait a moment."))
+        raise Refusal(_("You are writing very fast. Please wait a moment."))
 
 
 def _sides(by: User, to: User) -> tuple[Side, Side]:
@@ -115,19 +112,19 @@ def _sides(by: User, to: User) -> tuple[Side, Side]:
 
 def _check_strangers(by: User) -> None:
     if by.is_guest:
-        raise Refused(_("Guests write to those they have played with. Keep your account first."))
+        raise Refusal(_("Guests write to those they have played with. Keep your account first."))
     new = by.date_joined > timezone.now() - NEW
     most = NEW_STRANGERS_A_DAY if new else STRANGERS_A_DAY
     since = timezone.now() - timedelta(days=1)
     begun = Side.objects.filter(other=by, request=True, conversation__at__gt=since).count()
     if begun >= most:
-        raise Refused(_("You have written to many people whom you do not know. Wait for answers."))
+        raise Refusal(_("You have written to many people whom you do not know. Wait for answers."))
 
 
 def _check_unanswered(theirs: Side) -> None:
     waiting = PrivateMessage.objects.filter(conversation=theirs.conversation_id, by=theirs.other_id)
     if theirs.deleted_to or waiting.count() >= MOST_UNANSWERED:
-        raise Refused(_("Please wait for an answer first."))
+        raise Refusal(_("Please wait for an answer first."))
 
 
 def _note(side: Side, message: PrivateMessage, *, own: bool) -> None:

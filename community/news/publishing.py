@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames.refusal import Refusal
 from community.models import News, NewsText
 from community.news.kind import Told
 from notifications import outbox
@@ -19,18 +20,14 @@ class Words(NamedTuple):
     text: str
 
 
-class Refused(Exception):
-    """It cannot be published; the message says why."""
-
-
 def publish(number: int) -> None:
-    """Publish it, once, and tell everybody if that is wished; Refused without a text."""
+    """Publish it, once, and tell everybody if that is wished; Refusal without a text."""
     with transaction.atomic():
         news = News.objects.select_for_update().get(pk=number)
         if news.published_at is not None:
             return
         if not news.texts.exists():
-            raise Refused(_("Write it in one language at least."))
+            raise Refusal(_("Write it in one language at least."))
         news.published_at = timezone.now()
         news.save(update_fields=["published_at"])
         if news.told:

@@ -13,7 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.operation import Operation
 
-from accounts.calendar import calendars, vacations
+from boardgames.refusal import Refusal
 from games.api import (
     agreeing,
     ahead,
@@ -32,7 +32,7 @@ from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
 from games.api.describing import Described
 from games.api.description import Description
-from games.errors import Broken, GameError, Stale
+from games.errors import Broken, Stale
 from games.moves import breaking
 from games.rules.engine import RulesError
 from games.showing import snapshot
@@ -107,18 +107,10 @@ def openapi(request: HttpRequest) -> HttpResponse:
     return description.document(request)
 
 
-@api.exception_handler(GameError)
-def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
+@api.exception_handler(Refusal)
+def _refused(request: HttpRequest, error: Refusal) -> HttpResponse:
     with reading(request):
         return refusal(error)
-
-
-@api.exception_handler(vacations.Refused)
-def _not_in_the_calendar(request: HttpRequest, error: vacations.Refused) -> HttpResponse:
-    response = problem(503 if isinstance(error, calendars.Busy) else 422, error.code, str(error))
-    if isinstance(error, calendars.Busy):
-        response["Retry-After"] = "1"
-    return response
 
 
 @api.exception_handler(Stale)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
+from boardgames.refusal import Refusal
 from games.api import schemas
 from games.api.auth import user_id_of
-from games.errors import GameError
 from games.showing import snapshot
 from games.storage import position
 
@@ -41,9 +41,8 @@ def problem(status: int, code: str, message: str, **more: object) -> HttpRespons
     return answer({"error": {"code": code, "message": message}, **more}, status)
 
 
-def refusal(error: GameError, **more: object) -> HttpResponse:
-    """The answer to what the games refuse."""
+def refusal(error: Refusal, **more: object) -> HttpResponse:
     response = problem(error.status, error.code, str(error), **more)
-    if retry_after := getattr(error, "retry_after", None):
-        response["Retry-After"] = str(retry_after)
+    if error.retry_after:
+        response["Retry-After"] = str(error.retry_after)
     return response

@@ -13,7 +13,7 @@ from ninja import Router
 from accounts.sessions import tokens
 from games import words
 from games.api import schemas
-from games.api.answers import ERRORS, answer, problem
+from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of
 from games.errors import NotFound
 from games.rules import registry
@@ -40,13 +40,7 @@ def entry(request: HttpRequest) -> HttpResponse:
 def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
     """A token that reaches all that its user can do by the API. Send it as `Authorization: Bearer
     TOKEN`. Accounts with a second factor make theirs on the page of their profile."""
-    try:
-        return answer({"token": tokens.login_token(request, body.username, body.password)})
-    except tokens.LoginRefused as refused:
-        response = problem(refused.status, refused.code, refused.message)
-        if refused.pause:
-            response["Retry-After"] = str(refused.pause)
-        return response
+    return answer({"token": tokens.login_token(request, body.username, body.password)})
 
 
 @router.get(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
+from boardgames.refusal import Refusal
 from community.clubs import founding, rows
 from games import words
 from games.clocks import checking
@@ -45,16 +46,16 @@ class Plan:
 
 
 def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
-    """Plan an event, of which all members are told. Illegal says what is wrong with it; for who
-    does not run the club it is refused by ``rows.Forbidden``."""
+    """Plan an event, of which all members are told. Illegal says what is wrong with it; a Refusal
+    with 403 is for who does not run the club."""
     now = timezone.now()
     with rows.locked(club_id, by_id):
         rows.check_runs(club_id, by_id)
         if why := sanctions.why_muted(by_id):
-            raise rows.Refused(why)
+            raise Refusal(why)
         coming = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
         if coming.count() >= MOST_PLANNED:
-            raise rows.Refused(
+            raise Refusal(
                 _("%(most)d events are planned. That is as many as go.") % {"most": MOST_PLANNED}
             )
         event = ClubEvent.objects.create(club_id=club_id, by_id=by_id, **_checked(wanted, now))

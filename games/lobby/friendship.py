@@ -14,7 +14,7 @@ from games.lobby import limits
 def befriend(user: User, other: User) -> bool:
     """Ask somebody to be friends, or agree to it; whether they are friends now.
 
-    ties.Refused where it cannot be; TooMany for who asks very many.
+    Refusal where it cannot be; TooMany for who asks very many.
     """
     if Friend.objects.filter(user=user, friend=other).exists():
         return ties.befriend(user, other)

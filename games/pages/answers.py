@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
@@ -16,7 +17,8 @@ from django.utils.translation import gettext as _
 from accounts.limits.clients import client_of
 from accounts.oneself import myself
 from boardgames.redis import limits
-from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
+from boardgames.refusal import Refusal
+from games.errors import Broken, TooMany
 from games.moderation.roles import MODERATE
 from games.moves import breaking
 from games.rules.engine import RulesError
@@ -80,23 +82,31 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def refusable(view: View[P]) -> View[P]:
-    """A game that one may not know of is not there; what else is refused is said on a page, and a
-    game that its rules cannot show is looked into. Who acts too often is told when to go on."""
+    """What one may not know of is not there; what else is refused is said on a page, and a game
+    that its rules cannot show is looked into. Who acts too often is told when to go on."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             _count(request)
             return view(request, *args, **kwargs)
-        except NotFound as error:
-            raise Http404(str(error)) from error
         except RulesError as error:
             breaking.look_into(int(kwargs["game_id"]), error)  # type: ignore[call-overload]
             return _broken(request, lambda: view(request, *args, **kwargs))
-        except GameError as error:
+        except Refusal as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise Http404(str(error)) from error
             return with_retry(error, _refused(request, error))
 
     return checked
+
+
+def why(refusal: Refusal) -> str:
+    """What a page says of it in its place. Passed on where this page is not for the reader, and
+    where the answer must tell when to come back (see ``refusable``)."""
+    if refusal.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND) or refusal.retry_after:
+        raise refusal
+    return str(refusal)
 
 
 def _count(request: HttpRequest) -> None:
@@ -117,7 +127,7 @@ def _broken(request: HttpRequest, again: Callable[[], HttpResponse]) -> HttpResp
     return _refused(request, Broken())
 
 
-def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
+def _refused(request: HttpRequest, error: Refusal) -> HttpResponse:
     if by_script(request):
         return JsonResponse({"message": str(error)}, status=error.status)
     context = {
@@ -128,8 +138,8 @@ def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
     return render(request, "error.html", context, status=error.status)
 
 
-def with_retry(error: GameError, response: HttpResponse) -> HttpResponse:
+def with_retry(error: Refusal, response: HttpResponse) -> HttpResponse:
     """Say when to come back, if that helps."""
-    if isinstance(error, TooMany | Unavailable):
+    if error.retry_after:
         response["Retry-After"] = str(error.retry_after)
     return response

@@ -11,16 +11,15 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from boardgames.refusal import Refusal
 from games.pages import inputs
-from games.pages.answers import see
+from games.pages.answers import see, why
 
 #: Named at once; and the length of what is written.
 MOST, LONGEST = 20, 400
 
 
-def each(
-    request: HttpRequest, written: str, do: Callable[[str], str], refused: type[Exception]
-) -> str:
+def each(request: HttpRequest, written: str, do: Callable[[str], str]) -> str:
     """Do it for each of the names, and say what came of it; those that it was refused for."""
     people = inputs.names(written)
     if not people:
@@ -31,8 +30,8 @@ def each(
     for name in people[:MOST]:
         try:
             messages.success(request, do(name))
-        except refused as error:
-            messages.error(request, str(error))
+        except Refusal as refused:
+            messages.error(request, why(refused))
             left.append(name)
     return " ".join(left + people[MOST:])
 

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import people
 from accounts.models import ApiToken, User
 from accounts.sessions import tokens
+from boardgames.refusal import Refusal
 from tests.accounts.reading import found_in
 from tests.people import PASSWORD
 
@@ -21,9 +22,9 @@ TOKENS = "/accounts/tokens/"
 
 
 def refusal(name: str, password: str) -> tuple[int, str]:
-    with pytest.raises(tokens.LoginRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         tokens.login_token(RequestFactory().post("/api/v1/token"), name, password)
-    assert refused.value.message
+    assert str(refused.value)
     return refused.value.status, refused.value.code
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts import exporting, people
 from accounts.company import ties
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community import links, oneself
 from community.models import Profile
 from games.models import Report
@@ -140,7 +141,7 @@ class TestThePage:
 
 class TestWhoMay:
     def test_not_who_is_new(self, as_: Browser, anna: User) -> None:
-        with pytest.raises(oneself.Refused, match="3 days"):
+        with pytest.raises(Refusal, match="3 days"):
             show(anna, OWN)
         assert 'name="link"' not in as_(anna).get("/people/me/").content.decode()
         show(anna)
@@ -148,13 +149,13 @@ class TestWhoMay:
     def test_not_a_guest(self, db: None) -> None:
         guest = people.create_guest("en", "UTC")
         User.objects.filter(pk=guest.pk).update(date_joined=timezone.now() - timedelta(days=9))
-        with pytest.raises(oneself.Refused, match="Keep your account"):
+        with pytest.raises(Refusal, match="Keep your account"):
             show(guest, OWN)
 
     def test_who_may_not_write_keeps_the_old_ones(self, at_home: User, keeper: User) -> None:
         show(at_home, GEEK, OWN)
         moderating.mute(at_home.pk, keeper.pk, 3, "Rude.")
-        with pytest.raises(oneself.Refused):
+        with pytest.raises(Refusal):
             show(at_home, GEEK, "https://example.org/new")
         show(at_home, OWN)
         assert Profile.objects.get().links == [OWN]

@@ -13,6 +13,7 @@ from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import Sanction, User
 from accounts.preferences import reading_as
+from boardgames.refusal import Refusal
 from community.messages import phrases, reading, sending
 from community.models import PrivateMessage, Side
 from community.tasks import forget_messages
@@ -116,18 +117,18 @@ class TestStrangers:
     def test_three_messages_then_an_answer_is_waited_for(self, anna: User, ben: User) -> None:
         for _time in range(sending.MOST_UNANSWERED):
             write(anna, ben)
-        with pytest.raises(sending.Refused, match="answer"):
+        with pytest.raises(Refusal, match="answer"):
             write(anna, ben)
 
     def test_who_is_new_begins_with_few_and_a_guest_with_none(self, anna: User) -> None:
         for number in range(sending.NEW_STRANGERS_A_DAY):
             write(anna, person(f"player{number}"))
-        with pytest.raises(sending.Refused, match="many people"):
+        with pytest.raises(Refusal, match="many people"):
             write(anna, person("player9"))
         anna.date_joined -= timedelta(days=9)
         write(anna, person("player10"))
         guest = people.create_guest("en", "UTC")
-        with pytest.raises(sending.Refused, match="Guests"):
+        with pytest.raises(Refusal, match="Guests"):
             write(guest, anna)
         write(anna, guest)
         write(guest, anna)
@@ -146,24 +147,24 @@ class TestRefused:
         write(ben, anna)
         ties.block(anna, ben)
         for by, to in ((anna, ben), (ben, anna)):
-            with pytest.raises(sending.Refused, match=f"You cannot write to {to.username}"):
+            with pytest.raises(Refusal, match=f"You cannot write to {to.username}"):
                 write(by, to)
         assert "You cannot write to anna" in page(ben, "/messages/anna/")
 
     @pytest.mark.usefixtures("met")
     def test_by_a_mute_and_to_who_is_suspended(self, anna: User, ben: User) -> None:
         sanctions.impose(anna, Sanction.Kind.MUTE, by=None, reason="Too loud", until=None)
-        with pytest.raises(sending.Refused, match="Too loud"):
+        with pytest.raises(Refusal, match="Too loud"):
             write(anna, ben)
         sanctions.impose(anna, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
-        with pytest.raises(sending.Refused, match="cannot write to anna"):
+        with pytest.raises(Refusal, match="cannot write to anna"):
             write(ben, User.objects.get(pk=anna.pk))
 
     @pytest.mark.usefixtures("met")
     def test_by_writing_very_fast(self, anna: User, ben: User) -> None:
         for _time in range(sending.PER_MINUTE):
             write(anna, ben)
-        with pytest.raises(sending.Refused, match="very fast"):
+        with pytest.raises(Refusal, match="very fast"):
             write(anna, ben)
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community.models import News
 from community.news import publishing, reading
 from games.moderation import roles
@@ -92,7 +93,7 @@ def test_news_need_not_ring(anna: User) -> None:
 @pytest.mark.django_db
 def test_without_a_word_nothing_is_published() -> None:
     news = News.objects.create()
-    with pytest.raises(publishing.Refused):
+    with pytest.raises(Refusal):
         publishing.publish(news.pk)
     news.refresh_from_db()
     assert news.published_at is None

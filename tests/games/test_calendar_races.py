@@ -8,11 +8,11 @@ import pytest
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.calendar import calendars, vacations
+from accounts.calendar import calendars
 from accounts.models import User
+from boardgames.refusal import Refusal
 from games.absence import deadlines
 from games.clocks import clock
-from games.errors import GameError
 from games.lobby import open_games
 from games.models import Seat
 from games.moves import actions
@@ -51,7 +51,7 @@ def test_every_clock_agrees_with_its_calendar_in_the_end(anna: User, ben: User) 
                     _answer_and_withdraw(games[index - 3], anna.pk)
                 else:
                     deadlines.act()
-            except (vacations.Refused, GameError) as error:
+            except Refusal as error:
                 refused.append(error)
 
     at_once(act, 9)

@@ -25,6 +25,7 @@ from accounts.conduct import sanctions
 from accounts.models import ApiToken, Sanction, User
 from accounts.sessions import sockets
 from boardgames.redis import messages
+from boardgames.refusal import Refusal
 from boardgames.supervisor.home import CHECKOUT
 from community import finding
 from games import tasks
@@ -127,14 +128,14 @@ class TestAnAccount:
     def test_three_each_none_for_guests_nor_for_who_is_not_confirmed(self, anna: User) -> None:
         for name in ("Ada", "Bix", "Cyd"):
             bots.make(anna, name)
-        with pytest.raises(bots.Refused, match="3 bots"):
+        with pytest.raises(Refusal, match="3 bots"):
             bots.make(anna, "Dot")
         for user in (
             accounts.create_guest("en", "UTC"),
             User.objects.create_user("zoe", password="x"),
             bots.of(anna)[0],
         ):
-            with pytest.raises(bots.Refused, match="confirmed"):
+            with pytest.raises(Refusal, match="confirmed"):
                 bots.make(user, "Eve")
 
     def test_is_its_owners_alone(self, bot: User, ben: User) -> None:

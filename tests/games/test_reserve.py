@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.calendar import calendars, vacations
+from accounts.calendar import calendars
 from accounts.calendar.resting import Night
 from accounts.models import User
+from boardgames.refusal import Refusal
 from games.absence import deadlines
 from games.clocks import clock, kinds
 from games.lobby import open_games
@@ -271,7 +272,7 @@ class TestCalendars:
     def test_a_day_off_that_has_begun_counts(self, times: Times, anna: User, ben: User) -> None:
         today = times.now.date()
         calendars.add_day_off(anna.pk, today)
-        with pytest.raises(vacations.Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             calendars.remove_day_off(anna.pk, today)
         assert refused.value.code == "begun"
         calendars.set_hours(anna.pk, night=None, weekdays=(), automatic=False, days_off=[])

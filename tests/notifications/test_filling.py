@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.company import ties
 from accounts.models import User
+from boardgames.refusal import Refusal
 from community.clubs import belonging, founding, joining
-from community.clubs import rows as club_rows
 from community.clubs.founding import Words
 from community.messages import reading, sending
 from community.models import Club
@@ -134,7 +134,7 @@ def writing_to_a_stranger(anna: User, ben: User) -> Deed:
     def write() -> None:
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
-        with suppress(sending.Refused):
+        with suppress(Refusal):
             sending.send(ben, anna, "Hello")
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
@@ -339,7 +339,7 @@ def test_each_kind_is_tried_or_caused_by_nobody_again_and_again() -> None:
 def test_whoever_closes_clubs_founds_no_more_of_them_that_day(anna: User) -> None:
     for number in range(founding.MOST_OWNED):
         founding.close(club(anna, name=f"Club {number}").pk, anna.pk)
-    with pytest.raises(club_rows.Refused):
+    with pytest.raises(Refusal):
         club(anna)
 
 
@@ -368,7 +368,7 @@ class TestRequest:
         side = reading.side_of(anna.pk, ben.pk)
         assert side is not None
         reading.delete(side)
-        with pytest.raises(sending.Refused, match="wait for an answer"):
+        with pytest.raises(Refusal, match="wait for an answer"):
             sending.send(ben, anna, "Hello again")
         sending.send(anna, ben, "What is it?")
         sending.send(ben, anna, "A game?")

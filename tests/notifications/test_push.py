@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from boardgames.refusal import Refusal
 from games.live import chat
 from games.models import Seat
 from games.storage.position import Position
 from notifications import devices, preferences, push
-from notifications.devices import Refused
 from notifications.models import (
     Attempt,
     Channel,
@@ -306,7 +306,7 @@ class TestDevices:
         monkeypatch.setattr(devices, "MOST", 2)
         for number in range(2):
             Browser(f"https://push.example.org/{number}").subscribe(anna)
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             Browser("https://push.example.org/3").subscribe(anna)
         Browser("https://push.example.org/1").subscribe(anna)
 

@@ -9,12 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from boardgames.refusal import Refusal
 from community.clubs import belonging, founding, joining, rows, talk
 from games.clubs import events
 from games.moderation import interest
 from games.pages import inputs
-from games.pages.answers import reader, see
-from games.pages.clubs.answers import of_clubs
+from games.pages.answers import member, reader, refusable, see, why
 from games.pages.naming import each, see_again
 
 #: Where a button leads back to, but for the club's page.
@@ -22,7 +22,8 @@ _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
 
 
 @require_POST
-@of_clubs
+@member
+@refusable
 def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
     """A button about a club or somebody in it, and back to where it was."""
     try:
@@ -31,10 +32,8 @@ def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
         raise Http404 from None
     try:
         said = do(request, club_id, reader(request))
-    except (rows.NotThere, rows.Forbidden):
-        raise
-    except rows.Refused as refused:
-        messages.error(request, str(refused))
+    except Refusal as refused:
+        messages.error(request, why(refused))
     else:
         if said:
             messages.success(request, said)
@@ -42,7 +41,8 @@ def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
 
 
 @require_POST
-@of_clubs
+@member
+@refusable
 def invite(request: HttpRequest, club_id: int) -> HttpResponse:
     """Invite those who are named; who has asked comes in by it."""
     rows.seen(club_id, reader(request))
@@ -60,7 +60,7 @@ def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
             return _("%(name)s is a member now.") % {"name": name}
         return _("%(name)s is invited.") % {"name": name}
 
-    return each(request, names, do, rows.Refused)
+    return each(request, names, do)
 
 
 def _back(request: HttpRequest, club_id: int) -> HttpResponse:
@@ -128,7 +128,7 @@ def _demote(request: HttpRequest, club_id: int, me: int) -> str:
 
 def _hand_over(request: HttpRequest, club_id: int, me: int) -> str:
     if request.POST.get("sure") != "1":
-        raise rows.Refused(_("Tick that you mean it."))
+        raise Refusal(_("Tick that you mean it."))
     belonging.hand_over(club_id, me, _name(request))
     return _("%(name)s owns the club now.") % {"name": _name(request)[:40]}
 
@@ -137,7 +137,7 @@ def _close(request: HttpRequest, club_id: int, me: int) -> str:
     rows.seen(club_id, me)
     rows.check_owns(club_id, me)
     if request.POST.get("sure") != "1":
-        raise rows.Refused(_("Tick that you mean it."))
+        raise Refusal(_("Tick that you mean it."))
     founding.close(club_id, me)
     return _("The club is closed. Its games go on, and you can still read what was said.")
 
@@ -166,7 +166,8 @@ _ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
 
 
 @require_POST
-@of_clubs
+@member
+@refusable
 def answer(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
     """Come to an event, or not; who runs the club calls it off."""
     me = reader(request)

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from boardgames.refusal import Refusal
 from community import faces
 from community.clubs import founding, rows
 from community.clubs.founding import Words
 from community.models import Club
-from games.pages.answers import reader, see
+from games.pages.answers import member, reader, refusable, see, why
 from games.pages.clubs import content
 from games.pages.clubs.acting import invite_each
-from games.pages.clubs.answers import of_clubs
 from games.pages.clubs.views import head, languages
 from games.pages.naming import LONGEST, see_again
 from games.pages.people import oneself
@@ -68,7 +68,8 @@ class ClubForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@of_clubs
+@member
+@refusable
 def new(request: HttpRequest) -> HttpResponse:
     """Found a club; `name` and `invite` of the address are proposals."""
     me, error = reader(request), ""
@@ -78,8 +79,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if sent is not None and "lot" not in sent and form.is_valid():
         try:
             club = founding.found(me, form.words(oneself.chosen(sent)))
-        except rows.Refused as refused:
-            error = str(refused)
+        except Refusal as refused:
+            error = why(refused)
         else:
             left = invite_each(request, club.pk, invite) if invite.strip() else ""
             return see_again(left, "club", club.pk)
@@ -89,7 +90,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@of_clubs
+@member
+@refusable
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Change how a club shows itself; its owner also closes it here."""
     me, error = reader(request), ""
@@ -101,10 +103,8 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     if sent is not None and "lot" not in sent and form.is_valid():
         try:
             founding.change(club_id, me, form.words(oneself.chosen(sent)))
-        except (rows.NotThere, rows.Forbidden):
-            raise
-        except rows.Refused as refused:
-            error = str(refused)
+        except Refusal as refused:
+            error = why(refused)
         else:
             messages.success(request, _("So others see the club from now on."))
             return see("club", club_id)

@@ -11,14 +11,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from boardgames.refusal import Refusal
 from community.clubs import rows
 from games.clubs import events
 from games.clubs.events import Plan
-from games.errors import GameError
 from games.pages import options
-from games.pages.answers import reader, see
+from games.pages.answers import member, reader, refusable, see, why
 from games.pages.catalogue.forms import ASKS, NewGameForm
-from games.pages.clubs.answers import of_clubs
 from games.pages.clubs.views import head
 from games.rules import registry
 from games.rules.engine import Rules
@@ -65,7 +64,8 @@ class EventForm(NewGameForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@of_clubs
+@member
+@refusable
 def new(request: HttpRequest, club_id: int, slug: str) -> HttpResponse:
     """Plan an event of a game type."""
     me = reader(request)
@@ -78,13 +78,9 @@ def new(request: HttpRequest, club_id: int, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             events.plan(club_id, me, form.plan())
-        except GameError as error:
-            field = error.code.removeprefix("bad_")
-            form.add_error(field if field in form.fields else None, str(error))
-        except (rows.NotThere, rows.Forbidden):
-            raise
-        except rows.Refused as refused:
-            form.add_error(None, str(refused))
+        except Refusal as refused:
+            field = refused.code.removeprefix("bad_")
+            form.add_error(field if field in form.fields else None, why(refused))
         else:
             return see("club", club_id)
     context = {**head(club, mine, me), "form": form, "slug": slug, "own_gold": True}

@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from boardgames.refusal import Refusal
 from community.clubs import joining, listing, rows, talk
 from community.clubs.rows import RUNNING, Role, State
 from community.models import Candidate, Club, ClubMember
 from games.lobby import lists
 from games.models import Game
 from games.pages import inputs
-from games.pages.answers import reader, see
+from games.pages.answers import member, reader, refusable, see, why
 from games.pages.clubs import content
-from games.pages.clubs.answers import of_clubs
 from games.pages.lists.cards import cards
 from games.pages.lists.open_rows import open_rows
 from games.pages.lists.rows import rows as game_rows
@@ -41,7 +41,8 @@ SHOWS = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.FINISHED)
 
 @require_safe
 @never_cache
-@of_clubs
+@member
+@refusable
 def clubs(request: HttpRequest) -> HttpResponse:
     """The reader's own, invitations, and those that can be joined: `q` finds by a part of the name,
     `language` narrows them down, `after` goes on."""
@@ -84,7 +85,8 @@ def languages() -> list[tuple[str, str]]:
 
 @require_safe
 @never_cache
-@of_clubs
+@member
+@refusable
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
     """What a club is; for its members also what it plays, plans and says, which is read by this."""
     me = reader(request)
@@ -160,7 +162,8 @@ def _to_stranger(here: Club, me: int, seen: dict[int, datetime]) -> dict[str, An
 
 @require_safe
 @never_cache
-@of_clubs
+@member
+@refusable
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
     """All members, page by page; for who runs the club also who would like to be one."""
     me = reader(request)
@@ -186,7 +189,8 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@of_clubs
+@member
+@refusable
 def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
     """Games of a club: `show` says which; open ones unless it does."""
     me = reader(request)
@@ -216,7 +220,8 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@of_clubs
+@member
+@refusable
 def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
     """What was said to a club, which is read by this; `before` goes back, a POST writes."""
     me = reader(request)
@@ -226,10 +231,8 @@ def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
         text = request.POST.get("text", "")
         try:
             talk.say(club_id, me, text)
-        except (rows.NotThere, rows.Forbidden):
-            raise
-        except rows.Refused as refused:
-            error = str(refused)
+        except Refusal as refused:
+            error = why(refused)
         else:
             back = "club" if "short" in request.POST else "club-talk"
             return see(back, club_id)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.company import privacy, ties
 from accounts.models import Circle, Privacy, User
 from accounts.oneself import myself
+from boardgames.refusal import Refusal
 from community import faces
 from games.live import here
 from games.lobby import friendship, presets
@@ -53,7 +54,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Ask those who are named."""
     written = request.POST.get("name", "")
-    left = each(request, written, lambda name: _ask(request, name), ties.Refused)
+    left = each(request, written, lambda name: _ask(request, name))
     return see_again(left, "friends")
 
 
@@ -61,7 +62,7 @@ def _ask(request: HttpRequest, name: str) -> str:
     try:
         person = named(name)
     except Http404:
-        raise ties.Refused(_("Nobody is called %(names)s.") % {"names": name[:40]}) from None
+        raise Refusal(_("Nobody is called %(names)s.") % {"names": name[:40]}) from None
     said = _("%(name)s is asked. You are friends as soon as the answer is yes.")
     if friendship.befriend(myself(request), person):
         said = _("You and %(name)s are friends now.")
@@ -75,7 +76,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
     chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
     try:
         circle = ties.make_circle(myself(request), request.POST.get("name", ""), list(chosen))
-    except ties.Refused as refused:
+    except Refusal as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("“%(name)s” is there.") % {"name": circle.name})

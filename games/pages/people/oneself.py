@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import renaming
 from accounts.oneself import myself
 from boardgames import dates
+from boardgames.refusal import Refusal
 from community import faces, links
 from community import oneself as shown
 from community.faces import Face
@@ -100,7 +101,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
         else:
             try:
                 shown.show(user_id, written, about, favourites, elsewhere)
-            except shown.Refused as refused:
+            except Refusal as refused:
                 error = str(refused)
             else:
                 messages.success(request, _("So others see you from now on."))
@@ -114,7 +115,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     """Take another name."""
     try:
         renaming.rename(myself(request), request.POST.get("name", ""))
-    except renaming.Refused as refused:
+    except Refusal as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("That is your name now. You sign in by it, too."))

@@ -19,12 +19,13 @@ from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.http.addresses import path
+from boardgames.refusal import Refusal
 from community import faces, links, oneself
 from games.live import here
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
 from games.moderation import interest
-from games.pages.answers import keeps_order, member, reader, refusable, see
+from games.pages.answers import keeps_order, member, reader, refusable, see, why
 from games.pages.lists.cards import cards
 from games.pages.paging import paged
 from games.pages.people import charts, milestones
@@ -134,8 +135,8 @@ def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
         said = _ACTS[what](me, person)
     except KeyError:
         raise Http404 from None
-    except ties.Refused as refused:
-        messages.error(request, str(refused))
+    except Refusal as refused:
+        messages.error(request, why(refused))
     else:
         messages.success(request, said % {"name": person.username})
     if request.POST.get("back") == "friends":

@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.oneself import myself
 from boardgames import dates
 from boardgames.http.addresses import path
+from boardgames.refusal import Refusal
 from community import faces
 from community.messages import reading, sending
 from community.messages.phrases import PHRASES, text_of
@@ -53,7 +54,7 @@ def conversation(request: HttpRequest, username: str) -> HttpResponse:
         text, quick = request.POST.get("text", ""), request.POST.get("quick", "")
         try:
             sending.send(me, person, text, quick)
-        except sending.Refused as refused:
+        except Refusal as refused:
             error = str(refused)
         else:
             return see("messages-with", person.username)
