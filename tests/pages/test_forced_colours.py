@@ -33,6 +33,30 @@ def seen_through(page: Page, path: str) -> list[str]:
     picture(page, f"forced{path.replace('/', '-').replace('?', '-')}", whole=False)
     return [f"{path}: {name}" for name in page.evaluate(SEEN_THROUGH)]
 
+# Which of the things in sight that are current or on is framed, and which of their neighbours.
+CURRENT = "[aria-current]:not([aria-current=false]), [aria-pressed=true]"
+FRAMED = f"""() => [...document.querySelectorAll("a, button")]
+  .filter((thing) => thing.checkVisibility() && thing.getClientRects().length)
+  .map((thing) => [thing.matches("{CURRENT}"), getComputedStyle(thing).outlineStyle === "solid"])"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_what_is_current_is_framed_in_forced_colours_and_nothing_else(
+    people: People, size: tuple[int, int]
+) -> None:
+    users = [person(name) for name in ("anna", "ben")]
+    game = open_games.create(users[0].pk, "bali", 2).game
+    open_games.join(game.pk, users[1].pk)
+    page = people.page(size)
+    page.emulate_media(forced_colors="active")
+    people.sign_in(page, users[0])
+    for path in ("/my/", "/people/anna/", "/games/types/bali/leaderboard/", f"/games/{game.pk}/"):
+        page.goto(path)
+        picture(page, f"forced-current{path.replace('/', '-')}", whole=False)
+        things = page.evaluate(FRAMED)
+        assert [True, True] in things, path
+        assert all(is_current == is_framed for is_current, is_framed in things), path
+
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_what_lies_over_the_page_is_not_seen_through_in_forced_colours(
