@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -26,6 +26,7 @@ from django.utils.translation import to_locale
 from boardgames import own_words, pseudo
 from games.rules import registry
 from games.rules.engine import Rules
+from games.rules.engine.lesson_files import sentences
 
 BASE = Path(__file__).resolve().parent.parent
 
@@ -77,14 +78,15 @@ class Owner:
         for source in self.sources:
             found = source.rglob("*") if source.is_dir() else [source]
             yield from sorted(
-                file for file in found if file.suffix in _METHODS and _ADMINS not in file.as_posix()
+                file for file in found if _method(file) and _ADMINS not in file.as_posix()
             )
 
     def extracted(self, language: str) -> Catalog:
         """The words of the sources, without translations."""
         catalog = Catalog(locale=to_locale(language), fuzzy=False, charset="utf-8")
         for file in self.files():
-            method = _METHODS[file.suffix]
+            method = _method(file)
+            assert method is not None  # it is one of the files
             options = _JINJA if method == "jinja2" else {}
             for line, message, comments, context in extract_from_file(
                 method, file, keywords=KEYWORDS, comment_tags=["Translators:"], options=options
@@ -176,6 +178,21 @@ class Owner:
         others = [other for other in owners() if other.locale != self.locale]
         shared = [each for each in others if each.rules is None or each.rules.name == name[1]]
         return any(each.translated(language).get(name, said) != said for each in shared)
+
+
+def _method(file: Path) -> Any | None:
+    """How Babel reads a file; None for one without words. Of data, lessons alone have some."""
+    if file.suffix == ".toml":
+        return _lesson if file.parent.name == "lessons" else None
+    return _METHODS.get(file.suffix)
+
+
+def _lesson(
+    file: IO[bytes], *_how: object, **_options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The sentences of a lesson, numbered in place of their lines: catalogues name none."""
+    for number, sentence in enumerate(sentences(Path(file.name)), 1):
+        yield number, None, sentence, []
 
 
 def languages() -> list[str]:

@@ -140,7 +140,7 @@ class _Check:
         if re.search(r"\d", bare(text.message)):
             self.findings.add(
                 f"{what} has a number in its words, {bare(text.message)!r}: put a field there, so "
-                "that it is always the engine's: At(…), Brought(…), or a figure of the rules"
+                "that it is always the engine's: {at = …}, {brought = …}, or a figure of the rules"
             )
         if not all(self._number(field, known, what) for field in _fields(text)):
             return
@@ -166,7 +166,7 @@ class _Check:
         for where in sorted(pointing(bare(text.message)) - {each.where for each in step.lies}):
             self.findings.add(
                 f"{what} says that something lies {where!r}, {bare(text.message)!r}: say by "
-                f'`lies` what that is, Lies("thing", {where!r}, ("another",))'
+                f'`lies` what that is, {{thing = "one", where = "{where}", of = ["another"]}}'
             )
 
     def _number(self, field: Any, known: telling.Facts, what: str) -> bool:

@@ -197,6 +197,18 @@ def test_new_code_plays_the_same_position_and_broken_code_is_told(package: Path)
     assert "NameError: name 'nothing' is not defined" in read(kept)
 
 
+def test_a_lesson_is_read_anew_when_its_file_has_changed(package: Path) -> None:
+    file = package / "table" / "lessons" / "first.toml"
+    assert "Tiles and sets" in read(f"{HERE}lessons/")
+    replace(file, "Tiles and sets", "Sets of tiles")
+    assert "Sets of tiles" in read(f"{HERE}lessons/")
+
+    replace(file, "choice = [23]", "chioce = [23]")
+    said = "lessons/first.toml, step 1 ('Sets of tiles'): there is no 'chioce'"
+    assert said in read(HERE)
+    assert "Sets of tiles" in read(f"{HERE}lessons/"), "as it was read last"
+
+
 def test_what_fails_in_the_rules_is_said_beside_the_last_position(package: Path) -> None:
     replace(package / "rules.py", "row.remove(tile)", "row.remove(tile); 1 / (tile != 5)")
     read(HERE)

@@ -118,7 +118,7 @@ def _help(rules: Rules[Any]) -> Iterator[str]:
 
 
 #: Files whose sentences are held in another way.
-_ELSEWHERE = ("/help.html", "/lessons.py", "/second_lesson.py")
+_ELSEWHERE = re.compile(r"/help\.html$|/lessons/")
 
 
 def _messages(rules: Rules[Any]) -> Iterator[str]:
@@ -128,5 +128,5 @@ def _messages(rules: Rules[Any]) -> Iterator[str]:
     (owner,) = (owner for owner in catalogues.owners() if owner.locale == locale)
     for message in owner.extracted("en"):
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        if not all(place.endswith(_ELSEWHERE) for place, _line in message.locations):
+        if not all(_ELSEWHERE.search(place) for place, _line in message.locations):
             yield from filter(None, forms)

@@ -1,7 +1,8 @@
 """A game type by its code as it is now.
 
-When a Python file of its package has changed, the package is imported anew in this process, for the
-workbench alone: games at tables keep the code with which the server was started.
+When a Python file of its package has changed, or data that it reads, the package is imported anew
+in this process, for the workbench alone: games at tables keep the code with which the server was
+started.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from games.checking.workbench.slips import told
 from games.rules import registry
 from games.rules.engine import Rules
 
+#: What a package is made of when it is imported.
+IMPORTED = (".py", ".toml")
 #: A file that was changed later is not what this process has imported at its start.
 STARTED = time.time_ns()
 
@@ -46,7 +49,7 @@ def latest(slug: str) -> Latest:
     """The game type of today; registry.UnknownGameType where there is none."""
     started = registry.get(slug)
     with _one_at_a_time:
-        now = {file: stamp for file, stamp in files(started).items() if file.suffix == ".py"}
+        now = {file: stamp for file, stamp in files(started).items() if file.suffix in IMPORTED}
         known = _latest.get(slug)
         if known is None:
             known = Latest(started, now)

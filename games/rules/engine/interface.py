@@ -64,6 +64,11 @@ CHANGES = (
         "a package keeps positions and lines of moves, from which tests and checks play on",
         'game = position(rules, "late, two amber")',
     ),
+    Change(
+        "0.2.0",
+        "lessons may be written in files, without Python",
+        'LESSONS = read_lessons(Path(__file__).parent, "first", figures=vars(tables))',
+    ),
 )
 
 

@@ -1,0 +1,13 @@
+"""The lessons of Bora Bora, each in a file beside this one (docs/writing-a-game.md, section 10)."""
+
+from pathlib import Path
+
+from ....engine.lesson_files import read_lessons
+from ... import tables
+
+LESSONS = read_lessons(
+    Path(__file__).parent,
+    "first",
+    "second",
+    figures={**vars(tables), "HALF_WAY": tables.HIGHEST // 2},
+)
