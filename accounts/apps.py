@@ -7,10 +7,12 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        from accounts import people  # their models need Django to be ready
+        from accounts import figures, people  # their models need Django to be ready
         from accounts.limits import guessing
         from accounts.sessions import sockets
+        from boardgames.http import metrics
 
+        metrics.asked.append(figures.waiting)
         sockets.listen()
         people.listen()
         guessing.listen()

@@ -30,7 +30,7 @@ from accounts.preferences import reading_as
 from boardgames.database import locks
 from boardgames.mail import line, refusals
 from boardgames.mail.awaited import Awaited, NeverAnswered, Unanswered
-from boardgames.redis import hints
+from boardgames.redis import figures, hints
 
 log = structlog.get_logger(__name__)
 
@@ -165,7 +165,7 @@ def _send(letter: Letter) -> bool:
         _note_failure(letter, error)
         return False
     else:
-        letter.delete()
+        _note_success(letter)
     return True
 
 
@@ -178,7 +178,12 @@ def _note_answer(letter: Letter, wait: Callable[[], None]) -> None:
         log.warning("letter not sent", letter=letter.pk, tries=letter.tries, exc_info=error)
         _note_failure(letter, error)
     else:
-        letter.delete()
+        _note_success(letter)
+
+
+def _note_success(letter: Letter) -> None:
+    letter.delete()
+    figures.count("letters_total", outcome="sent")
 
 
 def _note_failure(letter: Letter, error: Exception) -> None:
@@ -187,6 +192,8 @@ def _note_failure(letter: Letter, error: Exception) -> None:
     refusal = refusals.read(error)
     wrong = refusal is not None and refusal.is_of_address
     given_up = wrong or letter.tries > len(PAUSES)
+    if given_up:
+        figures.count("letters_total", outcome="wrong address" if wrong else "failed")
     if given_up and letter.user is None:
         letter.delete()
     elif given_up:

@@ -52,7 +52,8 @@ ONLY_IF = {
 app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
-        "heartbeat of thinking": every(10, "boardgames.tasks.beat_thinking", "thinking"),
+        # It waits behind bots' questions, twelve seconds at most; dropped it would look like death.
+        "heartbeat of thinking": every(20, "boardgames.tasks.beat_thinking", "thinking"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
         "live games": every(1, "games.tasks.look_at_live_games", "deadlines"),
         "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),

@@ -8,7 +8,8 @@ No socket stays open and mute: one that fails at anything is closed, and its pag
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from importlib import import_module
 from ipaddress import ip_address
 from typing import Any
@@ -33,6 +34,8 @@ from accounts.sessions import store, tokens
 from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 #: Close codes: opened by a foreign page; no news for the moment, try again; too many sockets are
 #: open, and the reason is the number of seconds after which to try again.
@@ -47,9 +50,16 @@ TRY_AGAIN = 20
 log = structlog.get_logger(__name__)
 
 
+class ReaderGone(Exception):
+    """Whoever was to be told something has hung up, as readers do: no fault of anybody's."""
+
+
 class Consumer(AsyncWebsocketConsumer):
     """A socket that asks the database by ``boardgames.apart`` only, which leaves nothing
     open: Channels sends a thread to close old connections before each word of a client."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, _noticing(send))
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         await self._carefully(getattr(self, get_handler_name(message))(message))
@@ -67,19 +77,29 @@ class Consumer(AsyncWebsocketConsumer):
     async def _carefully(self, doing: Coroutine[Any, Any, None]) -> None:
         try:
             await doing
-        except StopConsumer:  # as Channels does without us
+        except (StopConsumer, ReaderGone):  # Channels calls ``disconnect``, be it later
             return
         except Exception as error:
-            if await self._close_in_need() or not isinstance(error, OSError):
-                log.error("socket failed", path=self.scope["path"], exc_info=error)
+            log.error("socket failed", path=self.scope["path"], exc_info=error)
+            # ``disconnect`` then gives back what the socket has.
+            with suppress(ReaderGone):
+                await self.close(LATER)
 
-    async def _close_in_need(self) -> bool:
-        """Whether somebody was still there. ``disconnect`` then gives back what the socket has."""
+
+def _noticing(send: Send) -> Send:
+    """The way to the reader, which says so where nobody is there any more."""
+
+    async def to_reader(message: dict[str, Any]) -> None:
         try:
-            await self.close(LATER)
-        except (OSError, RuntimeError):  # the reader has gone, or has been told already
-            return False
-        return True
+            await send(message)
+        except OSError as error:
+            raise ReaderGone from error
+        except RuntimeError as error:  # as uvicorn says it of a socket that is closed already
+            if not str(error).startswith("Unexpected ASGI message"):
+                raise
+            raise ReaderGone from error
+
+    return to_reader
 
 
 class LookAgain:

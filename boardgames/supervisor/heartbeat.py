@@ -1,4 +1,4 @@
-"""Is the worker alive? It notes each beat in the database, whatever its process looks like."""
+"""Is a part alive? It notes each beat in the database, whatever its process looks like."""
 
 import time
 
@@ -10,22 +10,22 @@ LONGEST_SILENCE = 60.0
 LONGEST_START = 900.0
 #: Nothing while a standby that is to confirm commits is gone: nobody can write a sign of life then.
 _AGE = """
-SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat WHERE name = 'worker'
+SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat WHERE name = %s
 AND NOT EXISTS (SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event = 'SyncRep')
 """
 
 
 class Heartbeat:
-    """Looks now and then at the age of the worker's last sign of life."""
+    """Looks now and then at the age of a part's last sign of life: `worker` or `thinking`."""
 
-    def __init__(self, database_url: str) -> None:
-        self.database_url = database_url
+    def __init__(self, database_url: str, name: str = "worker") -> None:
+        self.database_url, self.name = database_url, name
         self.next_look = 0.0
         self.patience = LONGEST_SILENCE
 
     def is_lost(self, since: float) -> bool:
-        """True when a worker that runs since then (monotonic seconds) has long been silent.
+        """True when one that runs since then (monotonic seconds) has long been silent.
 
         One that has given no sign since its start may only be slow: the next one gets twice the
         time, until there is a sign of life.
@@ -47,7 +47,7 @@ class Heartbeat:
         return True
 
     def has_come(self, since: float) -> bool:
-        """Whether a worker has given a sign of life since then (monotonic seconds)."""
+        """Whether it has given a sign of life since then (monotonic seconds)."""
         age = self._age()
         return age is not None and age < time.monotonic() - since
 
@@ -58,7 +58,7 @@ class Heartbeat:
             with psycopg.connect(
                 self.database_url, connect_timeout=2, tcp_user_timeout=5000, keepalives_idle=5
             ) as connection:
-                row = connection.execute(_AGE).fetchone()
+                row = connection.execute(_AGE, [self.name]).fetchone()
         except psycopg.Error:
             return None
         return row[0] if row else None

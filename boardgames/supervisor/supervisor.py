@@ -42,6 +42,7 @@ class Supervisor:
         self.database_url, self.redis_url = database_url, redis_url
         self.console = Console()
         self.heartbeat = Heartbeat(database_url or home.database_url)
+        self.thoughts = Heartbeat(database_url or home.database_url, "thinking")
         self.parts: list[Part] = []
         self.asked_to_end = False
         self.to_renew: set[str] = set()
@@ -141,7 +142,6 @@ class Supervisor:
     # --- from then on
 
     def _keep_running(self) -> None:
-        tasks = [part for part in self.parts if part.name in ("worker", "beat")]
         while True:
             self._pause(0.2)
             self._renew()
@@ -150,9 +150,22 @@ class Supervisor:
                     self._failed(part)
                 elif part.process is None and self._may_start(part):
                     self._start(part)
-            if self.heartbeat.is_lost(since=max(part.started_at for part in tasks)):
-                say(f"{'worker':<{WIDTH}}| gives no sign of life, so worker and beat start again")
-                for part in tasks:
+            self._end_what_hangs()
+
+    def _end_what_hangs(self) -> None:
+        """It is then started again. Whether bots think is known only while a beat sends ticks."""
+        worker, beat, thinking = (
+            next(part for part in self.parts if part.name == name)
+            for name in ("worker", "beat", "thinking")
+        )
+        for heartbeat, hung, since in (
+            (self.heartbeat, (worker, beat), max(worker.started_at, beat.started_at)),
+            (self.thoughts, (thinking,), max(thinking.started_at, beat.started_at)),
+        ):
+            if heartbeat.is_lost(since):
+                names = " and ".join(part.name for part in hung)
+                say(f"{hung[0].name:<{WIDTH}}| gives no sign of life, so {names} start again")
+                for part in hung:
                     if part.process:
                         children.kill_session(part.process)
 

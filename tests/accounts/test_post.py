@@ -12,6 +12,8 @@ from smtplib import (
 from unittest import mock
 
 import pytest
+import redis
+from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
@@ -20,6 +22,7 @@ from django.utils import timezone
 
 from accounts import people, post, tasks
 from accounts.models import Letter, User
+from boardgames.redis import figures
 
 SIGNUP = "/accounts/signup/"
 DORA = {
@@ -184,3 +187,32 @@ def test_nothing_goes_to_whose_account_is_closed(dora: User, server: mock.Mock) 
     people.close_account(dora)
     assert post.send_due() == 0
     assert not Letter.objects.exists()
+
+
+def test_letters_that_do_not_go_out_are_figures_by_when_they_were_written(
+    dora: User, server: mock.Mock, client: Client
+) -> None:
+    """Each failed try puts a letter off: by when it is due, dead mail would look healthy."""
+    redis.Redis.from_url(settings.REDIS_URL).delete(figures.HASH)
+    Letter.objects.update(written_at=timezone.now() - timedelta(hours=1))
+    server.side_effect = AWAY
+    assert post.send_due() == 0
+    told = figures_of(client)
+    assert told["letters_waiting"] == 1
+    assert 3600 <= told["letters_waiting_oldest_seconds"] < 3660
+    for _try in post.PAUSES:
+        send_later()
+    assert figures_of(client)["letters_waiting"] == 0
+    assert figures_of(client)['letters_total{outcome="failed"}'] == 1
+    server.side_effect = None
+    post.Box(dora).send_messages([EmailMessage("Once more", "A link", to=[dora.email])])
+    assert post.send_due() == 1
+    assert figures_of(client)['letters_total{outcome="sent"}'] == 1
+
+
+def figures_of(client: Client) -> dict[str, float]:
+    lines = client.get("/metrics").content.decode().splitlines()
+    return {
+        name: float(value)
+        for name, value in (line.rsplit(" ", 1) for line in lines if line.startswith("letters_"))
+    }

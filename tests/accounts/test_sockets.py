@@ -1,12 +1,15 @@
 """Who may open a WebSocket, and how many."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from pytest_django import Settings
+from uvicorn.protocols.utils import ClientDisconnected
 
 from accounts.models import User
 from accounts.sessions import sockets
+from boardgames import logs
 
 
 def scope(address: str = "203.0.113.7", scheme: str = "ws", **headers: str) -> dict[str, Any]:
@@ -92,3 +95,60 @@ def test_a_person_has_so_many_places_from_wherever(
     assert second.take_for_person(None), "spectators who have not signed in are counted as clients"
     first.give_back()
     second.give_back()
+
+
+class Telling(sockets.Consumer):
+    """Tells its reader something at once, and again by a task of its own."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.beside(self.send("by itself"))
+        await self.send("at once")
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
+    """What counts as a fault of the service's own code."""
+    found: list[BaseException] = []
+    monkeypatch.setattr(logs, "told", [lambda _logger, error, _said: found.append(error)])
+    return found
+
+
+def opened(consumer: sockets.Consumer, hung_up: Exception) -> list[str]:
+    """Open a socket whose reader is gone when something is sent; the kinds of message that went."""
+    heard: list[dict[str, Any]] = [{"type": "websocket.connect"}]
+    heard += [{"type": "websocket.disconnect", "code": 1006}]
+    sent: list[str] = []
+
+    async def receive() -> dict[str, Any]:
+        return heard.pop(0)
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            raise hung_up
+        sent.append(message["type"])  # uvicorn takes a "close" for a reader who is gone
+
+    asyncio.run(consumer({**scope(), "type": "websocket", "path": "/ws/"}, receive, send))
+    return sent
+
+
+@pytest.mark.parametrize(
+    "hung_up",
+    [
+        ClientDisconnected(),
+        ConnectionResetError(),
+        RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close' …"),
+    ],
+    ids=["by uvicorn", "reset", "closed"],
+)
+def test_a_reader_who_hangs_up_is_no_fault(hung_up: Exception, faults: list[BaseException]) -> None:
+    assert opened(Telling(), hung_up) == ["websocket.accept"]
+    assert faults == []
+
+
+def test_what_fails_while_somebody_listens_is_one_and_closes_the_socket(
+    faults: list[BaseException],
+) -> None:
+    slip = RuntimeError("Expected ASGI message 'websocket.accept'")
+    assert opened(Telling(), slip) == ["websocket.accept", *["websocket.close"] * 2]
+    assert faults == [slip, slip]

@@ -20,8 +20,8 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     return Watch(database_url(settings.DATABASE_URL, connection.settings_dict["NAME"]))
 
 
-def silent_for(seconds: float) -> None:
-    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(seconds=seconds))
+def silent_for(seconds: float, name: str = "worker") -> None:
+    Heartbeat.objects.create(name=name, at=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_a_worker_that_beats_is_alive(watch: Watch) -> None:
@@ -32,6 +32,13 @@ def test_a_worker_that_beats_is_alive(watch: Watch) -> None:
 def test_a_worker_that_is_silent_for_long_is_lost(watch: Watch) -> None:
     silent_for(90)
     assert watch.is_lost(since=0)
+
+
+def test_who_thinks_is_looked_after_by_signs_of_its_own(watch: Watch) -> None:
+    silent_for(90, "thinking")
+    silent_for(5)
+    assert not watch.is_lost(since=0)
+    assert Watch(watch.database_url, "thinking").is_lost(since=0)
 
 
 def test_a_worker_that_has_just_started_gets_time(watch: Watch) -> None:

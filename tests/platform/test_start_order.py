@@ -78,3 +78,22 @@ def test_a_database_that_was_killed_waits_for_nobody(supervisor: Slow) -> None:
         worker.start(nowhere.fileno())
     assert supervisor._may_start(postgres)
     supervisor._end()
+
+
+def test_who_thinks_and_hangs_is_ended_alone_to_be_started_again(
+    supervisor: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    supervisor._start_service()
+    worker, beat, thinking = supervisor.parts[1:]
+    looked_since: list[float] = []
+
+    def hangs(since: float) -> bool:
+        looked_since.append(since)
+        return True
+
+    monkeypatch.setattr(supervisor.heartbeat, "is_lost", lambda since: False)
+    monkeypatch.setattr(supervisor.thoughts, "is_lost", hangs)
+    supervisor._end_what_hangs()
+    assert [part.ended() for part in (worker, beat, thinking)] == [None, None, -9]
+    assert looked_since == [max(beat.started_at, thinking.started_at)], "a beat sends its ticks"
+    supervisor._end()

@@ -31,6 +31,7 @@ FOLDER = CHECKOUT / "deploy" / "watching"
 WORDS = {
     *("abs", "absent", "max_over_time"),
     *("up", "job", "le", "max", "min", "sum", "by", "or", "and", "for", "count", "time"),
+    *("unless", "on"),
     *("rate", "increase", "histogram_quantile"),
 }
 #: Of the machine and of the certificate, by Prometheus's own exporters.
@@ -46,6 +47,8 @@ ARCHIVE = {
     *("database_archive_failures_total", "database_archive_age_seconds"),
     "database_replica_late_seconds",
 }
+#: More would be looked at by nobody.
+MOST_PAGES = 12
 #: What is counted when it happens, by the labels that it has then.
 COUNTED: dict[str, list[str]] = {
     "tasks_total": ["task"],
@@ -54,6 +57,7 @@ COUNTED: dict[str, list[str]] = {
     "tasks_dropped_total": ["task"],
     "deliveries_total": ["channel", "outcome"],
     "failed_tries_total": ["channel"],
+    "letters_total": ["outcome"],
     "bot_seconds_total": ["game", "bot"],
     "sign_ins_refused_total": [],
 }
@@ -73,7 +77,7 @@ def asked() -> dict[str, str]:
 @pytest.mark.django_db
 def test_rules_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     redis.Redis.from_url(settings.REDIS_URL).delete(figures.HASH)
-    source = "".join(path.read_text() for path in CHECKOUT.glob("[bgn]*/**/*.py"))
+    source = "".join(path.read_text() for path in CHECKOUT.glob("[abgn]*/**/*.py"))
     for name, known in COUNTED.items():
         assert f'"{name}"' in source
         figures.count(name, 1, **dict.fromkeys(known, "x"))
@@ -114,6 +118,13 @@ def test_every_alarm_says_what_people_notice_and_what_to_type() -> None:
         for page in re.findall(r"/admin/[\w/]+", typed):
             assert resolve(page).view_name.startswith("admin:"), rule["alert"]
             assert resolve(page).view_name.endswith("_changelist"), rule["alert"]
+
+
+def test_no_more_than_twelve_alarms_get_somebody_out_of_bed() -> None:
+    (group,) = yaml.safe_load((FOLDER / "rules.yml").read_text())["groups"]
+    paging = {rule["alert"] for rule in group["rules"] if rule["labels"]["severity"] == "page"}
+    assert len(paging) <= MOST_PAGES
+    assert {"SiteUnreachable", "LettersLate", "DiskFull", "FiguresVanish"} <= paging
 
 
 def test_what_is_missing_of_a_server_that_archives_and_has_standbys_is_asked_for(

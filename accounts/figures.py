@@ -1,0 +1,23 @@
+"""What of the letters about accounts has not gone out, for Prometheus.
+
+A try that fails puts a letter off, so what counts is since when it was written, not due.
+"""
+
+from collections.abc import Iterator
+
+from django.db.models import Count, Min
+from django.utils import timezone
+from prometheus_client.core import GaugeMetricFamily
+
+from accounts.models import Letter
+
+
+def waiting() -> Iterator[GaugeMetricFamily]:
+    """Asked of the database at each look."""
+    letters = Letter.objects.filter(due_at__isnull=False)
+    found = letters.aggregate(many=Count("id"), oldest=Min("written_at"))
+    age = (timezone.now() - found["oldest"]).total_seconds() if found["oldest"] else 0
+    yield GaugeMetricFamily("letters_waiting", "Letters about accounts to send", found["many"])
+    yield GaugeMetricFamily(
+        "letters_waiting_oldest_seconds", "Since when the oldest of them waits", age
+    )
