@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
-from django.core.checks import register
+from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
 
@@ -23,6 +23,7 @@ class BoardgamesConfig(AppConfig):
         )
         from boardgames.redis import figures
 
+        register(checks.complete_history, Tags.database)
         register(checks.words_of_the_operator, deploy=True)
         register(checks.reachable, deploy=True)
         register(checks.safe_all_the_way, deploy=True)

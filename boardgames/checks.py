@@ -1,13 +1,22 @@
-"""What `manage.py check --deploy` looks at."""
+"""What `manage.py check --deploy` looks at, and what `migrate` checks before it begins."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
+from django.db import DEFAULT_DB_ALIAS
 from django.utils.module_loading import import_string
 
 from boardgames import notices
+from boardgames.database import history
+
+
+def complete_history(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """A database that has had only some of the replaced migrations would stay incomplete."""
+    gap = history.describe_gap() if DEFAULT_DB_ALIAS in (databases or ()) else ""
+    return [Error(gap, id="boardgames.E008")] if gap else []
 
 
 def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:

@@ -191,7 +191,7 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    """Each process copies the database that the first has made: migrations take ten seconds."""
+    """Each process copies the database that the first has made: migrations take some seconds."""
     if not (OWN_SERVERS in os.environ and "PYTEST_XDIST_WORKER" in os.environ):
         return
     own, made = connection.settings_dict["TEST"], Path(os.environ["TEST_RUN_FOLDER"], "migrated")

@@ -33,6 +33,7 @@ def seen_through(page: Page, path: str) -> list[str]:
     picture(page, f"forced{path.replace('/', '-').replace('?', '-')}", whole=False)
     return [f"{path}: {name}" for name in page.evaluate(SEEN_THROUGH)]
 
+
 # Which of the things in sight that are current or on is framed, and which of their neighbours.
 CURRENT = "[aria-current]:not([aria-current=false]), [aria-pressed=true]"
 FRAMED = f"""() => [...document.querySelectorAll("a, button")]

@@ -80,7 +80,7 @@ def found() -> set[Cache]:
     return {
         (str(path.relative_to(CHECKOUT)), name)
         for path in files
-        if "migrations" not in path.parts
+        if "migrations" not in path.relative_to(CHECKOUT).parts
         for name in of(path.read_text())
     }
 

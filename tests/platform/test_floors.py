@@ -112,7 +112,7 @@ def by_hand(root: Path) -> set[str]:
         path
         for app in PACKAGES[1:]
         for path in (root / app).rglob("*.py")
-        if "migrations" not in path.parts and "rules" not in path.parts
+        if {"migrations", "rules"}.isdisjoint(path.relative_to(root).parts)
     ]
     found = {str(path.relative_to(root)) for path in modules if BY_HAND.search(path.read_text())}
     return {path for path in found if not path.startswith(SQL)}

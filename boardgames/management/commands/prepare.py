@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import DatabaseError, OperationalError, connection
 
 from boardgames import catalogues, static_files
+from boardgames.database import history
 
 
 class Command(BaseCommand):
@@ -43,6 +44,8 @@ def _prepare_database() -> None:
             f"({_last_line(error)}): start it, or correct DATABASE_URL."
         ) from error
     try:
+        if gap := history.describe_gap():
+            raise CommandError(gap)
         call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as error:
         raise CommandError(

@@ -1,0 +1,15 @@
+"""How the first migration of an app describes its tables: one column a line, as a model does."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db.migrations import CreateModel
+from django.db.models import BigAutoField, Field
+
+USER = settings.AUTH_USER_MODEL
+ID = BigAutoField("ID", auto_created=True, primary_key=True, serialize=False)
+
+
+def create_table(name: str, columns: dict[str, Field], **options: Any) -> CreateModel:
+    """An operation that creates a model's table; ``options`` are those of its ``Meta``."""
+    return CreateModel(name, list(columns.items()), options)
