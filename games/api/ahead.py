@@ -9,11 +9,12 @@ from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import user_of
 from games.moves import instructions
+from games.showing import data
 from games.showing import instructions as shown_instructions
 from games.storage import position
 
 router = Router()
-INSTRUCTIONS = {200: schemas.Instructions, **ERRORS}
+INSTRUCTIONS = {200: data.Instructions, **ERRORS}
 
 
 def _standing(request: HttpRequest, game_id: int) -> HttpResponse:

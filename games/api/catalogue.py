@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -69,27 +68,7 @@ def show_type(request: HttpRequest, slug: str) -> HttpResponse:
         raise NotFound(_("There is no such game type.")) from None
 
 
-class Option(TypedDict):
-    name: str
-    kind: str
-    label: str
-    help: str
-    values: Sequence[str | int | bool]
-    value_labels: list[str]
-    default: str | int | bool
-
-
-class GameType(TypedDict):
-    type: str
-    name: str
-    players: Sequence[int]
-    version: int
-    options: list[Option]
-    bots: list[str]
-    levels: dict[str, list[str]]
-
-
-def game_type(rules: Rules[Any]) -> GameType:
+def game_type(rules: Rules[Any]) -> schemas.GameType:
     return {
         "type": rules.slug,
         "name": _(rules.name),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
@@ -15,16 +13,6 @@ from games.tournaments import challenging, listing
 
 router = Router()
 ALL = {200: schemas.Challenges, **ERRORS}
-
-
-class OneChallenge(TypedDict):
-    id: int
-    challenger: str
-    challenged: str
-    state: str
-    asked_at: str
-    answer_by: str
-    game: int | None
 
 
 @router.get(
@@ -77,7 +65,7 @@ def _all(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return answer({"challenges": [_one(each) for each in listing.challenges(here)]})
 
 
-def _one(challenge: Challenge) -> OneChallenge:
+def _one(challenge: Challenge) -> schemas.OneChallenge:
     return {
         "id": challenge.pk,
         "challenger": challenge.challenger.user.username,

@@ -10,7 +10,8 @@ from django.urls import reverse
 from ninja import NinjaAPI
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
-from pydantic.json_schema import JsonSchemaMode, models_json_schema
+from pydantic import TypeAdapter
+from pydantic.json_schema import JsonSchemaMode
 
 from games.api import schemas
 from games.api.auth import anybody
@@ -99,8 +100,9 @@ class Described(OpenAPISchema):
 
     def _messages(self) -> dict[str, Any]:
         """What the WebSocket sends, as what comes without having been asked for."""
-        _keys, found = models_json_schema(
-            [(schema, "serialization") for schema in schemas.SOCKET], ref_template=REF_TEMPLATE
+        _keys, found = TypeAdapter.json_schemas(
+            [(form, "serialization", TypeAdapter(form)) for form in schemas.SOCKET],
+            ref_template=REF_TEMPLATE,
         )
         self["components"]["schemas"].update(found["$defs"])
         forms = [{"$ref": REF_TEMPLATE.format(model=form.__name__)} for form in schemas.SOCKET]

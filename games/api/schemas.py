@@ -1,12 +1,12 @@
-"""The forms of requests and answers, as the OpenAPI description shows them.
+"""The forms of requests and answers, as the OpenAPI description shows them; those of a game are in
+``showing.data``.
 
-Answers are built as plain data by ``showing.snapshot`` and not copied through these classes; a
-test holds each answer against its schema.
+Answers are plain data and not copied through these classes; a test holds each against its form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
@@ -24,8 +24,11 @@ from pydantic import (
 
 from games.clocks import kinds
 from games.clocks.checking import own_numbers
+from games.live import chat, presence
 from games.models import Reaction
 from games.models import Vote as StoredVote
+from games.showing import data
+from games.showing.forms import About, Form, Moment
 
 NO_NUL = r"^[^\x00]*$"  # which refuses half a character, too: PostgreSQL takes none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
@@ -36,9 +39,12 @@ LocalTime = Annotated[
     BeforeValidator(TypeAdapter(Annotated[str, Field(pattern=_CLOCK_FACE)]).validate_python),
     WithJsonSchema({"type": "string", "format": "time-local", "pattern": _CLOCK_FACE}),
 ]
-Part = str | int
-Given = dict[str, int]
 Status = Literal["open", "running", "finished", "cancelled"]
+
+
+# Ninja has a model for each status of each call and uses none, as answers are not copied: only
+# those that the description asks for are built, which spares a start 0.4 s and a process 35 MB.
+Schema.model_config["defer_build"] = True
 
 
 class Strict(Schema):
@@ -216,16 +222,8 @@ class NewInstruction(Strict):
 # Answers -----------------------------------------------------------------------------------------
 
 
-class Person(Strict):
-    username: str
-    friend: bool
-    bot: bool = Field(description="a program of somebody's")
-    games: int = Field(description="that both have finished together")
-    known: str = Field(description="how well the caller knows them, in the caller's language")
-
-
 class People(Strict):
-    people: list[Person]
+    people: list[data.Person]
 
 
 class BotQuestion(Strict):
@@ -258,186 +256,43 @@ class Entry(Strict):
     )
 
 
-class Option(Strict):
+class Option(Form):
     name: str
-    kind: Literal["flag", "choice"]
+    kind: Annotated[str, one_of(("flag", "choice"))]
     label: str
     help: str
-    values: list[str | int | bool]
+    values: Sequence[str | int | bool]
     value_labels: list[str]
     default: str | int | bool
 
 
-class GameType(Strict):
-    type: str = Field(description="slug")
+class GameType(Form):
+    type: Annotated[str, About("slug")]
     name: str
-    players: list[int] = Field(description="allowed numbers of players")
-    version: int = Field(description="of the rules")
+    players: Annotated[Sequence[int], About("allowed numbers of players")]
+    version: Annotated[int, About("of the rules")]
     options: list[Option]
     bots: list[str]
-    levels: dict[str, list[str]] = Field(
-        description="by number of players, at which levels bots play, the weakest first: only "
-        "those that have been shown to beat the one below"
-    )
+    levels: Annotated[
+        dict[str, list[str]],
+        About(
+            "by number of players, at which levels bots play, the weakest first: only "
+            "those that have been shown to beat the one below"
+        ),
+    ]
 
 
 class GameTypes(Strict):
     types: list[GameType]
 
 
-class Seat(Strict):
-    index: int = Field(description="place in the seating order, from 0; before the start as joined")
-    user: str | None = Field(description="name of its owner, none for a bot's or a free seat")
-    bot: str | None = Field(description="name of the bot that plays it now, if one does")
-    level: str | None = Field(
-        description="at which that bot plays: easy, good, strong or master, if it is one of these"
-    )
-    to_move: bool
-    deadline: datetime | None
-    score: int | None
-    rank: int | None
-    resigned: bool = Field(description="the owner gave up, or lost the seat by time")
-    offered: bool = Field(description="a bot plays it, and anybody may take it over")
-    ready: bool = Field(description="before a live game: its owner is ready")
-
-
-class GameSummary(Strict):
-    id: int
-    type: str
-    status: Status
-    options: dict[str, str | int | bool]
-    players: int
-    visibility: Literal["public", "private"]
-    clock: Clock
-    rated: bool
-    seed_hash: str = Field(description="SHA-256 of the secret seed, fixed before the first draw")
-    created_at: datetime
-    started_at: datetime | None
-    finished_at: datetime | None
-    broken: bool = Field(description="the rules failed; moderators know, the clocks stand still")
-    paused: bool = Field(description="no clock runs; moves are possible")
-    live: bool = Field(description="it began live, and is rated apart from games of days")
-    ready_by: datetime | None = Field(
-        description="before a live game: until when all its people are to say that they are ready"
-    )
-    seats: list[Seat]
+class GameSummary(data.GameSummary):
+    clock: Clock  # type: ignore[misc]  # as it is sent, not as it is kept
 
 
 class GamesPage(Strict):
     games: list[GameSummary]
     next: int | None = Field(description="give it as ?before= to get the next page")
-
-
-class Together(Strict):
-    of: list[str]
-    up_to: int
-
-
-class AmountsOf(Strict):
-    """How much of several goods is given, as one part of a choice. Where `over` is false, nothing
-    may be given that could be left out."""
-
-    of: Given = Field(description="at most so much of each good")
-    total: int = Field(default=0, description="all of it is worth at least so much")
-    up_to: int | None = Field(default=None, description="all of it is worth at most so much")
-    least: list[Given] = Field(
-        default=[], description="at least so much of single goods; each list is met by the same"
-    )
-    worth: Given = Field(default={}, description="what one of a good counts for, else 1")
-    counts: dict[str, list[str]] = Field(
-        default={}, description="goods that may stand in for others in `least`"
-    )
-    together: list[Together] = Field(default=[], description="at most so many of some goods")
-    over: bool
-
-
-class Amounts(Strict):
-    amounts: AmountsOf
-
-
-class LabelledChoice(Strict):
-    choice: list[Part | Amounts]
-    label: str = Field(description="in the caller's language")
-
-
-class ChoiceWithAmounts(LabelledChoice):
-    """A choice in which the caller says how much."""
-
-    example: list[Part | Given] = Field(description="a whole legal choice, to be sent as it is")
-
-
-class Refusal(Strict):
-    """Choices that begin so are not legal now."""
-
-    parts: list[Part]
-    text: str = Field(description="why, in the caller's language")
-
-
-class Decision(Strict):
-    """A question put to the caller's seat, with every legal choice."""
-
-    id: int
-    seat: int
-    kind: str
-    args: list[Part | Given]
-    prompt: str = Field(description="in the caller's language")
-    sealed: bool = Field(
-        description="asked of several seats at once: the answer stays secret, and may be changed "
-        "or withdrawn, until the last is in"
-    )
-    answer: list[Part | Given] | None = Field(
-        description="what the seat has answered to a sealed decision"
-    )
-    # The narrower form first: programs take the first that fits.
-    choices: list[ChoiceWithAmounts | LabelledChoice]
-    refusals: list[Refusal]
-
-
-class Abilities(Strict):
-    """Which actions beside choosing are open to the caller now."""
-
-    confirm: bool
-    undo: bool
-    withdraw: bool
-    resign: bool
-    take_back: bool = Field(description="a bot plays the caller's seat, who may play on himself")
-    replace: bool = Field(description="a seat is on offer, and the caller may take it over")
-
-
-class Ballot(Strict):
-    seat: int
-    choice: str | None = Field(description="none as long as it has not voted")
-
-
-class Rematch(Strict):
-    """An offer to play once more; it begins when the owners of all seats have accepted."""
-
-    offered_by: int = Field(description="seat")
-    accepted: list[int] = Field(description="seats")
-    declined_by: int | None = Field(description="seat; the offer is void, another may be made")
-    until: datetime
-    game: int | None = Field(description="the new game, once it has begun")
-
-
-class Vote(Strict):
-    """A question to the people at the table; it may close before its time, when it is decided."""
-
-    id: int
-    kind: VoteKind
-    seat: int | None = Field(description="the absent one")
-    opened_by: int | None = Field(description="seat of who asked")
-    closes_at: datetime
-    choices: list[str]
-    ballots: list[Ballot] = Field(description="one for each seat that is asked")
-    asked: bool = Field(description="the caller is")
-
-
-class RatingChange(Strict):
-    """What the game has made of the rating of a seat's owner."""
-
-    seat: int
-    before: int
-    after: int
 
 
 class LogEntry(Strict):
@@ -458,47 +313,11 @@ class LogEntry(Strict):
     at: datetime
 
 
-class TieBreaker(Strict):
-    name: str
-    values: list[int]
-
-
-class Result(Strict):
-    """How it ended; lists are by seat. Who resigned ranks below all who stayed."""
-
-    scores: list[int]
-    ranks: list[int]
-    breakdown: list[dict[str, int]] = Field(
-        description="points by source; they add up to the score"
-    )
-    tie_breakers: list[TieBreaker]
-    resigned: list[int]
-    drawn: bool = Field(default=False, description="those who stayed agreed on a draw")
-
-
-class Game(GameSummary):
+class Game(data.Game):
     """A game as the caller may see it."""
 
-    you: int | None = Field(description="the seat that the caller holds")
-    number: int = Field(description="moves made up to this position")
-    version: int = Field(description="of this position; send it with a choice")
-    view: dict[str, Any] | None = Field(
-        description="all that the caller may know of the position, in a form of the game type's own"
-    )
-    standing: list[dict[str, int]] | None = Field(
-        description="points by seat and source if the game ended now, as far as they are public"
-    )
-    decision: Decision | None
-    can: Abilities
-    vote: Vote | None = Field(description="the open vote")
-    rematch: Rematch | None = Field(description="the newest offer, of a game that is over")
-    ratings: list[RatingChange] | None = Field(
-        description="of a rated game that is over, counted some minutes after its end; who hides "
-        "the rating is left out. None as long as, and if, the game has changed none"
-    )
-    log: list[LogEntry]
-    result: Result | None
-    seed: str | None = Field(description="hexadecimal; told when the game is finished")
+    clock: Clock  # type: ignore[misc]
+    log: list[LogEntry]  # type: ignore[misc]
 
 
 class Vacation(Strict):
@@ -526,103 +345,74 @@ class Calendar(Strict):
     rests_until: datetime | None = Field(description="none while the clocks run")
 
 
-class ChatMessage(Strict):
-    id: int
-    user: str
-    text: str
-    at: datetime
-    hidden: bool = Field(description="by a moderator; its text is empty")
-    moderator: bool = Field(description="said as a moderator, not as a player")
-    onlookers: bool = Field(description="said among those who watch the game")
-    reactions: dict[str, list[str]] = Field(description="the names of those who reacted, by kind")
+class ChatMessage(chat.Message):
+    pass
 
 
 class ChatMessages(Strict):
     messages: list[ChatMessage]
 
 
-class Instruction(Strict):
-    kind: str
-    parts: list[Part]
-    once: bool = Field(description="used up by its first answer")
-    text: str
-
-
-class OfferedInstruction(Strict):
-    parts: list[Part]
-    text: str
-
-
-class Offer(Strict):
-    """A kind of decision that can be answered ahead."""
-
-    kind: str
-    prompt: str
-    choices: list[OfferedInstruction]
-
-
-class Instructions(Strict):
-    """Standing answers to decisions that have not come up; only their owner knows of them."""
-
-    standing: list[Instruction]
-    offers: list[Offer]
-
-
 # Tournaments -------------------------------------------------------------------------------------
 
 
-class TournamentStanding(Strict):
+class TournamentStanding(Form):
     """Where somebody stands in a group."""
 
-    stage: int = Field(description="later ones are finals")
+    stage: Annotated[int, About("later ones are finals")]
     group: int
     place: int
     user: str
     points: float
     played: int
-    breaks: list[float] = Field(description="what the tie-breaks give, in their order")
-    zone: Literal["", "up", "down"] = Field(
-        description="of a league, whether the place rises or falls"
-    )
+    breaks: Annotated[list[float], About("what the tie-breaks give, in their order")]
+    zone: Annotated[
+        Annotated[str, one_of(("", "up", "down"))],
+        About("of a league, whether the place rises or falls"),
+    ]
 
 
-class TournamentGame(Strict):
+class TournamentGame(Form):
     """A table, from its pairing on."""
 
-    id: int | None = Field(description="the game; null until it begins")
-    table: int = Field(description="its number, by which its result can be changed")
+    id: Annotated[int | None, About("the game; null until it begins")]
+    table: Annotated[int, About("its number, by which its result can be changed")]
     stage: int
     group: int
     round: int
-    state: Literal["waiting", "running", "over"]
-    how: Literal[
-        "", "played", "time", "late", "walkover", "unplayed", "bye", "cancelled", "corrected"
+    state: Annotated[str, one_of(("waiting", "running", "over"))]
+    how: Annotated[
+        str,
+        one_of(
+            ("", "played", "time", "late", "walkover", "unplayed", "bye", "cancelled", "corrected")
+        ),
     ]
     users: list[str]
     points: list[float | None]
 
 
-class TournamentSummary(Strict):
+class TournamentSummary(Form):
     id: int
     name: str
-    series: int | None = Field(description="of which series it is, null for none")
-    edition: int | None = Field(description="its number there, from 1")
+    series: Annotated[int | None, About("of which series it is, null for none")]
+    edition: Annotated[int | None, About("its number there, from 1")]
     kind: str
-    status: Status
+    status: data.Status
     type: str
-    types: list[str] = Field(description="those that are played in turn, by rounds")
-    options: list[dict[str, Any]] = Field(description="of each of them, as /types/TYPE lists them")
-    players: int = Field(description="at one table")
-    people: int = Field(description="how many take part")
+    types: Annotated[list[str], About("those that are played in turn, by rounds")]
+    options: Annotated[list[dict[str, Any]], About("of each of them, as /types/TYPE lists them")]
+    players: Annotated[int, About("at one table")]
+    people: Annotated[int, About("how many take part")]
     places: int
     organiser: str
     by_invitation: bool
-    club: int | None = Field(description="of which club it is: its members alone see it")
-    starts_at: datetime | None = Field(description="null: as soon as all places are taken")
-    ends_at: datetime | None = Field(description="null until it begins")
-    paused_until: datetime | None = Field(
-        description="it is paused, and goes on by itself then; null: it is not"
-    )
+    club: Annotated[int | None, About("of which club it is: its members alone see it")]
+    starts_at: Annotated[Moment | None, About("null: as soon as all places are taken")]
+    ends_at: Annotated[Moment | None, About("null until it begins")]
+    paused_until: Annotated[
+        Moment | None,
+        About("it is paused, and goes on by itself then; null: it is not"),
+    ]
 
 
 class Tournament(TournamentSummary):
@@ -634,27 +424,25 @@ class Tournaments(Strict):
     tournaments: list[TournamentSummary]
 
 
-class SeriesSummary(Strict):
+class SeriesSummary(Form):
     id: int
     name: str
     kind: str
     type: str
-    players: int = Field(description="at one table")
-    rhythm: Literal["week", "month", "quarter", "over"]
-    joining: int = Field(description="days from when one can be joined to its beginning")
+    players: Annotated[int, About("at one table")]
+    rhythm: Annotated[str, one_of(("week", "month", "quarter", "over"))]
+    joining: Annotated[int, About("days from when one can be joined to its beginning")]
     active: bool
-    next_at: datetime | None = Field(
-        description="when the next one can be joined, if that is known"
-    )
+    next_at: Annotated[Moment | None, About("when the next one can be joined, if that is known")]
     organiser: str
-    club: int | None = Field(description="of which club it is: its members alone see it")
+    club: Annotated[int | None, About("of which club it is: its members alone see it")]
 
 
-class Edition(Strict):
+class Edition(Form):
     """One tournament of a series."""
 
-    winner: str | None = Field(description="null also where several share the first place")
-    winners: list[str] = Field(description="all in the first place, none until it is over")
+    winner: Annotated[str | None, About("null also where several share the first place")]
+    winners: Annotated[list[str], About("all in the first place, none until it is over")]
     tournament: TournamentSummary
 
 
@@ -674,16 +462,16 @@ class ChallengeAnswer(Strict):
     accept: bool = Field(description="else it is declined, which counts as a game lost")
 
 
-class OneChallenge(Strict):
+class OneChallenge(Form):
     """A challenge on a ladder."""
 
     id: int
     challenger: str
     challenged: str
-    state: Literal["asked", "accepted", "declined", "expired", "withdrawn"]
-    asked_at: datetime
-    answer_by: datetime = Field(description="later where who is challenged is away")
-    game: int | None = Field(description="null until it begins")
+    state: Annotated[str, one_of(("asked", "accepted", "declined", "expired", "withdrawn"))]
+    asked_at: Moment
+    answer_by: Annotated[Moment, About("later where who is challenged is away")]
+    game: Annotated[int | None, About("null until it begins")]
 
 
 class Challenges(Strict):
@@ -731,12 +519,10 @@ class ChatNews(ChatMessage):
     type: Literal["chat"]
 
 
-class PresenceNews(Strict):
+class PresenceNews(presence.Present):
     """Who is at the table now."""
 
     type: Literal["presence"]
-    users: list[str] = Field(description="players who have the game open, by name")
-    spectators: int = Field(description="how many others do")
 
 
 class TableNews(Strict):

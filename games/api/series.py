@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
@@ -16,30 +14,6 @@ from games.tournaments import listing
 from games.tournaments.series import plan_of
 
 router = Router()
-
-
-class SeriesSummary(TypedDict):
-    id: int
-    name: str
-    kind: str
-    type: str
-    players: int
-    rhythm: str
-    joining: int
-    active: bool
-    next_at: str | None
-    organiser: str
-    club: int | None
-
-
-class Edition(TypedDict):
-    winner: str | None
-    winners: list[str]
-    tournament: tournaments.TournamentSummary
-
-
-class WholeSeries(SeriesSummary):
-    editions: list[Edition]
 
 
 @router.get(
@@ -64,7 +38,7 @@ def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
     """Its newest editions with who has won them; the seasons, if it is a league."""
     asks = user_id_of(request)
     here = listing.one_series(series_id, User.objects.get(pk=asks) if asks else None)
-    data: WholeSeries = {
+    data: schemas.Series = {
         **_summary(here),
         "editions": [
             {
@@ -78,7 +52,7 @@ def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
     return answer(data)
 
 
-def _summary(here: Series) -> SeriesSummary:
+def _summary(here: Series) -> schemas.SeriesSummary:
     plan = plan_of(here)
     return {
         "id": here.pk,

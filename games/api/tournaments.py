@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -18,55 +17,6 @@ PAGE = 50
 
 router = Router()
 ONE = {200: schemas.Tournament, **ERRORS}
-
-
-class TournamentStanding(TypedDict):
-    stage: int
-    group: int
-    place: int
-    user: str
-    points: float
-    played: int
-    breaks: list[float]
-    zone: str
-
-
-class TournamentGame(TypedDict):
-    id: int | None
-    table: int
-    stage: int
-    group: int
-    round: int
-    state: str
-    how: str
-    users: list[str]
-    points: list[float | None]
-
-
-class TournamentSummary(TypedDict):
-    id: int
-    name: str
-    series: int | None
-    edition: int | None
-    kind: str
-    status: str
-    type: str
-    types: list[str]
-    options: list[dict[str, Any]]
-    players: int
-    people: int
-    places: int
-    organiser: str
-    by_invitation: bool
-    club: int | None
-    starts_at: str | None
-    ends_at: str | None
-    paused_until: str | None
-
-
-class WholeTournament(TournamentSummary):
-    standings: list[TournamentStanding]
-    games: list[TournamentGame]
 
 
 @router.get(
@@ -205,7 +155,7 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
     here = listing.one(tournament_id, user_id_of(request))
     groups = listing.groups(here)
     stood = seasons.now_stood(here) if here.kind == Tournament.Kind.LEAGUE else {}
-    data: WholeTournament = {
+    data: schemas.Tournament = {
         **summary(here),
         "standings": [
             {
@@ -229,7 +179,7 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
 _ZONES = {divisions.UP: "up", divisions.DOWN: "down", 0: ""}
 
 
-def _game(table: Table) -> TournamentGame:
+def _game(table: Table) -> schemas.TournamentGame:
     chairs = table.chairs.all()
     return {
         "id": table.game_id,
@@ -244,7 +194,7 @@ def _game(table: Table) -> TournamentGame:
     }
 
 
-def summary(here: Tournament) -> TournamentSummary:
+def summary(here: Tournament) -> schemas.TournamentSummary:
     return {
         "id": here.pk,
         "name": here.name,

@@ -3,7 +3,7 @@ onlookers talk to each other; players read that when the game is over."""
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Annotated, Any
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import transaction
@@ -18,6 +18,7 @@ from games.errors import Forbidden, Illegal, TooMany
 from games.facts import writing
 from games.live import publishing, watching
 from games.models import ChatMessage, Game, Reaction, Seat
+from games.showing.forms import About, Form, Moment
 from games.storage.position import check_seen
 
 MAX_LENGTH = 1000
@@ -25,18 +26,17 @@ PER_MINUTE = 12
 PAGE = 100
 
 
-class Message(TypedDict):
-    """The text is as it was written, to be escaped where it is shown; empty if it is ``hidden``.
-    ``reactions`` are the names of those who have reacted, by the kind of it."""
+class Message(Form):
+    """The text is as it was written, to be escaped where it is shown."""
 
     id: int
     user: str
     text: str
-    at: str
-    hidden: bool
-    moderator: bool
-    onlookers: bool
-    reactions: dict[str, list[str]]
+    at: Moment
+    hidden: Annotated[bool, About("by a moderator; its text is empty")]
+    moderator: Annotated[bool, About("said as a moderator, not as a player")]
+    onlookers: Annotated[bool, About("said among those who watch the game")]
+    reactions: Annotated[dict[str, list[str]], About("the names of those who reacted, by kind")]
 
 
 def post(

@@ -2,22 +2,23 @@
 
 import time
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Annotated, Any
 
 import redis.asyncio
 
 from boardgames.redis import hints
 from games.live import subscribers
+from games.showing.forms import About, Form
 
 RENEWED = 25.0  # seconds between two renewals
 LASTS = 60
 
 
-class Present(TypedDict):
-    """Who is at a table: the names of players, sorted, and how many others."""
+class Present(Form):
+    """Who is at a table; the names are sorted."""
 
-    users: list[str]
-    spectators: int
+    users: Annotated[list[str], About("players who have the game open, by name")]
+    spectators: Annotated[int, About("how many others do")]
 
 
 async def enter(

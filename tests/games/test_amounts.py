@@ -15,7 +15,6 @@ from django.test import Client
 from playwright.sync_api import Browser, Route, expect
 
 from accounts.models import User
-from games.api import schemas
 from games.errors import Broken
 from games.lobby import open_games
 from games.models import Game, Move
@@ -26,6 +25,7 @@ from games.rules.engine import Amounts
 from games.storage import position
 from games.storage.position import Position
 from tests.games import bakery
+from tests.games.api import form
 from tests.games.playing import user_of
 
 
@@ -58,7 +58,7 @@ def send(client: Client, here: Position, choice: list[Any], key: str = "") -> An
 
 def test_amounts_are_listed_with_an_example(baking: Position, client: Client) -> None:
     seen = as_seat(baking.game.pk, 0, client).get(f"/api/v1/games/{baking.game.pk}").json()
-    schemas.Game.model_validate(seen)
+    form("Game").validate(seen)
     bread, cake, crowd, *_others = seen["decision"]["choices"]
     told = {"of": {"salt": 2, "wood": 3}, "total": 3, "least": [{"salt": 1}], "over": False}
     assert bread["choice"] == ["bread", {"amounts": told}]
