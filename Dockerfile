@@ -1,5 +1,6 @@
 # One image for web, worker and beat; compose.yaml says which is which. The service runs as a user
-# who owns nothing in here and writes to /tmp alone, so the root may be read-only with a tmpfs there.
+# who owns nothing in here but the folder of the access log, and writes to /tmp alone where that is no
+# volume, so the root may be read-only with a tmpfs there.
 # BASE may be another Debian with Python and pip.
 ARG BASE=docker.io/library/python:3.13-slim
 
@@ -27,6 +28,8 @@ RUN key="$(../venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(48
 FROM $BASE
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent boardgames
 COPY --from=built /srv/boardgames /srv/boardgames
+# A volume that is mounted here is the service's to write to: the access log.
+RUN install -d -o boardgames -g boardgames -m 700 /srv/boardgames/access
 # PIP_PYTHON: what an image on top of this one installs gets to where the service looks.
 ARG VERSION=0.2.0
 LABEL org.opencontainers.image.title=reihum org.opencontainers.image.version=$VERSION

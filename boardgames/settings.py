@@ -73,6 +73,11 @@ CONTACT = variables.CONTACT.read()
 SOURCE_URL = variables.SOURCE_URL.read()
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = variables.TRUSTED_PROXIES.read(1 if PRODUCTION else 0)
+# Who asked for what from which address: files by day, which web processes write, in a folder.
+ACCESS_LOG = variables.ACCESS_LOG.read() or HOME.folder / "access"
+ACCESS_LOG_DAYS = (
+    variables.ACCESS_LOG_DAYS.read() if DATABASE_CONNECTIONS == "pool" and not TESTING else 0
+)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
 WEBSOCKET_URL = variables.WEBSOCKET_URL.read()
 
@@ -109,6 +114,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
     "boardgames.http.requests.name_requests",
+    *(["boardgames.http.access.note_requests"] if ACCESS_LOG_DAYS else []),
     *(["boardgames.observing.trace_requests"] if TRACES else []),
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.errors.refuse_late",

@@ -123,7 +123,7 @@ def folder(value: str) -> Path:
     return Path(value)
 
 
-def home(value: str) -> Path:
+def folder_to_make(value: str) -> Path:
     """A folder that may be made."""
     if Path(value).exists() and not Path(value).is_dir():
         raise ValueError("must be a folder and is a file: name a folder, which may be a new one")

@@ -62,7 +62,7 @@ class Variable(Generic[T]):
 
 
 BOARDGAMES_ENV = Variable("BOARDGAMES_ENV", kinds.one_of("local", "test", "production"), "local")
-BOARDGAMES_HOME = Variable[Path | None]("BOARDGAMES_HOME", kinds.home, None)
+BOARDGAMES_HOME = Variable[Path | None]("BOARDGAMES_HOME", kinds.folder_to_make, None)
 BOARDGAMES_VERSION = Variable("BOARDGAMES_VERSION", kinds.release, "")
 DEBUG = Variable("DEBUG", kinds.boolean, False)
 LOG_LEVEL = Variable("LOG_LEVEL", kinds.level, "INFO")
@@ -91,6 +91,10 @@ CONTACT = Variable("CONTACT", addresses.contact, "")
 SOURCE_URL = Variable(
     "SOURCE_URL", addresses.page("https", "http", example="https://example.org/source"), ""
 )
+
+ACCESS_LOG = Variable[Path | None]("ACCESS_LOG", kinds.folder_to_make, None)
+# 0: none is kept.
+ACCESS_LOG_DAYS = Variable("ACCESS_LOG_DAYS", kinds.whole(0, 365), 14)
 
 SECRET_KEY = Variable("SECRET_KEY", kinds.key, "", is_secret=True)
 VAPID_PRIVATE_KEY = Variable("VAPID_PRIVATE_KEY", kinds.push_key, "", is_secret=True)

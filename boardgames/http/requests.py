@@ -34,8 +34,8 @@ def name_requests(
 def argument(name: str) -> Any:
     """What the address of the request that is being answered says for this part of its path; None
     where it has no such part, or nothing is being answered."""
-    known = _request.get()
-    match = known[1].resolver_match if known else None
+    current = _request.get()
+    match = current[1].resolver_match if current else None
     return match.kwargs.get(name) if match else None
 
 
@@ -48,13 +48,19 @@ def client(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def known() -> dict[str, Any]:
+    """The name of the request that is being answered, the client, and the user's number if that is
+    known yet; nothing where none is answered."""
+    current = _request.get()
+    if current is None:
+        return {}
+    name, request = current
+    user = getattr(request, "_cached_user", None) or getattr(request, "auth", None)
+    number = getattr(user, "pk", None)
+    return {"request": name, "client": client(request), **({"user": number} if number else {})}
+
+
 def add_to_line(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """For the log: the request's name, the client, and the user's number if that is known yet."""
-    known = _request.get()
-    if known is not None:
-        name, request = known
-        event.update(request=name, client=client(request))
-        user = getattr(request, "_cached_user", None) or getattr(request, "auth", None)
-        if number := getattr(user, "pk", None):
-            event["user"] = number
+    """For the log: which request it is about."""
+    event.update(known())
     return event

@@ -50,6 +50,8 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         (",", "such as other.example.org"),
     ],
     "TRUSTED_PROXIES": [("-1", "from 0 to 10"), ("all", "a whole number"), ("11", "from 0 to 10")],
+    "ACCESS_LOG": [(FILE, "name a folder")],
+    "ACCESS_LOG_DAYS": [("-1", "from 0 to 365"), ("a fortnight", "a whole number")],
     "HSTS_SECONDS": [("-1", "from 0 to"), ("1h", "a whole number")],
     "HSTS_SUBDOMAINS": [("some", "1 or 0")],
     "OUTSIDE_PORTS": [("https", "whole numbers"), ("0", "from 1 to 65535"), (",", "whole numbers")],
