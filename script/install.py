@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import urllib.parse
 import urllib.request
@@ -24,6 +25,8 @@ from script import games
 ROOT = Path(__file__).resolve().parent.parent
 VENV = Path(os.environ.get("BOARDGAMES_VENV", ROOT / ".venv"))
 STAMP = VENV / "installed.json"
+# Held by a server that runs from it (`boardgames.supervisor.locking`).
+IN_USE = VENV / "in-use.lock"
 # The game packages that `--game` has named: beside `.venv`, so that a new one has them too.
 GAMES = ROOT / ".games"
 
@@ -37,16 +40,43 @@ def main(requirements: str, *words: str) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)  # another first start may be at it
         wanted = fingerprint(ROOT / requirements)
         installed = read_stamp()
-        if installed.get("python") != sys.version:
+        if not is_made_for_this_python(installed.get("python", "")):
+            refuse_under_a_server()
             say(f"Making .venv with Python {sys.version.split()[0]}")
             make_environment()
-            installed = {"python": sys.version}
+            installed = {"python": this_python()}
         if installed.get(requirements) != wanted:
             say(f"Installing the packages of {requirements} (the first time takes a minute)")
             pip("install", "--requirement", requirements)
             STAMP.write_text(json.dumps({**installed, requirements: wanted}))
         started_in = Path(os.environ.get("STARTED_IN", ROOT))
         games.link(games.listed(GAMES, words, started_in), site_packages())
+
+
+def this_python() -> str:
+    """What an environment stands on. A patch release that takes the place of the one before is no
+    other Python to it: it has the same folders and takes the same packages."""
+    return f"{sys.implementation.cache_tag} {sysconfig.get_config_var('SOABI')} {sys.base_prefix}"
+
+
+def is_made_for_this_python(stamp: str) -> bool:
+    """Those made before stamps were so have a whole version in them."""
+    major, minor = sys.version_info[:2]
+    return stamp == this_python() or stamp.startswith(f"{major}.{minor}.")
+
+
+def refuse_under_a_server() -> None:
+    """Its processes read what they need when they need it, and are started again."""
+    try:
+        with IN_USE.open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:  # there is no environment yet
+        return
+    except BlockingIOError:
+        sys.exit(
+            f"Python is {sys.version.split()[0]} now, another than .venv was made with, and a "
+            "server runs from .venv: end it, then start it again."
+        )
 
 
 def site_packages() -> Path:

@@ -2,6 +2,10 @@
 
 import fcntl
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, NamedTuple
 
 from boardgames.supervisor.errors import CannotStart
@@ -29,6 +33,17 @@ def held(home: Home, what: str) -> IO[str]:
     lock.write(f"process {os.getpid()}, {what}")
     lock.flush()
     return lock
+
+
+@contextmanager
+def environment() -> Iterator[None]:
+    """While we run from it nobody makes our environment anew (`script/install.py`)."""
+    if sys.prefix == sys.base_prefix:
+        yield
+        return
+    with (Path(sys.prefix) / "in-use.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        yield
 
 
 def holder(home: Home) -> Holder | None:

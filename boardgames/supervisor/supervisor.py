@@ -50,7 +50,7 @@ class Supervisor:
     def run(self) -> None:
         """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
         self.home.create()
-        with locking.held(self.home, self.address.url):
+        with locking.environment(), locking.held(self.home, self.address.url):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._note_signal)
             for number in (RENEW_WEB, RENEW_TASKS):
@@ -164,7 +164,7 @@ class Supervisor:
         ):
             if heartbeat.is_lost(since):
                 names = " and ".join(part.name for part in hung)
-                say(f"{hung[0].name:<{WIDTH}}| gives no sign of life, so {names} start again")
+                say(f"{hung[0].name:<{WIDTH}}| gives no sign of life: starting again {names}")
                 for part in hung:
                     if part.process:
                         children.kill_session(part.process)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from accounts.models import User
@@ -129,7 +130,7 @@ def test_where_nothing_can_be_written_people_are_answered(
 ) -> None:
     (tmp_path / "file").touch()
     settings.ACCESS_LOG, settings.ACCESS_LOG_DAYS = tmp_path / "file" / "access", 1
-    answer = access.note_requests(lambda request: access.HttpResponseBase(status=204))
+    answer = access.note_requests(lambda request: HttpResponse(status=204))
     request = RequestFactory().get("/")
     request.resolver_match = None
     assert [answer(request).status_code for _try in range(2)] == [204, 204]

@@ -1,8 +1,10 @@
 """The set-up script, which must do with the standard library."""
 
 import hashlib
+import json
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,8 +13,9 @@ from typing import ClassVar
 
 import pytest
 
+from boardgames.supervisor import locking
 from boardgames.supervisor.home import CHECKOUT
-from script import install
+from script import games, install
 
 
 def test_the_index_is_the_one_pip_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +83,61 @@ def test_nothing_is_installed_twice() -> None:
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One with an environment in which a file says that it is still the same."""
+    venv = tmp_path / ".venv"
+    (venv / "lib" / "python3.11").mkdir(parents=True)
+    (venv / "the-same").touch()
+    (tmp_path / "requirements.txt").touch()
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "STAMP", venv / "installed.json")
+    monkeypatch.setattr(install, "IN_USE", venv / "in-use.lock")
+    monkeypatch.setattr(install, "pip", lambda *words: None)
+    monkeypatch.setattr(games, "link", lambda *words: None)
+    return tmp_path
+
+
+def stamp(checkout: Path, python: str) -> None:
+    (checkout / ".venv" / "installed.json").write_text(json.dumps({"python": python}))
+
+
+def is_the_same(checkout: Path) -> bool:
+    return (checkout / ".venv" / "the-same").exists()
+
+
+def test_a_patch_release_of_the_system_s_python_makes_nothing_anew(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamp(checkout, install.this_python())
+    monkeypatch.setattr(sys, "version", f"{sys.version.split()[0]}9 (main)")
+    install.main("requirements.txt")
+    assert is_the_same(checkout)
+
+
+def test_environments_that_were_made_before_stay(checkout: Path) -> None:
+    major, minor = sys.version_info[:2]
+    stamp(checkout, f"{major}.{minor}.0 (main, Jan 1 2026, 12:00:00) [GCC]")
+    install.main("requirements.txt")
+    assert is_the_same(checkout)
+
+
+def test_another_python_takes_no_environment_from_a_server_that_runs(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamp(checkout, "cpython-39 cpython-39-x86_64-linux-gnu /usr")
+    monkeypatch.setattr(sys, "prefix", str(checkout / ".venv"))
+    with locking.environment(), locking.environment():  # two servers, of two folders of data
+        with pytest.raises(SystemExit, match=r"a server runs from \.venv: end it"):
+            install.main("requirements.txt")
+        assert is_the_same(checkout)
+    install.main("requirements.txt")
+    assert not is_the_same(checkout)
+    made = json.loads((checkout / ".venv" / "installed.json").read_text())
+    assert made["python"] == install.this_python()
 
 
 def test_a_python_that_is_too_old_is_refused_in_one_line(tmp_path: Path) -> None:

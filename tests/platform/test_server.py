@@ -1,10 +1,12 @@
 """`script/server` with real processes: it starts, goes on after crashes, and ends cleanly."""
 
+import fcntl
 import json
 import os
 import shutil
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -138,6 +140,11 @@ def test_parts_are_renewed_while_people_ask(running: Server) -> None:
     assert eventually(
         lambda: bool(alive(running.parts("celery --quiet -A boardgames worker --queues")))
     )
+
+
+def test_nobody_makes_the_environment_anew_under_it(running: Server) -> None:
+    with (Path(sys.prefix) / "in-use.lock").open("a") as lock, pytest.raises(BlockingIOError):
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_a_second_start_is_refused(running: Server) -> None:
