@@ -44,7 +44,7 @@ def choose(user_id: int, chosen: Mapping[Setting, When]) -> None:
         wanted = {channel for (_kind, channel), when in chosen.items() if when != When.NEVER}
         silent = Preference.objects.filter(user_id=user_id, kind=EVERY, channel__in=wanted)
         if silent:
-            chosen = for_user(user_id) | chosen
+            chosen = {**for_user(user_id), **chosen}
             silent.delete()
         for (kind, channel), when in chosen.items():
             rows = Preference.objects.filter(user_id=user_id, kind=kind, channel=channel)
