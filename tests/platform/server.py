@@ -118,12 +118,17 @@ def alive(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
 
 
 def environment_without_servers() -> dict[str, str]:
-    """As it was before the tests named their own PostgreSQL and Valkey in it."""
+    """As it was before the tests named their own PostgreSQL and Valkey in it, and told Django what
+    suits tests alone."""
     ours = (
         *("DATABASE_URL", "REDIS_URL", "HINT_MILLISECONDS"),
         *("BOARDGAMES_ENV", "BOARDGAMES_HOME"),
     )
-    return {name: value for name, value in os.environ.items() if name not in ours}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ours and not name.startswith("DJANGO_")
+    }
 
 
 def production(folder: Path) -> dict[str, str]:
