@@ -47,6 +47,7 @@ def asked_and_gone(club: Club, cleo: User) -> Callable[[], User]:
     return leave
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_no_page_of_it_opens_by_its_link(
     club: Club, anna: User, ben: User, dora: User, asked_and_gone: Callable[[], User], state: str

@@ -93,6 +93,7 @@ class TestByAPart:
         assert names("mar", anna) == []
         assert names("lind", anna) == ["Gerlinde"]
 
+    @pytest.mark.slow
     def test_it_goes_by_the_index(self, anna: User) -> None:
         many = [User(username=f"player{number}x") for number in range(3000)]
         User.objects.bulk_create([*many, User(username="zebulon")])

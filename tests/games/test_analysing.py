@@ -124,6 +124,7 @@ class TestVerdict:
         assert judging.join([one, one]) == trial([[[0.0, 0.0], [1.0, 1.0]]])
 
 
+@pytest.mark.slow
 def test_it_is_asked_for_once_found_bit_by_bit_and_kept(
     game_id: int, anna: User, think: Think, django_capture_on_commit_callbacks: Any
 ) -> None:

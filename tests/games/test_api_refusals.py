@@ -357,6 +357,7 @@ def test_too_many_requests(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(made[2]) == (429, "too_many_requests")
 
 
+@pytest.mark.slow
 def test_calls_are_counted_in_parts_of_the_limit(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,6 +369,7 @@ def test_calls_are_counted_in_parts_of_the_limit(
     assert statuses == [200] * 302 + [429] * 3
 
 
+@pytest.mark.slow
 def test_limits_let_everybody_pass_while_redis_is_away(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,6 +67,7 @@ class TestAfterADowntime:
         )
         assert reminders.count() == 2
 
+    @pytest.mark.slow
     def test_it_is_given_once(self, times: Times, back: list[int]) -> None:
         for _tick in range(3):
             act_on_deadlines()

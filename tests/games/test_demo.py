@@ -15,6 +15,7 @@ def _only_lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "all", lambda: [lanterns])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_only_lanterns")
 def test_it_makes_people_and_games_once(db: None) -> None:
     call_command("demo")

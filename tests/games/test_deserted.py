@@ -31,6 +31,7 @@ def page(user: User, game_id: int) -> str:
     return " ".join(client.get(f"/games/{game_id}/").content.decode().split())
 
 
+@pytest.mark.slow
 def test_a_live_game_that_both_have_left_is_called_off_and_says_so(
     times: Times, anna: User, ben: User, mailoutbox: list[EmailMessage]
 ) -> None:

@@ -22,6 +22,7 @@ def _told_as_stored(game_id: int, user_id: int | None, since: int) -> int:
     return sum(row.number is not None and row.version > int(str(asked_since)) for row in stored)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_log_is_what_the_database_has_whoever_looks_whenever(
     anna: User, ben: User, seed: int

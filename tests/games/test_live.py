@@ -75,6 +75,7 @@ class TestWhatIsHeard:
             here = position.load(game_id, None)
             other.hears(type="game", version=here.game.version)
 
+    @pytest.mark.slow
     def test_a_move_by_http_is_heard_in_another_process(self, site: str, table: Position) -> None:
         game_id = table.game.pk
         mover = holder(game_id, 0)
@@ -346,6 +347,7 @@ class TestSeen:
 
 
 class TestSignsOfLife:
+    @pytest.mark.slow
     def test_who_is_at_a_table_is_told_again_and_again(
         self, transactional_db: None, table: Position, cleo: User
     ) -> None:
@@ -353,6 +355,7 @@ class TestSignsOfLife:
             for _ in range(4):
                 page.hears(type="presence", users=[], spectators=1)
 
+    @pytest.mark.slow
     def test_the_numbers_under_the_bell_are_told_again_and_again(
         self, transactional_db: None, cleo: User
     ) -> None:
@@ -364,6 +367,7 @@ class TestSignsOfLife:
 
 
 class TestLostNews:
+    @pytest.mark.slow
     def test_a_process_killed_between_commit_and_publish(self, site: str, table: Position) -> None:
         """The move is stored; nobody hears of it until the sweep, which then tells."""
         game_id = table.game.pk
@@ -506,6 +510,7 @@ def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatc
 class TestNeverMute:
     """A socket at which something fails does not stay open in silence."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "what",
         [
@@ -531,6 +536,7 @@ class TestNeverMute:
                 answer(game_id, 0)
             assert page.closes_with() == 1013
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("what", ["whose page it is", "counting"])
     def test_the_bell_s_socket_too(
         self, transactional_db: None, anna: User, client: Client, what: str
@@ -546,6 +552,7 @@ class TestNeverMute:
         ):
             bell.recv(timeout=15)
 
+    @pytest.mark.slow
     def test_news_that_cannot_be_read_make_sockets_look(
         self, transactional_db: None, table: Position
     ) -> None:
@@ -584,6 +591,7 @@ class TestNeverMute:
         assert not listeners
 
 
+@pytest.mark.slow
 def test_whoever_finds_no_place_is_told_when_to_come_again(
     transactional_db: None, table: Position
 ) -> None:

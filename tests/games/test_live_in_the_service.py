@@ -58,6 +58,7 @@ def test_all_at_the_table_hear_who_is_ready(site: str, table: int, anna: User, b
         bens.hears(type="game", version=1)
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_as_it_takes_a_ready_loses_none(
     table: int, anna: User, ben: User
 ) -> None:

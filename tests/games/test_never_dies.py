@@ -102,6 +102,7 @@ class Life:
         actions.resign(self.game_id, user_id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", kinds.POLICIES)
 @pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "none"))
 def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str, object]) -> None:

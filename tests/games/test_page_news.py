@@ -226,6 +226,7 @@ def test_what_players_see_alike_is_drawn_once(
 
 
 class TestByTheSocket:
+    @pytest.mark.slow
     def test_comes_what_has_changed_and_nothing_that_may_be_taken_back(
         self, site: str, table: Position, cleo: User
     ) -> None:

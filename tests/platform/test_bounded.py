@@ -150,6 +150,7 @@ def test_trailers_without_an_end_are_refused_too(web: Web) -> None:
         assert sent(client, b"x" * 60_000, 1000) < 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "seconds"),
     [
@@ -181,6 +182,7 @@ def test_who_sends_drop_by_drop_is_hung_up_on(web: Web) -> None:
             raise AssertionError("it still listens")
 
 
+@pytest.mark.slow
 def test_a_kept_connection_is_closed_like_a_new_one(web: Web) -> None:
     whole = BEGUN + b"\r\n"
     for more in (b"", b"GET /y"):
@@ -191,6 +193,7 @@ def test_a_kept_connection_is_closed_like_a_new_one(web: Web) -> None:
             assert heard(client) == b""
 
 
+@pytest.mark.slow
 def test_several_requests_and_sockets_go_on_past_those_times(web: Web) -> None:
     with connect(f"ws://127.0.0.1:{web.port}/x") as page, web.client() as client:
         assert page.recv()

@@ -22,6 +22,17 @@ NAMES = ("anna", "ben", "cleo", "dora")
 
 
 @pytest.mark.smoke
+def test_a_cup_is_joined_on_its_page_which_says_who_takes_part(people: People) -> None:
+    anna, ben = person("anna"), person("ben")
+    opening.open_(anna.pk, _plan())
+    for user, size in ((anna, DESK), (ben, PHONE)):
+        page = people.page(size)
+        _join(page, user, people.url)
+    for name in ("anna", "ben"):
+        expect(page.get_by_role("main").get_by_role("link", name=name).first).to_be_visible()
+
+
+@pytest.mark.slow
 def test_four_people_play_a_cup_to_its_end(people: People) -> None:
     """Everybody presses the first choice of each game and whoever makes it the last; those between
     are made as programs make them."""

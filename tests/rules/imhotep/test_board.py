@@ -37,6 +37,10 @@ FORMS: dict[str, Json] = {
     "D": {f"{site}_side": "D" for site in SITES} | FLAGS,
 }
 FORM = pytest.mark.parametrize("form", FORMS)
+#: Drawing all positions of larger games takes seconds.
+PLAYERS = pytest.mark.parametrize(
+    "players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4))]
+)
 #: Elsewhere each process would draw the same positions again.
 pytestmark = pytest.mark.xdist_group("board of imhotep")
 
@@ -109,7 +113,7 @@ def everything(players: int, form: str) -> Iterator[tuple[Json, int | None, str,
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_nothing_is_inline_and_nothing_twice(players: int, form: str) -> None:
     for _view, _seat, page, _game in everything(players, form):
         assert not re.search(r"\sstyle\s*=|<style|<script|\son\w+\s*=|hx-on", page)
@@ -136,7 +140,7 @@ def check_choices(game: Game[Any]) -> None:
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_every_choice_has_its_thing_on_the_board(players: int, form: str) -> None:
     kinds = set()
     for _view, _pages, game in sampled(players, form):
@@ -175,7 +179,7 @@ def test_every_choice_of_a_card_has_its_thing_on_the_board(name: str) -> None:
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_only_who_is_asked_can_choose(players: int, form: str) -> None:
     for _view, seat, page, game in everything(players, form):
         asked = seat is not None and game.decision(seat) is not None
@@ -189,7 +193,7 @@ def elsewhere(tag: str, page: str) -> re.Match[str] | None:
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_everything_has_a_name(players: int, form: str) -> None:
     for _view, _seat, page, _game in everything(players, form):
         for tag in re.findall(r"<(?:a|svg|g|use)\s[^>]*>", page):
@@ -205,7 +209,7 @@ def test_everything_has_a_name(players: int, form: str) -> None:
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int, form: str) -> None:
     for _view, seat, page, game in everything(players, form):
         view = game.view(seat)
@@ -226,7 +230,7 @@ def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int, 
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_the_drawing_stands_on_the_view_alone(players: int, form: str) -> None:
     for view, pages, game in sampled(players, form)[::5]:
         same = copy.deepcopy(view)
@@ -236,7 +240,7 @@ def test_the_drawing_stands_on_the_view_alone(players: int, form: str) -> None:
 
 
 @FORM
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 def test_the_points_shown_are_those_of_the_rules(players: int, form: str) -> None:
     for view, _pages, game in sampled(players, form):
         board, points = table.board(view), final_points(game)
