@@ -68,6 +68,7 @@ def test_onlookers_read_what_onlookers_say(duel: Position, said: ChatMessage) ->
     assert where(duel.game, person("dora")) == EVERYWHERE
 
 
+@pytest.mark.slow
 def test_players_find_it_nowhere_until_the_game_is_over(
     duel: Position, said: ChatMessage, anna: User, ben: User
 ) -> None:
@@ -92,6 +93,7 @@ def test_who_has_left_is_a_player(said: ChatMessage, duel: Position, anna: User)
             chat.post(duel.game.pk, user.pk, "Aha", onlookers=True)
 
 
+@pytest.mark.slow
 def test_who_has_a_bot_at_the_table_is_a_player_and_so_are_that_one_s_other_bots(
     lanterns: None, anna: User, ben: User, cleo: User
 ) -> None:

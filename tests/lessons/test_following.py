@@ -164,6 +164,7 @@ def test_there_is_no_lesson_where_none_is(anna: User) -> None:
             following.begin(anna.pk, type_, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if lessons_of(rules)])
 def test_the_page_shows_every_step_to_the_end(slug: str, anna: User) -> None:
     client = Client()

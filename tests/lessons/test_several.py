@@ -62,6 +62,7 @@ def test_newcomers_are_offered_the_first_lesson(anna: User) -> None:
     assert Game.objects.get().lesson == "first"
 
 
+@pytest.mark.slow
 def test_after_a_first_whole_game_the_next_lesson_is_offered(anna: User, ben: User) -> None:
     game = over(anna, ben, "imhotep")
     assert SECOND in page(anna, game)
@@ -70,6 +71,7 @@ def test_after_a_first_whole_game_the_next_lesson_is_offered(anna: User, ben: Us
     assert SECOND in page(ben, game)
 
 
+@pytest.mark.slow
 def test_it_is_not_offered_after_later_games_nor_where_there_is_none(
     anna: User, ben: User, cleo: User
 ) -> None:

@@ -53,6 +53,7 @@ def told(user: User, game: Game) -> list[str]:
 # Who is told ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_first_game_of_a_type_ends_with_two_tips_for_each_of_its_players(
     anna: User, ben: User
 ) -> None:
@@ -67,6 +68,7 @@ def test_the_first_game_of_a_type_ends_with_two_tips_for_each_of_its_players(
     assert HEADING not in page(None, game)
 
 
+@pytest.mark.slow
 def test_the_second_game_has_none_and_another_type_begins_anew(
     anna: User, ben: User, cleo: User
 ) -> None:
@@ -103,6 +105,7 @@ def test_a_lesson_that_was_played_on_is_a_first_game(anna: User, ben: User) -> N
     assert len(told(anna, left.game)) == 2
 
 
+@pytest.mark.slow
 def test_tips_that_slip_cost_their_page_nothing_else(
     anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

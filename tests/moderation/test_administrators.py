@@ -99,6 +99,7 @@ def exporters(db: None) -> Group:
     return group
 
 
+@pytest.mark.slow
 def test_an_administrator_gives_only_groups_whose_permissions_he_has(
     client: Client, ada: User, anna: User, exporters: Group
 ) -> None:

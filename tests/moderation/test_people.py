@@ -200,6 +200,7 @@ def test_nonsense_is_refused_and_changes_nothing(mo: User, anna: User) -> None:
     assert not anna.sanctions.exists()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_person_shows_and_does_all_of_it(
     at_desk: Client, anna: User, ben: User
 ) -> None:

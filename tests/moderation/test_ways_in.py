@@ -96,6 +96,7 @@ def test_the_menu_leads_those_there_who_may(
         assert (found.group(1) if found else "") == way, user
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["mo", "maya", "ada"])
 def test_no_link_of_the_admin_leads_to_a_wall_or_nowhere(
     role: str, request: pytest.FixtureRequest, client: Client, game: int, insult: int,

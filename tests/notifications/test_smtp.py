@@ -176,6 +176,7 @@ class TestRefusalsOfAnotherKind:
         again(times)
         assert reasons("game_started") == ["sent"]
 
+    @pytest.mark.slow
     def test_a_full_mailbox_is_named_and_the_address_is_not_blamed(
         self,
         connect: Connect,

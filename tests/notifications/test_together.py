@@ -38,6 +38,7 @@ def second(times: Times, anna: User, ben: User) -> tuple[int, User]:
 
 
 class TestAStartWithTheTurn:
+    @pytest.mark.slow
     def test_is_one_letter(self, second: tuple[int, User], times: Times) -> None:
         game, user = second
         times.go(seconds=30)

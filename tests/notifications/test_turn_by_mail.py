@@ -112,6 +112,7 @@ def made(game_id: int) -> int:
     return Move.objects.filter(game=game_id, action=Move.Action.CHOOSE, undone_by=None).count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["bali", "imhotep", "bora_bora", "bomarzo"])
 def test_whole_turns_are_made_from_the_mail_without_signing_in(
     slug: str, times: Times, anna: User, ben: User

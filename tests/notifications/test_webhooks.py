@@ -294,6 +294,7 @@ class TestFailures:
         tell()
         assert "not on the public internet" in failed()
 
+    @pytest.mark.slow
     def test_it_is_switched_off_in_the_end_and_its_owner_told_once(
         self, row: Webhook, mover: User, there: Elsewhere, times: Times
     ) -> None:
@@ -311,6 +312,7 @@ class TestFailures:
         assert mail.state == "sent"
         assert not told.deliveries.filter(channel=Channel.WEBHOOK).exists()
 
+    @pytest.mark.slow
     def test_the_reason_is_told_in_the_owners_language(
         self, row: Webhook, mover: User, times: Times
     ) -> None:
@@ -322,6 +324,7 @@ class TestFailures:
         row.refresh_from_db()
         assert row.off_reason.startswith("Keine Antwort: ")
 
+    @pytest.mark.slow
     def test_a_short_outage_switches_nothing_off(
         self, row: Webhook, mover: User, there: Elsewhere, times: Times
     ) -> None:

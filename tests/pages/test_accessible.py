@@ -225,6 +225,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_pages_and_letters_are_valid_with_nothing_inline(
     as_: Callable[[User | None], Client], addresses: dict[str, str], anna: User, tmp_path: Path
 ) -> None:

@@ -272,6 +272,7 @@ def test_a_stranger_tries_a_game_by_one_click(as_: Browser, page: str) -> None:
     assert browser.get(f"/games/{game.pk}/").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, slug: str) -> None:
     browser = as_(None)

@@ -86,6 +86,7 @@ def test_who_is_invited_by_name_reads_by_whom(as_: Browser, secret: Game, ben: U
 
 
 class TestKeeping:
+    @pytest.mark.slow
     def test_a_guest_is_asked_once_at_the_end_of_the_first_game(
         self, as_: Browser, ben: User
     ) -> None:
@@ -101,6 +102,7 @@ class TestKeeping:
         assert browser.post(f"/games/{first.pk}/no-account/").status_code == 303
         assert asks not in browser.get(f"/games/{first.pk}/").content.decode()
 
+    @pytest.mark.slow
     def test_keeping_loses_nothing_and_leads_back(self, as_: Browser, ben: User) -> None:
         browser = as_(None)
         browser.post("/accounts/guest/")

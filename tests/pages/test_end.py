@@ -46,6 +46,7 @@ def result_of(game_id: int, user: User | None) -> tuple[Reader, ending.Result]:
     return reader, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_the_end_of_each_game_says_why(
@@ -119,6 +120,7 @@ def test_a_draw_and_an_end_by_a_moderator_say_so(anna: User, ben: User) -> None:
         assert result_of(game_id, anna)[1]["reasons"] == [said]
 
 
+@pytest.mark.slow
 def test_the_reader_is_told_their_best_and_what_was_to_be_expected(
     as_: Browser, anna: User, ben: User
 ) -> None:
