@@ -29,6 +29,7 @@ def test_a_game_goes_from_its_start_to_a_result(duel: Position) -> None:
     assert sorted(game.result["ranks"]) in ([1, 1], [1, 2])
     assert asked(game.pk) == []
     shown = snapshot.game(position.load(game.pk, None), None)
+    assert shown["result"] is not None
     assert shown["result"]["scores"] == [seat["score"] for seat in shown["seats"]]
     assert [seat["rank"] for seat in shown["seats"]] == game.result["ranks"]
 
