@@ -89,6 +89,7 @@ def test_pages_for_entering(client: Client, language: str) -> None:
     check("damaged link", answer.content.decode(), language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.django_db(transaction=True)  # some mail goes on commit
 def test_pages_of_members_and_their_mail(client: Client, anna: User, language: str) -> None:

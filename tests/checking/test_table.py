@@ -70,6 +70,7 @@ def broken(*args: Any) -> Any:
     raise KeyError("hammer")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["prompt", "label", "target", "log", "marks", "board"], ids=lambda name: name
 )
@@ -82,10 +83,12 @@ def test_a_function_that_raises_is_named_with_its_line(
     assert Path(__file__).name in said
 
 
+@pytest.mark.slow
 def test_a_source_of_points_that_raises_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "source('pyramid') raises KeyError" in slip(monkeypatch, "source", broken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "nonsense", "said"),
     [
@@ -116,6 +119,7 @@ def test_nonsense_is_named(
     assert said in slip(monkeypatch, name, lambda *args: nonsense)
 
 
+@pytest.mark.slow
 def test_what_slips_in_one_language_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def prompt(*args: Any) -> Text:
         return broken() if translation.get_language() == "de" else Text(_("Pass"))
@@ -124,6 +128,7 @@ def test_what_slips_in_one_language_alone_is_found(monkeypatch: pytest.MonkeyPat
     assert "raises KeyError: 'hammer'" in said
 
 
+@pytest.mark.slow
 def test_what_slips_for_the_beginning_of_a_choice_alone_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -193,6 +198,7 @@ def test_a_refusal_without_german_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "refuses ('moon',): 'The moon is too far away' has no German" in said
 
 
+@pytest.mark.slow
 def test_a_name_that_is_called_otherwise_elsewhere_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -200,6 +206,7 @@ def test_a_name_that_is_called_otherwise_elsewhere_is_found(
     assert "the name 'Imhotep' has other German elsewhere" in faults(check_table(rules, every=50))
 
 
+@pytest.mark.slow
 def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         catalogues.Owner, "missing", lambda owner, language: ["Take it", "Take it away"]
@@ -217,6 +224,7 @@ def test_a_good_whose_name_has_no_german_is_named() -> None:
     assert found.what == "the good 'moonstone' has no German: mark its name by _('moonstone')"
 
 
+@pytest.mark.slow
 def test_a_translation_that_names_what_is_not_there_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -231,16 +239,19 @@ def test_a_function_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert "table/__init__.py has no marks" in faults(check_table(rules))
 
 
+@pytest.mark.slow
 def test_a_region_without_template_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "REGIONS", (*table.REGIONS, "moon"))
     assert "the region moon raises TemplateNotFound" in faults(check_table(rules))
 
 
+@pytest.mark.slow
 def test_a_picture_of_no_region_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "PICTURE", (("moon",),))
     assert "PICTURE names 'moon'" in faults(check_table(rules))
 
 
+@pytest.mark.slow
 def test_a_board_that_changes_the_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     was = table.board
 
@@ -281,6 +292,7 @@ def test_what_is_wrong_with_a_template_is_named(
     assert said in "\n".join(finding.what for finding in findings.all())
 
 
+@pytest.mark.slow
 def test_a_fault_is_told_once_with_the_place_where_it_was_first_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -289,12 +301,14 @@ def test_a_fault_is_told_once_with_the_place_where_it_was_first_seen(
     assert [finding.where for finding in found] == ["2 players, {}, seed 0, random, after move 0"]
 
 
+@pytest.mark.slow
 def test_the_size_of_each_region_is_told() -> None:
     report = check_table(rules)
     assert {*table.REGIONS, "panel", "help.html"} <= set(report.bytes)
     assert 5_000 < report.bytes["harbour"] < 30_000
 
 
+@pytest.mark.slow
 def test_a_heavy_region_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.checking.table.HEAVY", 5_000)
     report = check_table(rules, every=50)
@@ -315,6 +329,7 @@ def test_what_fails_for_a_spectator_alone_is_found_with_its_line(
     assert f"({tmp_path / 'board.html'}:2)" in faults(check_table(rules))
 
 
+@pytest.mark.slow
 def test_what_is_said_is_asked_at_every_move_though_few_are_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -346,6 +361,7 @@ def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
     assert "script/server --game" in faults(check_table(rules))
 
 
+@pytest.mark.slow
 def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words.table(rules), "marks", broken)
     monkeypatch.setattr(
@@ -384,6 +400,7 @@ def test_what_a_table_says_of_itself_in_a_wrong_form_is_named(
     assert said in "\n".join(wrong_forms(table, 4))
 
 
+@pytest.mark.slow
 def test_a_piece_that_moves_and_is_never_drawn_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     said = slip(monkeypatch, "moved", lambda kind, data: ["comet-3"])
     assert "names 'comet-3', and no data-piece like it was ever drawn" in said

@@ -81,6 +81,7 @@ def test_words_that_are_not_in_parentheses_are_a_fault(package: Owner) -> None:
     assert "name words in parentheses" in finding.what
 
 
+@pytest.mark.slow
 def test_the_check_of_a_table_finds_such_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.checking.table.positions", lambda *args: ())
     planted = {"en": {"rock": ("stone",)}, "de": {"Brocken": ("Stein",)}}

@@ -48,6 +48,7 @@ def test_what_is_answered_alike_is_asked_for_once(monkeypatch: pytest.MonkeyPatc
     assert len(asked) < 100
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_process_that_takes_connections_has_built_it() -> None:
     """Many ask a new one at once: whoever has to wait is told to come again."""

@@ -106,6 +106,7 @@ with ThreadPoolExecutor(8) as pool:
 """
 
 
+@pytest.mark.slow
 def test_threads_pack_at_once() -> None:
     """A compressor shared by threads takes the whole process down, so this one has its own."""
     done = subprocess.run(

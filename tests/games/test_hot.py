@@ -101,6 +101,7 @@ def test_what_is_there_is_not_made_again() -> None:
     assert made == ["board", "board"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("type_", ["bora_bora", "imhotep"])
 def test_what_is_counted_is_what_is_freed(
     type_: str, transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch

@@ -331,6 +331,7 @@ class TestItsQuestion:
         assert Caller().get("games", invited=1)[0] == 401
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_its_socket_tells_of_invitations_and_turns(site: str, anna: User, ben: User) -> None:
     bot, token = bots.make(anna, "Rollo")

@@ -117,6 +117,7 @@ def test_the_last_free_seat_is_taken_once(transactional_db: None, anna: User) ->
     assert Game.objects.get(pk=game["id"]).number == 0
 
 
+@pytest.mark.slow
 def test_a_lock_that_takes_too_long_is_busy(transactional_db: None, duel: Position) -> None:
     game_id = duel.game.pk
     locked, done = threading.Event(), threading.Event()

@@ -364,6 +364,7 @@ def check_each_once() -> None:
             assert one.playing <= one.most  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_many_ticks_at_once_make_each_game_once(transactional_db: None) -> None:
     crowd(4)

@@ -38,6 +38,7 @@ def changed(number: int, **fields: object) -> Lesson:
     return replace(FIRST, steps=tuple(steps))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
 def test_our_lessons_can_be_played(slug: str) -> None:
     findings, rules = Findings(slug), registry.get(slug)
@@ -112,6 +113,7 @@ def test_a_welcome_choice_after_which_the_lesson_cannot_go_on_is_named(
     assert "('play', 'rice', 1) is welcome, but the steps that follow cannot be played" in fault
 
 
+@pytest.mark.slow
 def test_what_a_pupil_lacks_or_has_too_much_of_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def said(lesson: Lesson) -> str:
         return "".join(faults(monkeypatch, lesson))
@@ -127,6 +129,7 @@ def test_what_a_pupil_lacks_or_has_too_much_of_is_named(monkeypatch: pytest.Monk
     assert "its options are not the game's" in said(replace(FIRST, options={"moon": True}))
 
 
+@pytest.mark.slow
 def test_words_that_point_without_saying_at_what_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -140,6 +143,7 @@ def test_words_that_point_without_saying_at_what_are_named(
     assert "lies '" not in "".join(faults(monkeypatch, plain))
 
 
+@pytest.mark.slow
 def test_two_lessons_of_a_name_and_what_is_no_lesson_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -533,6 +533,7 @@ class TestManyAtOnce:
         readers = Delivery.objects.filter(state=State.SENT).values("user").distinct().count()
         assert len(outbox.outbox) == readers == 2
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("slow", ["claim", "send"])
     def test_a_start_and_its_turn_are_one_letter_however_many_send(
         self,

@@ -275,6 +275,7 @@ class TestScanning:
     def _in_short(self, settings: Settings) -> None:
         settings.EMAIL_TIMEOUT, settings.EMAIL_PATIENCE = 1, 0.1
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
     def test_a_server_that_scans_longer_than_it_may_greet_gets_a_letter_once(
         self, connect: Connect, server: Server, times: Times, due: Notification, scheme: str
@@ -288,6 +289,7 @@ class TestScanning:
         tell()
         assert len(server.taken) == 1
 
+    @pytest.mark.slow
     def test_others_go_out_meanwhile(self, connect: Connect, server: Server, anna: User) -> None:
         for number in range(8):
             now = timezone.now() + timedelta(microseconds=number)
@@ -346,6 +348,7 @@ class TestScanning:
         assert [outcome for outcome, _error in outcomes()] == ["open"]
         assert (Delivery.objects.get().due_at - timezone.now()) > timedelta(hours=5)
 
+    @pytest.mark.slow
     def test_a_letter_about_an_account_comes_once_too(
         self, connect: Connect, server: Server, anna: User
     ) -> None:

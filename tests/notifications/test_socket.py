@@ -31,6 +31,7 @@ def told(user: User, key: str = "told") -> None:
     bell.ring([user.pk])
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_socket_says_the_numbers_when_it_opens_and_with_news_and_to_nobody_else(
     site: str, anna: User, ben: User
@@ -62,6 +63,7 @@ def test_the_socket_says_the_numbers_when_it_opens_and_with_news_and_to_nobody_e
     assert asyncio.run(look()) == ({**NOTHING, "unread": 1}, True, 4404)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_comes_within_three_seconds_is_told_at_once(site: str, anna: User) -> None:
     address, session = site.replace("http", "ws") + "/ws/me/", cookie(anna)

@@ -108,6 +108,7 @@ def test_of_nonsense_there_is_none(address: str) -> None:
     assert Client().get(address).status_code == 404
 
 
+@pytest.mark.slow
 def test_each_process_makes_the_same() -> None:
     """Whatever the order in which it keeps what has none."""
     made = [of_type(registry.get(slug), "de") for slug in registry.OWN]

@@ -58,6 +58,7 @@ def test_a_drawing_goes_with_the_parts_of_its_regions(slug: str, region: str) ->
     assert seen() is None
 
 
+@pytest.mark.slow
 def test_words_leave_nothing_behind() -> None:
     gc.collect()
     text = Text("{player}: {line}", player=Player(1), line=Text("{n}", n=3))

@@ -78,6 +78,7 @@ def test_it_is_kept_from_the_first_tick_on_and_shown_when_no_rules_can_draw_the_
     assert SHOWN not in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_drawn_or_is_too_large_is_passed_over_and_the_next_is_kept(
     ended: Callable[[str], Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:

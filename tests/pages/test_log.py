@@ -97,6 +97,7 @@ def test_bots_have_names_of_their_own(anna: User, bots: int) -> None:
     assert set(names) - {"anna"} <= set(words.BOTS)
 
 
+@pytest.mark.slow
 def test_the_end_says_what_decided_it_and_has_a_picture_for_everybody(
     started: Position, anna: User, ben: User, cleo: User, as_: Any
 ) -> None:

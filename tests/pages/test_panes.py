@@ -88,6 +88,7 @@ def test_wrong_panes_leave_the_page_without_and_are_told(
     assert said in words.fault_of_panes(wrong, TABLE.REGIONS)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_the_check_names_wrong_panes_and_titles_without_german(
     monkeypatch: pytest.MonkeyPatch, panes: Any
 ) -> None:

@@ -36,6 +36,7 @@ def table(game_id: int, person: User | None) -> Reader:
     return Reader(position.load(game_id, user_id), user_id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["imhotep", "bali", "bora_bora", "bomarzo"])
 def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     game_id = begun(slug, people)

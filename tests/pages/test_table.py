@@ -495,6 +495,7 @@ def test_a_game_whose_type_is_gone_can_wait(as_: Browser, started: Position) -> 
         assert as_(user).get(address).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_game_that_is_over_shows_its_result_when_no_rules_can_show_its_board(
     as_: Browser, started: Position, monkeypatch: pytest.MonkeyPatch, gone: bool

@@ -197,6 +197,7 @@ def test_the_other_answers_where_a_process_was_killed(service: Service) -> None:
     assert service.homes()[ODD] not in homes.values() or service.homes()[EVEN] not in homes.values()
 
 
+@pytest.mark.slow
 def test_one_that_dies_before_it_says_that_it_is_well_is_replaced_at_once(service: Service) -> None:
     homes = service.homes()
     os.kill(homes[ODD], signal.SIGSTOP)
@@ -205,6 +206,7 @@ def test_one_that_dies_before_it_says_that_it_is_well_is_replaced_at_once(servic
     assert homes[ODD] not in new_homes(service).values()
 
 
+@pytest.mark.slow
 def test_the_other_answers_where_a_process_hangs(service: Service) -> None:
     homes = service.homes()
     os.kill(homes[ODD], signal.SIGSTOP)
@@ -285,6 +287,7 @@ def cores_of(process: int) -> list[set[int]]:
     reason="the machine has one core, or keeps no process to one",
 )
 class TestCores:
+    @pytest.mark.slow
     def test_each_of_two_processes_keeps_to_one_of_two_cores(self, tmp_path: Path) -> None:
         both = set(sorted(os.sched_getaffinity(0))[:2])
         with two_processes(tmp_path, both) as service:

@@ -112,6 +112,7 @@ def children_of(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.slow
 def test_web_is_alive_while_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alive, "WEB", "http://127.0.0.1:1/healthz")
     assert alive.main("web") == 1

@@ -77,6 +77,7 @@ def measured() -> Figures:
     return rows
 
 
+@pytest.mark.slow
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SECONDS", 0.05)
     monkeypatch.setattr(engine, "TIMES", 20)

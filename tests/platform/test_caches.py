@@ -115,6 +115,7 @@ def test_a_cache_is_known_by_what_makes_it(source: str, names: set[str]) -> None
     assert of(source) == names
 
 
+@pytest.mark.slow
 def test_no_cache_is_missing_in_the_table_and_none_in_it_has_gone() -> None:
     told, there = set(table()), found()
     assert sorted(there - told) == []

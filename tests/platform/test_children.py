@@ -22,6 +22,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel_tells", [True, False], ids=["kernel", "watcher"])
 def test_a_child_does_not_outlive_us(kernel_tells: bool) -> None:
     done = subprocess.run(

@@ -114,6 +114,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     return Site(tmp_path, monkeypatch)
 
 
+@pytest.mark.slow
 def test_the_steps_come_in_their_order(site: Site) -> None:
     composed.main(site.new)
     assert site.said() == [
@@ -131,6 +132,7 @@ def test_the_steps_come_in_their_order(site: Site) -> None:
     assert site.said()[7] == [site.old, "old", "pull", "web"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["build", f"prepare sh -c {composed.TRIAL}"])
 def test_an_image_that_fails_before_the_switch_leaves_all_containers_alone(
     site: Site, step: str
@@ -143,6 +145,7 @@ def test_an_image_that_fails_before_the_switch_leaves_all_containers_alone(
     assert f"VERSION={site.old}\n" in site.env.read_text()
 
 
+@pytest.mark.slow
 def test_a_second_web_that_does_not_get_well_is_taken_away_and_nothing_else_touched(
     site: Site,
 ) -> None:
@@ -157,6 +160,7 @@ def test_a_second_web_that_does_not_get_well_is_taken_away_and_nothing_else_touc
     assert f"VERSION={site.old}\n" in site.env.read_text()
 
 
+@pytest.mark.slow
 def test_the_parts_of_before_are_taken_when_the_next_ones_do_not_get_well(site: Site) -> None:
     # By what .env says, which is still of before; whoever calls has no say in it.
     site.fails(f"{site.new} up {' '.join((*composed.WAITING, *composed.OTHERS))}")

@@ -39,6 +39,7 @@ def rows() -> list[Trouble]:
     return list(Trouble.objects.filter(game=Trouble.SERVICE).order_by("place"))
 
 
+@pytest.mark.slow
 def test_rows_on_which_a_tick_fails_are_one_place_with_its_count() -> None:
     each("something", [1, 2, 3], slip)
     assert eventually(lambda: [row.times for row in rows()] == [3])
@@ -53,6 +54,7 @@ def test_rows_on_which_a_tick_fails_are_one_place_with_its_count() -> None:
     assert row.first_at == first <= last < row.last_at
 
 
+@pytest.mark.slow
 def test_what_the_database_quotes_of_a_person_is_not_noted() -> None:
     person("anna")
 
@@ -67,6 +69,7 @@ def test_what_the_database_quotes_of_a_person_is_not_noted() -> None:
     assert "anna" not in row.error
 
 
+@pytest.mark.slow
 def test_a_page_that_fails_is_noted_although_its_transaction_is_taken_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +86,7 @@ def test_a_page_that_fails_is_noted_although_its_transaction_is_taken_back(
     assert not User.objects.filter(username="nobody-ever").exists()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_busy_and_what_is_only_told_are_no_faults() -> None:
     for error in (OperationalError("busy"), None):
         log.error("not done", exc_info=error)
@@ -95,6 +99,7 @@ def test_a_database_that_is_busy_and_what_is_only_told_are_no_faults() -> None:
     assert rows()[0].times == 1
 
 
+@pytest.mark.slow
 def test_figures_and_the_admin_tell_of_it(client: Client, admin_client: Client) -> None:
     assert "service_faults 0.0" in client.get("/metrics").content.decode()
     each("something", [1], slip)
@@ -107,6 +112,7 @@ def test_figures_and_the_admin_tell_of_it(client: Client, admin_client: Client) 
     assert "slip: ValueError" in page
 
 
+@pytest.mark.slow
 def test_a_storm_of_faults_takes_no_more_than_one_thread() -> None:
     each("something", range(1, 40), slip)
     assert [thread.name for thread in threading.enumerate()].count("faults") == 1

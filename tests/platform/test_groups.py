@@ -13,6 +13,7 @@ def test_one(number): pass
 """
 
 
+@pytest.mark.slow
 def test_tests_of_one_group_are_known_as_such(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     words = ["--numprocesses", "2", "--dist", "loadgroup", "-v", "-p", "no:cacheprovider"]

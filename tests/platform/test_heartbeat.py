@@ -51,6 +51,7 @@ def test_a_database_that_is_away_is_no_reason(monkeypatch: pytest.MonkeyPatch) -
     assert not Watch("postgresql://x@127.0.0.1:1/x").is_lost(since=0)
 
 
+@pytest.mark.slow
 def test_one_that_is_slow_to_start_gets_twice_the_time_each_time(
     watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,6 +75,7 @@ def test_an_index_out_of_reach_is_named(tmp_path: Path, monkeypatch: pytest.Monk
         install.fetched_pip(tmp_path)
 
 
+@pytest.mark.slow
 def test_nothing_is_installed_twice() -> None:
     done = subprocess.run(
         ["script/python", "script/install.py", "requirements-dev.txt"],

@@ -48,6 +48,7 @@ def test_a_high_limit_holds_over_processes_though_each_seldom_tells(
     assert len(asked) <= 102, "and once it is refused Redis is not asked any more"
 
 
+@pytest.mark.slow
 def test_nobody_counts_by_another_way() -> None:
     """Limits that are rows of the database are counted under a lock, see test_limits_raced.py."""
     others = [

@@ -81,6 +81,7 @@ def figure(client: Client, name: str) -> float:
     return float(found[0]) if found else -1
 
 
+@pytest.mark.slow
 def test_what_waits_and_since_when(client: Client, duel: Position) -> None:
     hour = timedelta(hours=1)
     now = timezone.now()
@@ -104,6 +105,7 @@ def test_what_waits_and_since_when(client: Client, duel: Position) -> None:
     assert figure(client, "seats_overdue") == 0, "it stands still"
 
 
+@pytest.mark.slow
 def test_what_all_processes_have_counted(
     client: Client, anna: User, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -53,12 +53,14 @@ def process(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_without_a_variable_nothing_of_it_is_loaded() -> None:
     done = process(PROCESS)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
@@ -122,6 +124,7 @@ def collector() -> Iterator[Collector]:
         server.shutdown()
 
 
+@pytest.mark.slow
 def test_both_tools_get_theirs_and_nothing_about_persons(collector: Collector) -> None:
     """Where their packages are installed (requirements-watching.txt)."""
     installed = all(map(find_spec, ("sentry_sdk", "opentelemetry")))

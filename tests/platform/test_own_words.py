@@ -156,6 +156,7 @@ def run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_each_is_said_in_its_own_words_wherever_it_is_said(site: Path) -> None:
     found = json.loads(run(site, "-c", ASK, *GERMAN))
     assert found.pop("the site") == ["Mitspielende", "Fodder"]

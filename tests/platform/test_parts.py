@@ -31,6 +31,7 @@ def test_what_ends_at_once_is_started_again_later_and_later_and_counted() -> Non
     assert part.failures == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 50])
 def test_what_has_worked_in_between_is_started_again_however_often_it_ends(times: int) -> None:
     part = Part("part", start)
@@ -39,6 +40,7 @@ def test_what_has_worked_in_between_is_started_again_however_often_it_ends(times
     assert part.failures == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["valkey", "worker", "beat", "web", "postgres"])
 def test_what_keeps_failing_once_all_has_run_is_told_and_ends_nothing(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -62,6 +62,7 @@ def test_nothing_is_prepared_in_its_sessions(dial: Dial) -> None:
     assert ours.execute("SELECT count(*) FROM pg_prepared_statements").fetchone() == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_lock_that_outlasts_a_transaction_is_held_by_a_session_of_our_own() -> None:
     env = {**variables(), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}

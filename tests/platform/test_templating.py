@@ -92,6 +92,7 @@ def differences(ours: Mapping[str, str], plain: Mapping[str, str]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_what_plain_jinja_makes_of_it(
     language: str, plain: Environment, anna: User, ben: User, times: Times
@@ -106,6 +107,7 @@ def test_every_page_is_what_plain_jinja_makes_of_it(
     assert differences(ours, by_plain_jinja(plain, [anna, None], language, pages)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", OWN)
 def test_every_board_is_what_plain_jinja_makes_of_it(
     slug: str, plain: Environment, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch

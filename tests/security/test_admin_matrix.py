@@ -92,6 +92,7 @@ def who(staff: dict[str, Client], path: str) -> str:
     return " ".join(name for name, status in statuses.items() if status in (200, 302))
 
 
+@pytest.mark.slow
 def test_rows_are_seen_and_made_by_those_who_the_table_says(staff: dict[str, Client]) -> None:
     found = {model._meta.label_lower: model for model in admin.site._registry}
     assert set(found) == set(SEEN), "each model has a row"
@@ -120,6 +121,7 @@ def test_nobody_changes_what_has_happened(
             assert client.post(f"{path}change/", {"x": "y"}).status_code == 403
 
 
+@pytest.mark.slow
 def test_acts_are_open_to_those_who_the_table_says(
     staff: dict[str, Client], lanterns: None, anna: User, ben: User
 ) -> None:
@@ -142,6 +144,7 @@ def test_acts_are_open_to_those_who_the_table_says(
     assert not Sanction.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [M, T, A, S])
 def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
     role: str, staff: dict[str, Client], lanterns: None, ben: User
@@ -167,6 +170,7 @@ def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
     assert not Act.objects.exists()
 
 
+@pytest.mark.slow
 def test_cases_are_open_to_those_who_the_table_says(
     staff: dict[str, Client], lanterns: None, ben: User
 ) -> None:

@@ -64,6 +64,7 @@ def known_browser(login: str) -> Client:
     return browser
 
 
+@pytest.mark.slow
 def test_guesses_from_ever_new_addresses_are_stopped(anna: User, ben: User) -> None:
     hers, his = known_browser("anna"), known_browser("ben")
     answers = guess(("anna", "ANNA", "anna@example.org"), MOST + 10)

@@ -260,6 +260,7 @@ class LeakyTag:
         return answer
 
 
+@pytest.mark.slow
 def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     monkeypatch: pytest.MonkeyPatch,
     settings: Any,

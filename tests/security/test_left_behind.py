@@ -88,6 +88,7 @@ VISITS = (_wrong_sign_ins, _a_sign_up_that_is_refused, _a_password_that_is_not_c
           _what_is_typed_into_settings, _a_game_that_is_not_made, _pages)  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signed_in", [False, True], ids=["a stranger", "a member"])
 def test_nothing_of_a_request_is_left_after_its_page(
     signed_in: bool, anna: User, ben: User, caplog: pytest.LogCaptureFixture

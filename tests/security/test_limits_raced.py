@@ -594,6 +594,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.slow
 def test_each_limit_is_raced_or_counts_nothing_that_could_be_raced() -> None:
     raced = {re.sub(r"\[.*", "", one) for names in CASES for one in _constants(names)}
     assert set(_limits()) - raced - set(" ".join(OTHERS.values()).split()) == set()

@@ -76,6 +76,7 @@ def test_in_the_query_of_every_address(visitor: Client) -> None:
             assert refused(visitor.get(f"{path}?{query}")), (path, query)
 
 
+@pytest.mark.slow
 def test_in_every_field_of_every_form_at_every_page(visitor: Client) -> None:
     paths, names = addresses("1"), fields()
     assert {"username", "password", "text", "invite", "member"} <= names

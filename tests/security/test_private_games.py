@@ -109,6 +109,7 @@ def test_whoever_looks_is_answered_as_if_there_were_none(
             assert asked(lambda: browser.get(path % game_id).status_code) == expected, path  # noqa: B023
 
 
+@pytest.mark.slow
 def test_pages_do_nothing_as_if_there_were_none(hidden: list[int], cleo: User) -> None:
     browser = Client()
     browser.force_login(cleo)

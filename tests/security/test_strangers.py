@@ -120,6 +120,7 @@ def letters_to(email: str) -> int:
     return sum(email in letter.to for letter in mail.outbox)
 
 
+@pytest.mark.slow
 def test_whoever_asks_for_somebodys_letters_does_not_use_up_hers(anna: User) -> None:
     """By sign-ups and resets, from ever new addresses, all day."""
     for n in range(80):
@@ -141,6 +142,7 @@ def test_whoever_asks_for_somebodys_letters_does_not_use_up_hers(anna: User) -> 
     assert letters_to("anna@example.org") == 1, "the link of the last one no longer holds"
 
 
+@pytest.mark.slow
 def test_whoever_signs_up_with_somebodys_address_does_not_use_up_her_confirmation(
     db: None,
 ) -> None:
@@ -184,6 +186,7 @@ class Clock:
         return not known
 
 
+@pytest.mark.slow
 def test_a_mailbox_gets_a_dozen_letters_a_day_at_most_and_one_is_never_old(
     monkeypatch: pytest.MonkeyPatch, anna: User, rf: Any
 ) -> None:

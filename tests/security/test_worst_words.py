@@ -92,6 +92,7 @@ def test_what_is_said_is_shown_as_it_was_written(
         assert tag not in page
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_searching_with_them_breaks_nothing(anna: User) -> None:
     browser = Client(raise_request_exception=False)
@@ -114,6 +115,7 @@ def shown(page: str, words: list[str]) -> list[str]:
     return [each for each in words if " ".join(each.split()) not in text]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_wherever_else_people_write_it_is_shown_as_it_was_written(
     duel: Position, anna: User, ben: User

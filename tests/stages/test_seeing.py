@@ -51,6 +51,7 @@ def knows(user: User | None) -> set[str]:
     return {address for address in LISTS if "antern" in shown(user, address)[1]}
 
 
+@pytest.mark.slow
 def test_an_alpha_is_there_for_its_testers_and_nobody_else(anna: User, ben: User) -> None:
     staged("alpha", [anna])
     game = open_games.create(anna.pk, "lanterns", 2, rated=True).game
@@ -135,6 +136,7 @@ def statements_see(game: Game, user: User) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_a_beta_is_for_who_wants_betas_and_says_so(anna: User, ben: User) -> None:
     staged("beta")
     profile = {"language": "en", "time_zone": "UTC", "wants_betas": "on"}

@@ -161,6 +161,7 @@ def test_a_tournament_of_before_is_decided_by_the_seed_as_it_was_declared() -> N
     assert [(row.entrant, row.place) for row in stood] == [(1, 1), (2, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("people", "match"), [(8, 1), (5, 3)])
 def test_with_somebody_gone_it_ends_by_its_date(times: Times, people: int, match: int) -> None:

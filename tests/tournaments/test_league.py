@@ -76,6 +76,7 @@ def test_three_seasons_of_games_with_people_vanishing_and_late_joiners(times: Ti
     assert here.editions.count() == 4
 
 
+@pytest.mark.slow
 def test_three_seasons_of_thirty_seven_people_with_a_tenth_vanishing_in_each(
     times: Times, no_games: None
 ) -> None:
@@ -106,6 +107,7 @@ def test_three_seasons_of_thirty_seven_people_with_a_tenth_vanishing_in_each(
     assert Series.objects.get().number == 4
 
 
+@pytest.mark.slow
 def test_the_next_season_can_be_joined_while_one_runs_and_keeps_the_places_of_its_people(
     times: Times, no_games: None
 ) -> None:
@@ -137,6 +139,7 @@ def test_the_next_season_can_be_joined_while_one_runs_and_keeps_the_places_of_it
     assert set(divisions_of(after).values()) == {1}
 
 
+@pytest.mark.slow
 def test_each_is_told_whether_they_rise_fall_or_stay_and_when_it_goes_on(
     times: Times, no_games: None
 ) -> None:
@@ -255,6 +258,7 @@ def test_a_division_that_was_changed_by_hand_is_found(times: Times, no_games: No
         call_command("standings", str(now.pk), verbosity=0)
 
 
+@pytest.mark.slow
 def test_who_comes_in_for_somebody_takes_the_division_and_who_waited_is_in_the_next_season(
     times: Times, no_games: None
 ) -> None:

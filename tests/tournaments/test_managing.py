@@ -193,6 +193,7 @@ def test_what_accounts_have_in_common_is_for_moderators_who_do_not_play_in_it(
     assert "same browser" not in plays.content.decode()
 
 
+@pytest.mark.slow
 def test_the_page_asks_as_often_however_many_play(
     times: Times, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,7 @@ def test_whoever_opened_a_tournament_may_call_it_off_before_it_begins(times: Tim
     assert here.status == "cancelled"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manager", [Chair.objects, Happening.objects], ids=["chairs", "log"])
 def test_a_pairing_whose_process_died_in_the_middle_is_made_once(
     times: Times, monkeypatch: pytest.MonkeyPatch, manager: object

@@ -316,6 +316,7 @@ def test_long_standings_come_page_by_page_with_my_own_line_first(
     assert rows(None, "?page=99") == rows(None, "?page=3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["elimination", "swiss"])
 def test_a_page_asks_as_often_however_many_there_are(
     times: Times, monkeypatch: pytest.MonkeyPatch, kind: str
@@ -363,6 +364,7 @@ def test_with_two_lives_both_brackets_are_drawn_and_listed(times: Times) -> None
     assert "has to win twice there" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lives", [1, 2])
 def test_a_large_one_is_drawn_by_quarters(
     times: Times, monkeypatch: pytest.MonkeyPatch, lives: int

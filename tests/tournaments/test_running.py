@@ -45,6 +45,7 @@ def test_the_next_game_begins_when_one_ends(times: Times) -> None:
     assert Table.objects.filter(tournament=tournament, state="over").count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "players", "group_size"), [(8, 2, 8), (7, 4, 7), (9, 3, 9)])
 def test_with_a_tenth_gone_it_ends_by_its_date(
     times: Times, people: int, players: int, group_size: int

@@ -48,6 +48,7 @@ def test_a_tournament_that_began_before_keeps_its_standings(times: Times) -> Non
     assert recount.anew(here) == recount.kept(here)
 
 
+@pytest.mark.slow
 def test_no_more_rise_from_a_shared_place_than_there_is_room_for(times: Times) -> None:
     people = crowd(12)
     here = begun(people[0], "over", 7, **{**LEAGUE, "late": "draw", "days": 20})

@@ -219,6 +219,7 @@ def test_those_with_equal_points_meet() -> None:
     assert sum(apart) / len(apart) < 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("people", "players"), [(9, 2), (10, 4)])
 def test_with_a_tenth_gone_it_ends_by_its_date(times: Times, people: int, players: int) -> None:
