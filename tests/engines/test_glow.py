@@ -36,7 +36,7 @@ OUTLINES = """(selector, points) => [...document.querySelectorAll(selector)].map
 CALM = """() => {
   const sheet = new CSSStyleSheet();
   const still = "animation: none !important; transition: none !important";
-  sheet.replaceSync(`*, ::before, ::after { ${still} }`);
+  sheet.replaceSync(`*, ::before, ::after { ${still} } [popover] { display: none !important }`);
   document.adoptedStyleSheets = [sheet];
 }"""
 BARE = """() => {
@@ -51,6 +51,17 @@ DRAWN = (
 FOCUS = "(n) => document.querySelectorAll('.board a.choice')[n].focus()"
 CHOICES = "() => document.querySelectorAll('.board a.choice').length"
 FOCUSED = ".board a.choice:focus"
+#: What of a board in sight takes the focus and is no choice.
+FIGURES = """() => [...document.querySelectorAll('.board [role="img"][tabindex]')]
+  .filter((figure) => figure.checkVisibility())"""
+FOCUS_FIGURE = f"""(n) => {{
+  const figure = ({FIGURES})()[n];
+  figure.scrollIntoView({{ block: "center", behavior: "instant" }});
+  figure.focus({{ preventScroll: true }});
+  const {{ x, y, width, height }} = figure.getBoundingClientRect();
+  return [figure.ariaLabel, x, y, width, height];
+}}"""
+BLUR = "() => document.activeElement.blur()"
 
 
 def settled(page: Window) -> Image.Image:
@@ -98,6 +109,41 @@ def faint_now(page: Window, selector: str) -> dict[str, list[float]]:
     return found
 
 
+def share_framed(ringed: Image.Image, bare: Image.Image, box: list[float]) -> float:
+    """How far a ring frames a box, of its width or height: the lesser one. A thing of several parts
+    has a ring around each."""
+    x, y, width, height = box
+    left, top = max(round(x) - REACH, 0), max(round(y) - REACH, 0)
+    right = min(round(x + width) + REACH, ringed.width)
+    bottom = min(round(y + height) + REACH, ringed.height)
+    one, other = (picture.crop((left, top, right, bottom)) for picture in (ringed, bare))
+    seen = [
+        (across, down)
+        for across in range(one.width)
+        for down in range(one.height)
+        if one.getpixel((across, down)) != other.getpixel((across, down))
+        and contrast(one.getpixel((across, down)), other.getpixel((across, down))) >= ENOUGH  # type: ignore[arg-type]
+    ]
+    if len(seen) < width + height:  # a line of one pixel around half of it
+        return 0.0
+    across, down = zip(*seen, strict=True)
+    return min((max(across) - min(across)) / width, (max(down) - min(down)) / height)
+
+
+def faint_figures(page: Window, most: int = 5) -> dict[str, float]:
+    """Of some of the things that are no choice, those whose focus is hard to see."""
+    count = page.run(f"() => ({FIGURES})().length")
+    found = {}
+    for number in range(0, count, max(1, count // most)):
+        name, *box = page.run(FOCUS_FIGURE, number)
+        ringed = settled(page)
+        page.run(BLUR)
+        share = share_framed(ringed, settled(page), box)
+        if share < SHARE:
+            found[name] = round(share, 2)
+    return found
+
+
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
 def test_what_can_be_chosen_and_what_has_the_focus_is_seen_on_every_ground(
     window: Opener, slug: str
@@ -116,4 +162,5 @@ def test_what_can_be_chosen_and_what_has_the_focus_is_seen_on_every_ground(
         for number in range(0, page.run(CHOICES), 5):
             page.run(FOCUS, number)
             found[theme, f"focus {number}"] = faint(page, FOCUSED)
+        found[theme, "focus on no choice"] = faint_figures(page)  # type: ignore[assignment]
     assert {where: things for where, things in found.items() if things} == {}
