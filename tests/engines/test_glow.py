@@ -109,25 +109,20 @@ def faint_now(page: Window, selector: str) -> dict[str, list[float]]:
     return found
 
 
-def share_framed(ringed: Image.Image, bare: Image.Image, box: list[float]) -> float:
-    """How far a ring frames a box, of its width or height: the lesser one. A thing of several parts
-    has a ring around each."""
+def framed(ringed: Image.Image, bare: Image.Image, box: list[float]) -> float:
+    """How many pixels around and on a box a ring makes stand out, as a part of half of its edge: a
+    thing of several parts has a ring around each."""
     x, y, width, height = box
     left, top = max(round(x) - REACH, 0), max(round(y) - REACH, 0)
     right = min(round(x + width) + REACH, ringed.width)
     bottom = min(round(y + height) + REACH, ringed.height)
     one, other = (picture.crop((left, top, right, bottom)) for picture in (ringed, bare))
-    seen = [
-        (across, down)
-        for across in range(one.width)
-        for down in range(one.height)
-        if one.getpixel((across, down)) != other.getpixel((across, down))
-        and contrast(one.getpixel((across, down)), other.getpixel((across, down))) >= ENOUGH  # type: ignore[arg-type]
-    ]
-    if len(seen) < width + height:  # a line of one pixel around half of it
-        return 0.0
-    across, down = zip(*seen, strict=True)
-    return min((max(across) - min(across)) / width, (max(down) - min(down)) / height)
+    seen = sum(
+        contrast(now, before) >= ENOUGH  # type: ignore[arg-type]
+        for now, before in zip(one.get_flattened_data(), other.get_flattened_data(), strict=True)
+        if now != before
+    )
+    return seen / (width + height)
 
 
 def faint_figures(page: Window, most: int = 5) -> dict[str, float]:
@@ -138,9 +133,9 @@ def faint_figures(page: Window, most: int = 5) -> dict[str, float]:
         name, *box = page.run(FOCUS_FIGURE, number)
         ringed = settled(page)
         page.run(BLUR)
-        share = share_framed(ringed, settled(page), box)
-        if share < SHARE:
-            found[name] = round(share, 2)
+        by = framed(ringed, settled(page), box)
+        if by < 1:
+            found[name] = round(by, 2)
     return found
 
 
