@@ -34,6 +34,7 @@ with connection.cursor() as cursor:
 """
 
 
+@pytest.mark.slow
 def test_web_processes_alone_go_through_it() -> None:
     assert told(HOSTS, **BOTH, DATABASE_CONNECTIONS="pool").split() == [
         "default=pooler",
@@ -43,11 +44,13 @@ def test_web_processes_alone_go_through_it() -> None:
         assert told(HOSTS, **BOTH, DATABASE_CONNECTIONS=others).split() == ["default=direct"]
 
 
+@pytest.mark.slow
 def test_it_is_asked_for_nothing_that_it_does_not_know() -> None:
     show = "*('options' in each['OPTIONS'] for each in s.DATABASES.values())"
     assert told(show, **BOTH, DATABASE_CONNECTIONS="pool").split() == ["False", "True"]
 
 
+@pytest.mark.slow
 def test_a_wrong_address_of_it_is_named() -> None:
     with pytest.raises(subprocess.CalledProcessError) as failed:
         told(HOSTS, DATABASE_POOLER_URL="http://pooler", DATABASE_CONNECTIONS="pool")

@@ -46,6 +46,7 @@ def told(show: str, **variables: str) -> str:
 LIVE = {"BOARDGAMES_ENV": "production", "DEBUG": "", "SITE_URL": "https://games.example.org"}
 
 
+@pytest.mark.slow
 def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     check = ("check", "--deploy", "--fail-level", "WARNING")
     done = manage(*check, **production(tmp_path))
@@ -53,6 +54,7 @@ def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     assert "no issues (1 silenced)" in done.stdout, "a promise of preload comes with the year"
 
 
+@pytest.mark.slow
 def test_production_answers_with_the_headers_that_a_browser_keeps_to() -> None:
     """Those that script/judge has graded. The page asks no database."""
     variables = {"BOARDGAMES_ENV": "production", "DEBUG": "", "HSTS_SECONDS": "31536000"}
@@ -84,6 +86,7 @@ def test_production_answers_with_the_headers_that_a_browser_keeps_to() -> None:
     assert "access-control-allow-origin" not in cors
 
 
+@pytest.mark.slow
 def test_promise_of_https_and_the_database_password_are_settings() -> None:
     show = "s.SECURE_HSTS_SECONDS, s.DATABASES['default']['PASSWORD']"
     production = {
@@ -96,6 +99,7 @@ def test_promise_of_https_and_the_database_password_are_settings() -> None:
     assert told(show, **production, **more).split() == ["31536000", "own"]
 
 
+@pytest.mark.slow
 def test_a_name_with_a_comma_is_still_one_sender() -> None:
     sender = told("s.DEFAULT_FROM_EMAIL", SITE_NAME="Müllers Spiele, Bonn", **LIVE).strip()
     letter = EmailMessage("Subject", "Text", to=["anna@example.org"], headers={"From": sender})
@@ -104,6 +108,7 @@ def test_a_name_with_a_comma_is_still_one_sender() -> None:
     assert address == "noreply@games.example.org"
 
 
+@pytest.mark.slow
 def test_further_names_are_allowed_beside_the_site_s_own() -> None:
     show = "*s.ALLOWED_HOSTS"
     live = told(show, **LIVE, ALLOWED_HOSTS="other.example.org, third.example.org")
@@ -112,6 +117,7 @@ def test_further_names_are_allowed_beside_the_site_s_own() -> None:
     assert {"127.0.0.1", "localhost", "other.example.org"} <= set(local.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seconds", "subdomains", "preload"),
     [("3600", "1", "False"), ("31536000", "1", "True"), ("31536000", "0", "False")],
@@ -123,6 +129,7 @@ def test_browsers_are_to_know_us_before_their_first_visit_only_after_a_year_s_pr
     assert told("s.SECURE_HSTS_PRELOAD", **LIVE, **promise).strip() == preload
 
 
+@pytest.mark.slow
 def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> None:
     names = ("HOST", "PORT", "NAME", "PASSWORD", "OPTIONS")
     show = f"*(s.DATABASES['default'][name] for name in {names})"
@@ -132,6 +139,7 @@ def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> Non
     assert "'target_session_attrs': 'read-write'" in database
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "missing", ["SECRET_KEY", "VAPID_PRIVATE_KEY", "DATABASE_URL", "REDIS_URL"]
 )
@@ -155,6 +163,7 @@ def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
     assert f"{missing}_FILE" in last
 
 
+@pytest.mark.slow
 def test_production_refuses_debug() -> None:
     done = manage("check", BOARDGAMES_ENV="production", DEBUG="1")
     assert done.returncode != 0
@@ -166,6 +175,7 @@ def test_no_migration_is_missing() -> None:
     call_command("makemigrations", check=True, dry_run=True)  # ends the process where one is
 
 
+@pytest.mark.slow
 def test_a_command_without_its_database_says_so_in_one_line() -> None:
     done = manage("token", "anna", DATABASE_URL="postgresql://x@127.0.0.1:1/none")
     assert done.returncode == 1
@@ -173,6 +183,7 @@ def test_a_command_without_its_database_says_so_in_one_line() -> None:
     assert "script/server" in line
 
 
+@pytest.mark.slow
 def test_what_the_operator_has_not_said_fails_the_deployment_check(tmp_path: Path) -> None:
     live = {"BOARDGAMES_ENV": "production", "DEBUG": "", "NOTICES": str(tmp_path), "CONTACT": ""}
     done = manage("check", "--deploy", **live)

@@ -149,6 +149,7 @@ def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) 
     assert written.template_class is ours.template_class
 
 
+@pytest.mark.slow
 def test_what_macros_gave_takes_no_more_than_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jinja2, "MOST", 100_000)
     parts = "{% macro part(name) %}{{ name * 10 }}{% endmacro %}"
@@ -177,6 +178,7 @@ def test_a_process_goes_on_with_the_templates_of_its_own_release(tmp_path: Path)
     assert environment.get_template("page.html").filename == str(tmp_path / "page.html")
 
 
+@pytest.mark.slow
 def test_what_a_process_reads_at_need_it_has_read_at_its_start() -> None:
     """After that no template and no catalogue of ours is opened, whatever is shown."""
     looked = subprocess.run([sys.executable, "-c", _OPENED], capture_output=True, text=True)

@@ -4,6 +4,8 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import django, threading, time
 from django.conf import settings
@@ -35,23 +37,27 @@ def run(longest: float, does: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.slow
 def test_a_request_that_never_ends_ends_its_process() -> None:
     done = run(longest=0.3, does=COMPUTE_FOREVER)
     assert done.returncode == -signal.SIGKILL
     assert "in view" in done.stderr  # where it hung
 
 
+@pytest.mark.slow
 def test_a_drawing_that_never_ends_ends_its_process() -> None:
     done = run(longest=0.3, does=DRAW_FOREVER)
     assert done.returncode == -signal.SIGKILL
     assert "in draw" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_slow_request_is_answered() -> None:
     done = run(longest=5, does=COMPUTE)
     assert (done.returncode, done.stdout) == (0, "answered\n")
 
 
+@pytest.mark.slow
 def test_a_request_that_waits_long_is_no_loop() -> None:
     done = run(longest=0.3, does=WAIT)
     assert (done.returncode, done.stdout) == (0, "answered\n")

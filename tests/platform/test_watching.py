@@ -149,6 +149,7 @@ def test_that_valkey_is_away_is_a_figure(client: Client, db: None, settings: Laz
     assert "redis_up 0.0" in client.get("/metrics").content.decode()
 
 
+@pytest.mark.slow
 def test_prometheus_takes_the_rules(tmp_path: Path) -> None:
     """And the dashboard's expressions as rules; where its own tool is not there, at least that each
     opens as many brackets as it closes."""

@@ -96,6 +96,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_one_is_left_out_and_told(installed: Path, fault: str) -> None:
     rules, source = installed / "their_coin/rules.py", BROKEN[fault]
@@ -111,6 +112,7 @@ def test_a_broken_one_is_left_out_and_told(installed: Path, fault: str) -> None:
     assert "coin = their_coin.rules:rules is left out" in found.stderr
 
 
+@pytest.mark.slow
 def test_commands_work_beside_a_broken_one(installed: Path) -> None:
     (installed / "their_coin/rules.py").write_text("def rules(:")
     report = run(installed, "manage.py", "playout", "imhotep", "--games", "1")
@@ -129,6 +131,7 @@ def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_it_is_in_the_catalogue_and_brings_its_own_board(installed: Path) -> None:
     found = json.loads(run(installed, "-c", ASK).stdout)
     assert found == {
@@ -138,6 +141,7 @@ def test_it_is_in_the_catalogue_and_brings_its_own_board(installed: Path) -> Non
     }
 
 
+@pytest.mark.slow
 def test_it_plays(installed: Path) -> None:
     report = json.loads(run(installed, "manage.py", "playout", "coin", "--games", "3").stdout)
     assert [sum(game["scores"]) for game in report["results"]] == [1, 1, 1]

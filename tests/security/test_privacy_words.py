@@ -81,6 +81,7 @@ def test_no_other_player_sees_an_address(duel: Position, anna: User, ben: User) 
         assert "anna@" not in answer.content.decode(), path
 
 
+@pytest.mark.slow
 def test_only_these_modules_of_ours_speak_to_others() -> None:
     """Some send e-mails, one does push messages and webhooks."""
     speaking = set()

@@ -85,6 +85,7 @@ def test_every_choice_and_every_mark_is_on_the_board(players: int, variant: str)
     assert {"play", "take_card", "offer_card", "offer_face_down", "offer_from_supply"} <= seen
 
 
+@pytest.mark.slow
 @every_table
 @every_variant
 def test_the_board_tells_nothing_that_its_viewer_may_not_know(players: int, variant: str) -> None:

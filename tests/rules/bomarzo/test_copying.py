@@ -399,6 +399,7 @@ def waits(seed: int, instruction: Choice | None, *, players: int = 4) -> tuple[i
     return at_once, in_turn
 
 
+@pytest.mark.slow
 def test_instructions_spare_a_game_every_wait_for_a_copy() -> None:
     asked_at_once, asked_in_turn = waits(5, None)
     with_instructions, same = waits(5, ("never",))

@@ -104,6 +104,7 @@ def test_random_games(players: int, variant: str, seed: int) -> None:
     play_checked(rules, players, VARIANTS[variant], seed, conserved)
 
 
+@pytest.mark.slow
 @every_table
 @every_variant
 def test_random_games_pass_every_generic_check(players: int, variant: str) -> None:
@@ -143,6 +144,7 @@ def test_more_games_pass_every_generic_check(players: int, variant: str) -> None
         play_checked(rules, players, VARIANTS[variant], 1, conserved, thorough=True, bots=bots)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "variant"),
     [(2, "base"), (2, "both"), (3, "seasons"), (3, "worship"), (4, "base"), (4, "both")],

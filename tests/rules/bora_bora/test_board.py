@@ -113,6 +113,7 @@ def test_before_the_first_throw_nobody_reads_that_all_dice_are_placed() -> None:
     assert "All your dice are placed" not in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_position_is_drawn_for_everybody(players: int) -> None:
     for game in positions(players, players):

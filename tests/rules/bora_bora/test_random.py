@@ -139,6 +139,7 @@ def test_events_account_for_every_point_offering_and_shell(players: int) -> None
             counted.follow(game)
 
 
+@pytest.mark.slow
 @every_table
 @pytest.mark.parametrize("seed", [1, 2])
 def test_golden_games(players: int, seed: int) -> None:
@@ -160,6 +161,7 @@ def test_the_bot_beats_random_players_nineteen_times_in_twenty(players: int) -> 
     assert won >= 0.95 * games
 
 
+@pytest.mark.slow
 @every_table
 def test_games_of_the_bot_obey_the_rules(players: int) -> None:
     play_checked(rules, players, {}, 1, conserved, bots=[rules.bots["islander"]] * players)

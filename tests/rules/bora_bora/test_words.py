@@ -57,6 +57,7 @@ def test_a_material_beside_the_board_is_no_piece_but_touches_the_goods() -> None
     assert table.marks("material_gained", {**laid, "field": 3}) == ["ground-1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_question_choice_and_event_has_words(players: int) -> None:
     rng = random.Random(players)

@@ -132,6 +132,7 @@ def test_a_line_is_replayed_and_a_move_that_is_not_legal_any_more_is_named(
         replayed(lanterns, "two evenings")
 
 
+@pytest.mark.slow
 def test_checks_play_on_from_all_that_is_kept_and_reach_what_is_rare(
     lanterns: Rules[Any],
 ) -> None:
@@ -152,6 +153,7 @@ def test_checks_play_on_from_all_that_is_kept_and_reach_what_is_rare(
     assert {"positions/rich.json", "lines/beginning.json"} <= wheres
 
 
+@pytest.mark.slow
 def test_a_position_that_cannot_be_read_is_a_fault(lanterns: Rules[Any]) -> None:
     path = keep_position(lanterns, "late", lanterns.new(2, {}, bytes(32)), "")
     damaged(path, state={"players": "two"})

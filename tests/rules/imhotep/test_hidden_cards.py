@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from games.rules.engine import Game
 from games.rules.engine.testing import known_to
 from games.rules.imhotep import rules
@@ -220,6 +222,7 @@ def exchanged(game: Game[Imhotep], seat: int, rng: random.Random) -> Game[Imhote
     return other
 
 
+@pytest.mark.slow
 def test_nothing_shown_depends_on_what_others_hold() -> None:
     rng = random.Random(3)
     compared = 0

@@ -64,6 +64,7 @@ def test_many_random_games(players: int) -> None:
         play_checked(rules, players, options, seed + 1000, conserved)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_saves_secrets_and_holding_at_every_choice(players: int) -> None:
     """In the base game and in some other forms."""

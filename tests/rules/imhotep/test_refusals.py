@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from games.rules.engine import Game
 from games.rules.engine.testing import play_checked
 from games.rules.imhotep import rules
@@ -72,6 +74,7 @@ def test_each_action_in_the_game_is_offered_or_refused() -> None:
         game.choose(decision.seat, rng.choice(decision.choices))
 
 
+@pytest.mark.slow
 def test_nothing_refused_is_legal_or_tells_a_secret() -> None:
     for seed in range(2):
         play_checked(rules, 3, any_options(random.Random(seed)), seed, thorough=True)

@@ -35,6 +35,7 @@ WORDS_ALONE = {("enough",), ("pass",)}
 CARDS_TO_TAKE = {"take_market_card", "take_for_favour", "buy_market_card", "keep_card"}
 
 
+@pytest.mark.slow
 def test_every_question_choice_and_event_has_words() -> None:
     rng = random.Random(1)
     kinds = set()
