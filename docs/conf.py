@@ -11,6 +11,7 @@ root_doc = "docs/index"
 include_patterns = ["docs/*.md", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
 extensions = ["myst_parser"]
 myst_heading_anchors = 4
+myst_enable_extensions = ["tasklist"]
 #: Folders and files of the source that documents lead to are not pages.
 suppress_warnings = ["myst.header"]
 html_theme = "furo"

@@ -1,6 +1,6 @@
 """Every variable that the service reads, what its value may be, and what holds without it.
 
-docs/operating.md tells operators what each does. A value that makes no sense stops the start.
+docs/settings.md tells operators what each does. A value that makes no sense stops the start.
 """
 
 import os

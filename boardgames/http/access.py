@@ -1,7 +1,7 @@
 """The access log: who asked for what, from which address, as lines of JSON in a file for each day.
 
 All web processes of a machine add to the same file, line by line. No query is in it, and no path
-that we answer but by its name: there are keys in some. docs/operating.md says how to read it.
+that we answer but by its name: there are keys in some. docs/watching.md says how to read it.
 """
 
 from __future__ import annotations

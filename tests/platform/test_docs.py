@@ -15,11 +15,13 @@ _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 _PATH = re.compile(r"[\w.*<>-]*(/[\w.*<>-]+)*/?|[\w-]+\.(py|html|js|css|md|txt|toml|json|yaml|po)")
 _NAME = re.compile(r"@?[A-Za-z_][\w.]*(\(\))?")
-#: What others call things: PostgreSQL, Caddy, a tool for fonts; an operator's old `.env`.
+#: What others call things: PostgreSQL, Caddy, a tool for fonts; an operator's old `.env`, and the
+#: name that an operator gives a database.
 _OTHERS = frozenset({"trusted_proxies", "pg_stat_archiver.failed_count", "last_archived_time"})
-_OTHERS |= {"pg_rewind", "instancer.instantiateVariableFont", "POSTGRES_PASSWORD"}
+_OTHERS |= {"pg_rewind", "instancer.instantiateVariableFont", "POSTGRES_PASSWORD", "tmux"}
+_OTHERS |= {"boardgames_before"}
 #: Files that whoever reads it makes: a site's own, and those of a game of their own.
-_MADE = ("var/", "tile_race/", "table/", "static/lanterns/")
+_MADE = ("var/", "secrets/", "notices/", "tile_race/", "table/", "static/lanterns/")
 #: In a path these stand for any name: `games/rules/<slug>/table/`.
 _ANY = re.compile(r"<[^>]*>")
 

@@ -13,7 +13,7 @@ from boardgames.environment import variables
 from boardgames.environment.variables import WrongVariables
 from boardgames.supervisor.home import CHECKOUT
 
-OPERATING = CHECKOUT / "docs" / "operating.md"
+SETTINGS = CHECKOUT / "docs" / "settings.md"
 FILE = str(CHECKOUT / "manage.py")
 KEY = "kX9-" * 5 + "abcdefghijklmnopqrstuvwxyz_0123456789"
 #: Of each variable values that make no sense, and words of what is said of them.
@@ -139,7 +139,7 @@ RIGHT: list[tuple[str, str, Any]] = [
 
 def listed() -> set[str]:
     """The variables that the docs tell operators of."""
-    table = OPERATING.read_text().partition("## Variables")[2].partition("\n## ")[0]
+    table = SETTINGS.read_text().partition("## Variables")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
     return {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
 
