@@ -57,6 +57,7 @@ def sit(people: People, slug: str, *users: User) -> list[Page]:
         game = page.request.post(where, data=made, headers=bearer).json()
     for page in pages.values():
         page.goto(f"/games/{game['id']}/")
+        expect(page.locator("html[data-live=yes]")).to_be_attached()
     return [pages[seat["user"]] for seat in game["seats"]]
 
 
