@@ -42,8 +42,8 @@ class Words:
 
 
 def found(user_id: int, words: Words) -> Club:
-    """A new club, owned by this person. Refusal for guests, for who may not write, for who has
-    enough of them, and for words that cannot be."""
+    """Create a club owned by this person. Raises Refusal for guests, people who are muted, people
+    who own the most clubs already, and words that are not allowed."""
     checked = _checked(words, user_id)
     with transaction.atomic(durable=True):
         user = check_room(user_id)
@@ -68,7 +68,7 @@ def change(club_id: int, user_id: int, words: Words) -> Club:
         member = check_runs(club_id, user_id)
         checked = _checked(words, user_id, club)
         if checked["entry"] != club.entry and member.role != Role.OWNER:
-            raise Refusal(_("Who may join is for the owner to say."))
+            raise Refusal(_("The owner decides who can join."))
         for name, value in checked.items():
             setattr(club, name, value)
         _save(club)

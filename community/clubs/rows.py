@@ -70,7 +70,7 @@ def is_member(club_id: int, user_id: int | None) -> bool:
 
 
 def check_member(club_id: int, user_id: int) -> ClubMember:
-    """A Refusal for who is none."""
+    """Raise a Refusal for anybody who is no member."""
     member = membership(club_id, user_id)
     if member is None:
         raise Refusal(_("Only members of the club do this."), "forbidden", 403)
@@ -78,7 +78,7 @@ def check_member(club_id: int, user_id: int) -> ClubMember:
 
 
 def check_runs(club_id: int, user_id: int) -> ClubMember:
-    """A Refusal for who is neither owner nor officer."""
+    """Raise a Refusal for anybody who is neither owner nor officer."""
     member = check_member(club_id, user_id)
     if member.role not in RUNNING:
         raise Refusal(_("Only the owner and the officers of the club do this."), "forbidden", 403)

@@ -36,8 +36,8 @@ BATCH = 500
 
 
 def say(club_id: int, by_id: int, text: str) -> ClubMessage:
-    """Say something to the club. Refusal for too little or too much, for who may not write and who
-    writes very fast."""
+    """Write a message to the club. Raises Refusal for an empty or too long text, and for people who
+    are muted or write too fast."""
     club = seen(club_id, by_id)
     member = check_member(club_id, by_id)
     check_open(club)
