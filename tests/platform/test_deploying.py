@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
+from boardgames.environment import variables
 from boardgames.supervisor import parts
 from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
@@ -67,7 +68,7 @@ def test_the_monitoring_is_there_when_it_is_asked_for_and_finds_all_it_asks(
         "target": job["authorization"]["credentials_file"],
     }
     assert compose["secrets"]["metrics_token"] == {"environment": "METRICS_TOKEN"}
-    assert services["web"]["environment"]["METRICS_TOKEN"] == "${METRICS_TOKEN:-}"
+    assert "METRICS_TOKEN" not in services["web"]["environment"]  # it is that of .env, too
     assert {f"/etc/prometheus/{name}" for name in asks["rule_files"]} <= given
     assert {"/etc/prometheus/site.yml", "/etc/prometheus/prometheus.yml"} <= given
     asked = set(
@@ -97,6 +98,30 @@ def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, 
         assert variables.items() <= compose["services"][name]["environment"].items()
     processes = f"{parts.TASK_WORKERS},{parts.IDLE_TASK_WORKERS}"
     assert processes in compose["services"]["worker"]["command"]
+
+
+def test_each_variable_that_env_has_reaches_the_service(compose: dict[str, Any]) -> None:
+    """But those that compose.yaml has to say itself, which docs/settings.md names."""
+    said_itself = {"SITE_URL"}
+    for name in (*OURS, "prepare"):
+        service = compose["services"][name]
+        assert service["env_file"] == [{"path": ".env", "required": False}], name
+        said_itself |= {variable.removesuffix("_FILE") for variable in service["environment"]}
+        assert service["environment"]["SITE_URL"].startswith("${SITE_URL:?"), name
+    settings = (CHECKOUT / "docs" / "settings.md").read_text()
+    told = settings.split("Only these are said by `compose.yaml` itself")[1].split("\n\n")[0]
+    named = set(re.findall(r"`([A-Z_]+)`", told))
+    assert named | {"SITE_URL"} == said_itself <= set(variables.ALL)
+
+
+def test_what_env_has_for_compose_alone_is_not_taken_for_a_slip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named = set(re.findall(r"\$\{(\w+)", (CHECKOUT / "compose.yaml").read_text()))
+    assert {"VERSION", "POSTGRES_MEMORY", "ALERTMANAGER"} <= named
+    for name in (*named - set(variables.ALL), "COMPOSE_PROJECT_NAME", "COMPOSE_PROFILES"):
+        monkeypatch.setenv(name, "x")
+    assert variables.misspelt() == []
 
 
 def test_what_brings_the_data_up_to_date_asks_first_whether_all_is_said(

@@ -86,9 +86,15 @@ def test_all_that_runs_our_image_has_the_same_settings_and_no_rights(
     )
 
 
-def test_it_is_told_of_the_settings_that_compose_knows() -> None:
+def test_it_is_told_of_the_settings_that_a_site_says() -> None:
+    """And of all that compose.yaml says itself."""
     compose = yaml.safe_load((CHECKOUT / "compose.yaml").read_text())
     told = {name.removesuffix("_FILE") for name in compose["services"]["web"]["environment"]}
+    told |= {
+        *("EMAIL_FROM", "EMAIL_BOUNCES", "BOUNCES_TOKEN", "CONTACT", "SOURCE_URL", "SITE_NAME"),
+        *("METRICS_TOKEN", "SENTRY_DSN", "OTEL_EXPORTER_OTLP_ENDPOINT", "ALLOWED_HOSTS"),
+        *("HSTS_SECONDS", "HSTS_SUBDOMAINS", "TRUSTED_PROXIES", "ACCESS_LOG_DAYS"),
+    }
     known = "\n".join(
         (FOLDER / "base" / name).read_text() for name in ("settings.yaml", "web.yaml")
     )
