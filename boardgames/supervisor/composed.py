@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from boardgames.supervisor import archive, backup, loading, pgbackrest, reaching, signatures
+from boardgames.supervisor import archive, backup, loading, pgbackrest, reaching
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
@@ -51,14 +50,9 @@ def main(*words: str) -> None:
     )
     parser.add_argument("revision", metavar="REVISION", help="of the checkout, to go to")
     parser.add_argument("--backup", metavar="FILE", help="instead of one in var/backups")
-    instead = parser.add_mutually_exclusive_group()
-    instead.add_argument(
+    parser.add_argument(
         "--pull", action="store_true", help="takes the image from where IMAGE in .env says"
     )
-    instead.add_argument(
-        "--load", metavar="FILE", help="takes the image from a file of `script/release --image`; "
-        "where SIGNING_PUBLIC_KEY in .env says by which key, only if it is signed",
-    )  # fmt: skip
     given = parser.parse_args(words)
     for name, value in FOUND.items():
         os.environ.setdefault(name, value)
@@ -67,14 +61,11 @@ def main(*words: str) -> None:
     if pgbackrest.stanza(given.backup or ""):
         raise CannotStart("A container cannot reach what pgBackRest reads back: name a file.")
     tag, renewed = tag_of(given.revision), False
-    if given.load:
-        _load(Path(os.environ.get("STARTED_IN", ""), given.load), tag)
     webs = _webs()
     written = backup.write_as_named(given.backup or backup_file(home), home)
     try:
         git("checkout", "--quiet", given.revision)
-        if not given.load:
-            _compose(tag, "pull" if given.pull else "build", "web")
+        _compose(tag, "pull" if given.pull else "build", "web")
         _try(tag, written, home)
         _compose(tag, "run", "--rm", "--no-deps", "prepare")
         # Nobody is without web at any time, nor on the way back: those of before go at the end.
@@ -99,28 +90,6 @@ def main(*words: str) -> None:
 def tag_of(revision: str) -> str:
     """The same in each clone, however much history that has."""
     return git("rev-parse", "--short=12", revision)
-
-
-def _load(file: Path, tag: str) -> None:
-    """Takes in no image that is not signed as .env wants it; an image of another release is none.
-    (Compose would build what is missing.)"""
-    if public := _setting("SIGNING_PUBLIC_KEY"):
-        signatures.verify(file, public)
-    else:
-        say("Nobody looks who made this image: .env has no SIGNING_PUBLIC_KEY.")
-    _docker("load", "--input", str(file))
-    name = f"{_setting('IMAGE') or 'reihum'}:{tag}"
-    try:
-        _docker("image", "inspect", name)
-    except CannotStart as error:
-        raise CannotStart(f"In {file.name} is no {name}: another release's?") from error
-
-
-def _setting(name: str) -> str:
-    """As compose takes it: from the environment, else from .env."""
-    line = re.compile(rf"^\s*(?:export\s+)?{name}\s*=\s*(.*?)\s*$", re.MULTILINE)
-    said = line.findall((CHECKOUT / ".env").read_text())
-    return os.environ.get(name) or (said[-1].strip("'\"") if said else "")
 
 
 def _try(tag: str, written: str, home: Home) -> None:

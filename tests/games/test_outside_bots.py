@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
-import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,25 +38,12 @@ from games.rules.engine.search import Question, answer
 from games.showing.people import known_to
 from games.storage.position import load
 from notifications import planning
-from script import install, rules_wheel
+from tests import rules_package
 from tests.games.api import Caller
 from tests.games.playing import answer as choose
 from tests.games.playing import asked, user_of
 from tests.people import PASSWORD
 from tests.workers import until
-
-RANDOM_GAME = """
-import random, sys
-from games.rules.engine.play import Asked, random_choice
-from games.rules import registry
-assert not {"django", "boardgames", "accounts"} & set(sys.modules)
-for rules in registry.all():
-    rng, game = random.Random(7), rules.new(2, rules.check_options({}), b"s" * 32)
-    while game.result() is None:
-        decision = game.decisions()[0]
-        game.choose(decision.seat, random_choice(Asked(decision, rng)))
-    print(rules.slug, game.result().scores)
-"""
 
 
 @pytest.fixture
@@ -353,37 +337,7 @@ def test_its_socket_tells_of_invitations_and_turns(site: str, anna: User, ben: U
 
 @pytest.fixture(scope="module")
 def empty_venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with nothing in it but our wheel and msgspec."""
-    folder = tmp_path_factory.mktemp("outside")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    (packages,) = (folder / "venv" / "lib").glob("python3.*/site-packages")
-    found = importlib.util.find_spec("msgspec")
-    assert found is not None
-    assert found.origin is not None
-    ours = Path(found.origin).parent.parent
-    for one in ours.glob("msgspec*"):  # an index may be away
-        shutil.copytree(one, packages / one.name)
-    python = folder / "venv" / "bin" / "python"
-    pip = install.bundled_pip() or install.fetched_pip(folder)
-    wheel = rules_wheel.build(folder)
-    words = (f"{pip}/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", wheel)
-    subprocess.run([python, *words], check=True, cwd=folder)
-    return python
-
-
-@pytest.mark.slow
-@pytest.mark.xdist_group("empty venv")
-def test_the_rules_are_a_package_that_plays_without_us(empty_venv: Path) -> None:
-    done = subprocess.run(
-        [empty_venv, "-c", RANDOM_GAME], cwd=empty_venv.parent, capture_output=True, text=True
-    )
-    assert done.stderr == ""
-    assert [line.split()[0] for line in done.stdout.splitlines()] == list(registry.OWN)
-
-
-def test_the_same_sources_give_the_same_wheel(tmp_path: Path) -> None:
-    one, other = (rules_wheel.build(tmp_path / name) for name in ("a", "b"))
-    assert one.read_bytes() == other.read_bytes()
+    return rules_package.install_alone(tmp_path_factory.mktemp("outside"))
 
 
 @contextmanager

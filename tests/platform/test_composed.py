@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +14,6 @@ import pytest
 from boardgames.supervisor import backup, composed, upgrade
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
-from tests.platform.keys import Key
 
 #: Notes what it is told, VERSION, and the release in the checkout; fails when told to. Web's
 #: containers are the names in a file; one more is there as soon as it is asked for, well or not.
@@ -52,8 +50,7 @@ class Site:
         monkeypatch.setenv("PATH", str(self._bin), prepend=":")
         monkeypatch.setenv("BOARDGAMES_HOME", str(folder / "home"))
         monkeypatch.setenv("VERSION", "of whoever calls")
-        for name in ("IMAGE", "SIGNING_PUBLIC_KEY"):
-            monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv("IMAGE", raising=False)
         for name in composed.FOUND:
             monkeypatch.setenv(name, os.environ.get(name, ""))
         for module in (composed, upgrade):
@@ -95,7 +92,6 @@ class Site:
         steps = (
             "build",
             "pull",
-            "load",
             "run",
             "up",
             "sh",
@@ -182,52 +178,3 @@ def test_what_cannot_be_is_refused_before_anything_is_done(site: Site) -> None:
     with pytest.raises(CannotStart, match="changes in the checkout"):
         composed.main(site.new)
     assert not (site.checkout.parent / "said").exists()
-
-
-def signed_image(site: Site, key: Key) -> Path:
-    """The file of an image, and what .env says of who has to have signed it."""
-    with site.env.open("a") as env:
-        env.write(f'SIGNING_PUBLIC_KEY="{key.public}"\n')
-    image = site.checkout.parent / "image.tar"
-    image.write_bytes(b"an image")
-    key.sign(image)
-    return image
-
-
-def test_an_image_from_a_signed_file_is_taken_instead_of_a_built_one(site: Site, key: Key) -> None:
-    composed.main(site.new, "--load", str(signed_image(site, key)))
-    assert site.said()[0] == ["", "old", "load"]
-    assert not any({"build", "pull"} & set(words) for words in site.said())
-    assert f"VERSION={site.new}\n" in site.env.read_text()
-
-
-@pytest.mark.parametrize("wrong", ["a byte", "no signature", "another key", "no minisign"])
-def test_an_image_that_is_not_as_it_was_signed_is_refused_before_anything_is_done(
-    site: Site, key: Key, wrong: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    image = signed_image(site, key)
-    match wrong:
-        case "a byte":
-            image.write_bytes(b"an imagE")
-        case "no signature":
-            image.with_name("image.tar.minisig").unlink()
-        case "another key":
-            Key(image.parent / "another").sign(image)
-        case "no minisign":
-            monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(CannotStart, match=r"image\.tar is not signed by RW"):
-        composed.main(site.new, "--load", str(image))
-    assert not (site.checkout.parent / "said").exists()
-    assert site.git("rev-parse", "--short=12", "HEAD") == site.old
-
-
-def test_a_file_with_the_image_of_another_release_is_no_image_of_this_one(
-    site: Site, capsys: pytest.CaptureFixture[str]
-) -> None:
-    image = site.checkout.parent / "image.tar"
-    image.write_bytes(b"an image")
-    site.fails(f"image inspect reihum:{site.new}")
-    with pytest.raises(CannotStart, match=f"no reihum:{site.new}"):
-        composed.main(site.new, "--load", str(image))
-    assert "Nobody looks who made this image" in capsys.readouterr().out
-    assert site.said() == [["", "old", "load"], ["", "old"]]
