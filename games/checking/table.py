@@ -41,11 +41,13 @@ SOME = 10
 
 class TableReport(msgspec.Struct):
     """``bytes``: how large each region was at most; ``drawn``: how often a board was drawn;
-    ``samples``: positions with a question of each kind, and whom it asks; ``lessons``: their
-    names; ``pointed``: what their steps point at."""
+    ``slowest``: the most milliseconds of the processor that took; ``samples``: positions with a
+    question of each kind, and whom it asks; ``lessons``: their names; ``pointed``: what their steps
+    point at."""
 
     positions: int = 0
     drawn: int = 0
+    slowest: float = 0.0
     findings: list[Finding] = []
     warnings: list[str] = []
     bytes: dict[str, int] = {}
@@ -88,7 +90,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     if table.REGIONS:
         _check_named(said, drawn, findings)
     report.findings = findings.all()
-    report.bytes = dict(drawn.bytes)
+    report.bytes, report.slowest = dict(drawn.bytes), drawn.slowest
     report.warnings += [
         f"{name} has {size} bytes" for name, size in drawn.bytes.items() if size > HEAVY
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -13,11 +12,10 @@ from django.http import QueryDict
 from games.checking.workbench import thinking
 from games.checking.workbench.asked import asked, to_come
 from games.checking.workbench.bench import Bench, number
-from games.checking.workbench.seats import log
+from games.checking.workbench.seats import draw_unguarded, log
 from games.checking.workbench.sheet import packed
 from games.checking.workbench.slips import Slips
-from games.checking.workbench.timings import figures
-from games.checking.workbench.tree import Wrong, tree
+from games.checking.workbench.state_text import as_text
 from games.pages.choices import encoded
 from games.rules.engine import Game
 from games.rules.engine.positions import LINES, POSITIONS, names
@@ -32,11 +30,9 @@ def content(
     query: QueryDict,
     *,
     refused: str = "",
-    wrong: Wrong | None = None,
-    sent: Mapping[str, str] | None = None,
+    typed: str | None = None,
 ) -> dict[str, Any]:
-    """``refused``: why what was ``sent`` cannot be done; ``wrong``: the field of the state that
-    was changed to what it cannot be."""
+    """``refused``: why what was sent cannot be done; ``typed``: the state that was refused."""
     rules, game = bench.rules, bench.game
     found: dict[str, Any] = {
         "type": rules,
@@ -65,7 +61,8 @@ def content(
     slips = found["slips"] = Slips()
     if game is not None:
         found |= _of_game(bench, game, slips, query)
-        found["tree"] = slips.tried("state", tree, game.state, wrong, sent)
+        found["is_wrong"] = typed is not None
+        found["state"] = typed or slips.tried("state", as_text, game.state)
     return found
 
 
@@ -115,8 +112,8 @@ def _of_game(bench: Bench, game: Game[Any], slips: Slips, query: QueryDict) -> d
         "asked": slips.tried("question", asked, rules, game, seat),
         "to_come": to_come(rules, game),
         "thinkers": thinkers,
-        "figures": slips.tried("figures", figures, rules, game, seat),
     }
+    slips.tried("the drawing", draw_unguarded, rules, game, seat, slips)
     decision = game.decision(seat)
     if decision is not None and who in thinkers:
         thoughts = partial(thinking.thoughts, rules, game, decision, who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -12,11 +13,11 @@ from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench.bench import Bench, number
-from games.checking.workbench.slips import told
+from games.checking.workbench.slips import Slips, told
 from games.pages.choices import decoded
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.regions import panes
-from games.pages.drawing.rendering import render, stylesheet
+from games.pages.drawing.rendering import is_brought, render, stylesheet
 from games.pages.table.choosing import Choosing, by_reason
 from games.pages.table.giving import giving
 from games.rules.engine import Game, Rules
@@ -67,6 +68,23 @@ def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict)
         "refusals": by_reason(choosing.refusals()) if choosing else [],
         **ways(choosing, base.urlencode()),
     }
+
+
+def draw_unguarded(rules: Rules[Any], game: Game[Any], seat: int | None, slips: Slips) -> None:
+    """Note what each template raises that a page keeps to itself."""
+    view, asked = game.view(seat), None if seat is None else game.decision(seat)
+    targets = Choosing(rules, asked, view, PEOPLE).targets() if asked else {}
+    players = players_of(game, seat)
+    tools = Drawing(rules, view, seat, players, targets, (), ()).tools
+    board = words.board(rules, view)
+    given = {"view": view, "board": board, "me": seat, "players": players, **tools}
+    for name in words.regions(rules):
+        slips.tried(f"the region {name}", partial(render, f"{rules.slug}/{name}.html", **given))
+    panel = f"{rules.slug}/panel.html"
+    if is_brought(panel):
+        for player in players:
+            drawing = partial(render, panel, **given, player=player)
+            slips.tried(f"the panel of {player['name']}", drawing)
 
 
 def seat_of(game: Game[Any], query: QueryDict) -> int | None:

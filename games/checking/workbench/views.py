@@ -16,10 +16,11 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from games.checking.workbench import fresh, page, seats, tree
+from games.checking.workbench import fresh, page, seats
 from games.checking.workbench.bench import Bench, bench
 from games.checking.workbench.sheet import Sheet, of_state, packed
 from games.checking.workbench.slips import told
+from games.checking.workbench.state_text import BadState, read_game
 from games.pages.choices import sent
 from games.rules import registry
 from games.rules.engine import RulesError
@@ -88,11 +89,11 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     found = bench(slug, request.GET)
     if found.game is None:
         raise Http404
-    fields = request.POST.dict()
+    text = request.POST.get("state", "")
     try:
-        game = tree.changed(found.rules, found.game.state, fields)
-    except tree.Wrong as wrong:
-        return _refused(request, found, str(wrong), wrong, fields)
+        game = read_game(found.rules, text)
+    except BadState as error:
+        return _refused(request, found, str(error), text)
     return _to(slug, of_state(found.rules, game.state))
 
 
@@ -108,13 +109,9 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _refused(
-    request: HttpRequest,
-    found: Bench,
-    why: str,
-    wrong: tree.Wrong | None = None,
-    fields: Mapping[str, str] | None = None,
+    request: HttpRequest, found: Bench, why: str, typed: str | None = None
 ) -> HttpResponse:
-    context = page.content(found, request.GET, refused=why, wrong=wrong, sent=fields)
+    context = page.content(found, request.GET, refused=why, typed=typed)
     return render(request, "games/workbench.html", context, status=422)
 
 

@@ -115,6 +115,7 @@ class Command(BaseCommand):
         did = f"{drawn.positions} positions, {drawn.drawn} boards drawn"
         did += f", {_number(len(drawn.lessons), 'lesson')} played"
         self._part("Table", drawn.findings, did)
+        self.stdout.write(f"  slowest board: {drawn.slowest:.1f} ms")
         for name, size in sorted(drawn.bytes.items(), key=lambda each: -each[1]):
             self.stdout.write(f"  {name}: at most {size} bytes")
 
