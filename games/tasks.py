@@ -10,7 +10,7 @@ from games.bots import analysing, hinting, playing, thinking
 from games.checking import stored
 from games.clubs import making
 from games.live import publishing
-from games.lobby import clearing, invitations, lapsing, quick, readying, seating, waits
+from games.lobby import clearing, invitations, lapsing, quick, readying, waits
 from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
@@ -191,14 +191,8 @@ def tell_of_new_rules() -> None:
 
 @shared_task
 def bring_together() -> None:
-    """Bring those together who wait by quick match and fit by now."""
+    """Begin games for those who wait by quick match or standing invitation and fit by now."""
     quick.bring_together()
-
-
-@shared_task
-def take_up_invitations() -> None:
-    """Begin games for those whose standing invitations fit."""
-    seating.take_up()
 
 
 @shared_task

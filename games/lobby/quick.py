@@ -1,8 +1,9 @@
 """Quick match: the first game that fits is joined, and where none does, one is opened; who has a
 standing invitation for it is seated there at once.
 
-A rated game fits whose maker has about the same rating, less so the longer it has waited; a tick
-brings those together who wait, each in a game of their own, and fit by now.
+A rated game fits whose maker has about the same rating, less so the longer it has waited. One tick
+brings those together who wait and fit by now, whichever way they came: by a quick match, each in a
+game of their own, or by a standing invitation (``games.lobby.seating``).
 """
 
 from __future__ import annotations
@@ -80,10 +81,11 @@ def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | N
 
 
 def bring_together() -> int:
-    """One tick: whoever waits alone in a game of a quick match joins an older one that fits by now;
-    how many do."""
+    """One tick: whoever waits alone in a game of a quick match joins an older one that fits by now,
+    then standing invitations are taken up; how many games have begun."""
     waiting = Game.objects.filter(quick=True, status=Game.Status.OPEN, rated=True)
-    return scans.each("quick matches", waiting.order_by("pk").values_list("pk", flat=True), _bring)
+    numbers = waiting.order_by("pk").values_list("pk", flat=True)
+    return scans.each("quick matches", numbers, _bring) + seating.take_up()
 
 
 def _bring(game_id: int) -> bool:

@@ -1,5 +1,5 @@
-"""Standing invitations are taken up: a tick finds those that fit each other, and begins a game for
-them; whoever asks for a quick match finds them, too.
+"""Standing invitations are taken up: the tick of quick matches finds those that fit each other, and
+begins a game for them; whoever asks for a quick match finds them, too.
 
 Two people have one running game at a time that was made so. One game is made at a time, by an
 advisory lock, so that a tick may come twice. Nobody is seated who is suspended, on vacation, about

@@ -171,7 +171,7 @@ def test_a_standing_invitation_by_which_nobody_was_found_ends_after_three_months
 def test_a_standing_invitation_whose_games_run_goes_on(times: Times, anna: User, ben: User) -> None:
     for user in (anna, ben):
         standing.make(user.pk, "lanterns", 2, "medium", most=2)
-    tasks.take_up_invitations()
+    tasks.bring_together()
     times.go(days=91)
     tasks.lapse_tables()
     assert StandingInvitation.objects.count() == 2

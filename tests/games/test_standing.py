@@ -56,7 +56,7 @@ def tables() -> list[list[str]]:
 
 
 def tick() -> list[list[str]]:
-    tasks.take_up_invitations()
+    tasks.bring_together()
     return tables()
 
 
@@ -409,7 +409,7 @@ def test_killed_in_the_middle_it_makes_each_game_once(transactional_db: None) ->
         killed += process.returncode == -9
         check_each_once()
     for _tick in range(3):
-        tasks.take_up_invitations()
+        tasks.bring_together()
     assert killed >= 3
     check_each_once()
     assert len(tables()) == len(list(combinations(users, 2)))
