@@ -102,7 +102,6 @@ app.conf.update(
     task_soft_time_limit=90,
     worker_prefetch_multiplier=1,
     worker_consumer="boardgames.broker:Consumer",
-    worker_autoscaler="boardgames.scaling:Autoscaler",
     # Else a worker takes no more tasks at once than it has processes when its broker comes back.
     worker_enable_prefetch_count_reduction=False,
     # Nobody asks the workers anything, and its queues are one more thing to lose with the broker.

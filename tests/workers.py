@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from boardgames.supervisor.parts import IDLE_TASK_WORKERS, TASK_WORKERS
+from boardgames.supervisor.parts import TASK_WORKERS
 from tests.sites import variables
 
 QUEUES = "deadlines,mail,push,bots"
 WORKER = ("worker", "--queues", QUEUES, "--concurrency", "2")
 #: As ``script/server`` starts it.
-WHOLE_WORKER = ("worker", "--queues", QUEUES, "--autoscale", f"{TASK_WORKERS},{IDLE_TASK_WORKERS}")
+WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))
 BEAT = ("beat", "--scheduler", "boardgames.beat:OneBeat")
 
 

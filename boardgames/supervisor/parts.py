@@ -17,10 +17,8 @@ WEB_WORKERS = 2
 # Seconds that a web process may take to its start when it replaces another.
 LONGEST_START = 60
 # Mail may hold two (MAIL_SENDERS), letters about accounts, push messages and webhooks one each, for
-# as long as the other side hangs; the two others are then left for deadlines and bots.
-TASK_WORKERS = 7
-# So few are there while they do: each that has worked has 20 to 60 MB of its own.
-IDLE_TASK_WORKERS = 3
+# as long as the other side hangs; one is then left for deadlines and bots.
+TASK_WORKERS = 6
 TASKS = "deadlines,mail,push,bots"
 # Of each process that thinks for bots; it is replaced when it has grown beyond.
 THINKING_KILOBYTES = 500_000
@@ -98,7 +96,7 @@ def web(host: str, port: int, home: Home) -> Part:
 def worker() -> Part:
     command = [
         *("celery", "--quiet", "-A", "boardgames", "worker"),
-        *("--queues", TASKS, "--autoscale", f"{TASK_WORKERS},{IDLE_TASK_WORKERS}"),
+        *("--queues", TASKS, "--concurrency", str(TASK_WORKERS)),
         *("--without-gossip", "--without-mingle"),
     ]
     return Part("worker", python_module(command, DATABASE_CONNECTIONS="keep"))

@@ -28,7 +28,7 @@ PARTS = {
     "worker": (
         (
             *("celery", "--quiet", "-A", "boardgames", "worker"),
-            *("--queues", "deadlines,mail,push,bots", "--autoscale", "7,3"),
+            *("--queues", "deadlines,mail,push,bots", "--concurrency", "6"),
         ),
         {"DATABASE_CONNECTIONS": "keep"},
     ),

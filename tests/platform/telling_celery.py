@@ -1,5 +1,5 @@
 """Our hurried Celery, whose processes write into the folder `TOLD` which tasks they have done and
-which modules they have loaded since they were forked; with a task that waits."""
+which modules they have loaded since they were forked; with a task that hangs."""
 
 import os
 import sys
@@ -9,10 +9,7 @@ from typing import Any
 
 from celery.signals import task_postrun, worker_process_init
 
-from boardgames import scaling
 from tests.games.hurried_celery import app
-
-scaling.STAY = 3.0
 
 shared: set[str] = set()
 
@@ -29,10 +26,13 @@ def tell(task: Any, **signal: Any) -> None:
         file.write(f"{' '.join([task.name, *own])}\n")
 
 
-@app.task(name="wait")
-def wait(seconds: float) -> None:
-    """As for a mail server that hangs."""
-    time.sleep(seconds)
+@app.task(name="hang")
+def hang(end: str) -> None:
+    """As for a mail server, until there is a file of this name."""
+    with Path(os.environ["TOLD"], str(os.getpid())).open("a") as file:
+        file.write("hangs\n")
+    while not Path(end).exists():
+        time.sleep(0.05)
 
 
 __all__ = ["app"]

@@ -124,7 +124,7 @@ def test_all_that_may_run_at_once_has_connections(base: dict[tuple[str, str], Th
     pooled = pooler["instances"] * int(pooler["pgbouncer"]["parameters"]["default_pool_size"])
     most = base["HorizontalPodAutoscaler", "boardgames-worker"]["spec"]["maxReplicas"]
     command = container(base["Deployment", "boardgames-worker"])["command"]
-    processes = int(command[command.index("--autoscale") + 1].split(",")[0]) + 1
+    processes = int(command[command.index("--concurrency") + 1]) + 1
     webs = base["HorizontalPodAutoscaler", "boardgames-web"]["spec"]["maxReplicas"]
     listening = 2 * webs  # processes, each with one connection beside the pooler
     others = 10  # beat, thinking, jobs, the operator and somebody who looks
