@@ -5,6 +5,7 @@ import { isThere, whenThere } from "./attention.js";
 import { putInside } from "./differing.js";
 import { ask } from "./fetching.js";
 import { isComposing } from "./typed.js";
+import "./wrote.js";
 
 /** What the service has drawn of each part. @type {Map<string, Element>} */
 const drawn = new Map();

@@ -1,0 +1,21 @@
+// What one wrote on a page that was then loaded anew is confirmed to those who hear it, and the focus is where one writes on.
+
+import { announce } from "./announcer.js";
+import { tab } from "./remembered.js";
+
+const NAME = "wrote"; // in the tab's memory: on which page, and what was one's newest before
+
+const newest = () => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll("[data-wrote]")].at(-1));
+const here = () => `${location.pathname} ${newest()?.id ?? ""}`;
+
+const before = tab.get(NAME);
+tab.set(NAME, "");
+if (before.startsWith(`${location.pathname} `) && before !== here()) {
+  announce(newest()?.dataset.wrote ?? "");
+  const field = document.querySelector("[data-write] :is(textarea, input[name=text])");
+  /** @type {HTMLElement | null} */ (field)?.focus({ preventScroll: true });
+}
+
+document.addEventListener("submit", ({ target, defaultPrevented }) => {
+  if (!defaultPrevented && /** @type {Element} */ (target).matches("[data-write], [data-write-quick]")) tab.set(NAME, here());
+});
