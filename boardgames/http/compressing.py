@@ -1,5 +1,5 @@
-"""Compressed answers, as Django's ``GZipMiddleware`` gives them, or by a dictionary that the
-browser has already; of many lengths."""
+"""Compressed answers: by a dictionary that the browser has, else by zstandard where it takes that,
+else by gzip, as Django's ``GZipMiddleware`` gives them; of many lengths."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable
 from gzip import FNAME
 
+import zstandard
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -20,16 +21,18 @@ SHORTEST = 200
 #: Between nothing and so many bytes are added, so that the length of an answer does not tell
 #: whether a guess at what it hides was right (BREACH).
 RANDOM = 100
-#: A sixth fewer bytes than by isal, which takes a third of the time: on a phone these are felt.
-_LEVEL, _HEADER = 5, 10
+#: A fifth fewer bytes than by isal, in three times its time: on a phone these are felt.
+_LEVEL, _HEADER = 6, 10
+#: A tenth fewer bytes than gzip's, in no more time; beyond it hardly any for much of it.
+_ZSTD_LEVEL = 9
 _GZIP = 16 + zlib.MAX_WBITS
-_TAKES_GZIP = re.compile(r"\bgzip\b")
+_TAKES_GZIP, _TAKES_ZSTD = re.compile(r"\bgzip\b"), re.compile(r"\bzstd\b")
 
 
 def compress_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: for whoever takes gzip, or has a dictionary."""
+    """Middleware: for whoever takes gzip or zstandard."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -37,18 +40,22 @@ def compress_answers(
         if len(content) < SHORTEST or response.has_header("Content-Encoding"):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
+        takes = request.META.get("HTTP_ACCEPT_ENCODING", "")
         dictionary = dictionaries.of(request, response)
         if dictionaries.is_offered(response):
             patch_vary_headers(response, ("Available-Dictionary",))
         if dictionary:
             packed, encoding = dictionary.compress(content), dictionaries.ENCODING
-            response.headers["X-Padding"] = _padding().decode()
-        elif _TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+        elif _TAKES_ZSTD.search(takes):
+            packed, encoding = zstandard.compress(content, _ZSTD_LEVEL), "zstd"
+        elif _TAKES_GZIP.search(takes):
             packed, encoding = gzipped(content), "gzip"
         else:
             return response
         if len(packed) >= len(content):
             return response
+        if encoding != "gzip":  # which has a place for it
+            response.headers["X-Padding"] = _padding().decode()
         response.content = packed  # type: ignore[attr-defined]
         response.headers["Content-Length"] = str(len(packed))
         response.headers["Content-Encoding"] = encoding

@@ -16,7 +16,14 @@ PAGE = b"<p>a page of a game</p>" * 50
 
 @pytest.mark.parametrize(
     ("content", "takes", "packed"),
-    [(PAGE, "gzip, deflate", True), (PAGE, "br", False), (PAGE, "", False), (b"ok", "gzip", False)],
+    [
+        (PAGE, "gzip, deflate", True),
+        (PAGE, "br", False),
+        (PAGE, "zstdd", False),
+        (PAGE, "", False),
+        (b"ok", "gzip", False),
+        (b"ok", "zstd", False),
+    ],
 )
 def test_who_takes_it_gets_a_long_answer_compressed(
     content: bytes, takes: str, packed: bool
@@ -32,6 +39,23 @@ def test_who_takes_it_gets_a_long_answer_compressed(
 
 def test_the_same_answer_has_many_lengths() -> None:
     lengths = {len(gzipped(PAGE)) for _ in range(200)}
+    assert len(lengths) > 30
+
+
+@pytest.mark.parametrize("takes", ["gzip, deflate, br, zstd", "zstd"])
+def test_who_takes_zstd_gets_fewer_bytes_by_it(takes: str) -> None:
+    page = b"".join(b"<text x='%d'>place %d</text>" % (n * 13, n) for n in range(2000))
+    packed = compress_answers(lambda request: HttpResponse(page))
+    asked = RequestFactory().get("/", headers={"Accept-Encoding": takes})
+    lengths = set()
+    for _time in range(200):
+        response = packed(asked)
+        assert isinstance(response, HttpResponse)
+        assert response["Content-Encoding"] == "zstd"
+        assert zstandard.decompress(response.content) == page
+        lengths.add(len(response["X-Padding"]))
+    assert len(response.content) < 0.95 * len(gzipped(page))
+    assert int(response["Content-Length"]) == len(response.content)
     assert len(lengths) > 30
 
 
