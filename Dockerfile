@@ -31,7 +31,7 @@ COPY --from=built /srv/boardgames /srv/boardgames
 # A volume that is mounted here is the service's to write to: the access log.
 RUN install -d -o boardgames -g boardgames -m 700 /srv/boardgames/access
 # PIP_PYTHON: what an image on top of this one installs gets to where the service looks.
-ARG VERSION=0.2.0
+ARG VERSION=1.0.0
 LABEL org.opencontainers.image.title=reihum org.opencontainers.image.version=$VERSION
 ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/python \
     PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \

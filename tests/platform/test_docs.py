@@ -99,6 +99,13 @@ def test_lines_of_a_document_can_be_read_beside_the_code(document):
     assert [line for line in long if not line.startswith(("|", "`", "    "))] == []
 
 
+def test_the_manual_has_a_place_for_each_document() -> None:
+    """Else `script/docs` fails, and nobody finds it."""
+    index = (CHECKOUT / "docs/index.md").read_text().splitlines()
+    pages = [path.stem for path in documents() if path.parent == Path("docs")]
+    assert [page for page in pages if page not in {*index, "index"}] == []
+
+
 def test_a_name_that_is_gone_is_found(tmp_path, monkeypatch):
     document = tmp_path / "page.md"
     document.write_text("Call `choose` of `games/moves/actions.py`, not `chooze` of `games/x.py`.")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 #: That of the release; CHANGELOG.md says all that changed in it.
-VERSION = "0.2.0"
+VERSION = "1.0.0"
 #: That of packages which do not say for which one they were written.
 UNDECLARED = "0.1.0"
 

@@ -29,7 +29,7 @@ rules = Rules(
     Tiles,
     players=(2, 3, 4),
     package=__package__ or "",
-    written_for="0.2.0",
+    written_for="1.0.0",
 )
 
 

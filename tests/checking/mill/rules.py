@@ -47,7 +47,7 @@ rules = Rules(
     players=(3,),
     package="mill",
     options=[Option(name="flood", label=_("Flood"), help=_("The toll is two grains."))],
-    written_for="0.2.0",
+    written_for="1.0.0",
     longest=100,
 )
 
