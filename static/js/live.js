@@ -96,6 +96,7 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
   function missed(error) {
     if (error) console.error(error);
     behind = true;
+    tellLost();
     look();
   }
 
@@ -163,7 +164,7 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
     soon();
     look();
   });
-  addEventListener("offline", look);
+  addEventListener("offline", () => missed()); // what is being asked may wait for its answer for long
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return;
     soon();

@@ -61,8 +61,16 @@ def sit(people: People, slug: str, *users: User) -> list[Page]:
     return [pages[seat["user"]] for seat in game["seats"]]
 
 
+def begin_bid(page: Page) -> None:
+    """To the form that asks how much, which one seat has at once."""
+    if not page.locator(".decision-giving").count():
+        page.locator(".decision-choices").get_by_role("link", name="bid", exact=True).click()
+    expect(page.locator(".decision-giving")).to_be_visible()
+
+
 def bid(page: Page) -> None:
     """Steps up a bid by the buttons, past what may be given and back, and gives it."""
+    begin_bid(page)
     more = page.get_by_role("button", name="shells: one more")
     said = page.locator(".decision-giving output")
     for _time in range(3):
@@ -72,6 +80,25 @@ def bid(page: Page) -> None:
         page.get_by_role("button", name="shells: one less").click()
     expect(said).to_have_text("")
     page.get_by_role("button", name="Give this").click()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_half_given_stays_while_another_answers(
+    people: People, anna: User, ben: User, seat: int
+) -> None:
+    pages = sit(people, "orchard", anna, ben)
+    mine, other = pages[seat], pages[1 - seat]
+    begin_bid(mine)
+    more = mine.get_by_role("button", name="shells: one more")
+    more.click()
+    before = mine.locator("[data-table]").get_attribute("data-version")
+    bid(other)
+    expect(mine.locator("[data-table]")).not_to_have_attribute("data-version", before or "")
+    expect(more).to_be_focused()
+    expect(mine.get_by_role("spinbutton", name="shells")).to_have_value("1")
+    mine.get_by_role("button", name="Give this").click()
+    expect(mine.locator(".decision-giving")).to_have_count(0)
+    expect(pages[0].locator("a.choice .hit")).to_have_count(3)
 
 
 def test_packages_from_outside_are_played(people: People, anna: User, ben: User) -> None:

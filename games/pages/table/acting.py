@@ -4,7 +4,7 @@ and the page as it is then goes back."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -63,14 +63,15 @@ def choose(request: HttpRequest, game_id: int) -> Position:
         reader(request),
         choice,
         version=inputs.version(form),
-        key=attempt(form.get("key", ""), choice),
+        key=attempt(form, choice),
         hold=myself(request).confirm_turns,
     )
 
 
-def attempt(name: str, choice: Choice) -> str:
+def attempt(form: Mapping[str, str], choice: Choice) -> str:
     """What the attempt is called: the same for a repeat, else for another choice of that form."""
-    return hashlib.sha256(f"{name} {encoded(choice)}".encode()).hexdigest() if name else ""
+    name = f"{form.get('key', '')} {inputs.version(form)} {encoded(choice)}"
+    return hashlib.sha256(name.encode()).hexdigest() if form.get("key") else ""
 
 
 @act

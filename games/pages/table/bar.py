@@ -46,9 +46,9 @@ class Link(TypedDict):
 
 
 class Fields(TypedDict):
-    """What goes with every action: what the reader looked at, and a name for the attempt; with a
-    choice the kind whose explanation is over by it; in a lesson how much of what is said there was
-    heard."""
+    """What goes with every action: what the reader looked at, and a name that with it is the
+    attempt's; with a choice the kind whose explanation is over by it; in a lesson how much of what
+    is said there was heard."""
 
     version: int
     key: str
@@ -212,7 +212,7 @@ def _crumbs(reader: Reader, choosing: Choosing) -> list[Link]:
 def _fields(table: Tabletop) -> Fields:
     reader = table.reader
     asked = reader.decision.id if reader.decision else "-"
-    fields: Fields = {"version": reader.version, "key": f"page-{reader.version}-{asked}"}
+    fields: Fields = {"version": reader.version, "key": f"page-{asked}"}
     if table.lesson and table.lesson.heard:
         fields["said"] = table.lesson.heard
     return fields

@@ -60,7 +60,7 @@ def choose(request: HttpRequest, game_id: int) -> Done:
             reader(request),
             choice,
             version=inputs.version(form),
-            key=attempt(form.get("key", ""), choice),
+            key=attempt(form, choice),
             anyway=bool(form.get("anyway")),
         )
     except NotMeant as error:

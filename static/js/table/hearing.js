@@ -11,7 +11,7 @@ const SILENCE = 40000; // ms; the socket of a game says something each 25 s
 
 let isHeard = false; // what is said by it; a service of before an update hears nothing
 let newest = 0; // the version that the socket has told of
-let asking = false;
+let asking = /** @type {Promise<boolean> | null} */ (null);
 let again = false;
 
 /** What is under way may have been too early for the news. */
@@ -20,8 +20,12 @@ const isBehind = () => again || newest > Number(words.version);
 /** Fetches what is new; several calls at once are one or two requests. False where that failed. */
 async function refresh() {
   again = true;
-  if (isBusy() || asking) return true; // afterwards
-  asking = true;
+  if (isBusy()) return true; // afterwards
+  asking ??= catchUp();
+  return asking;
+}
+
+async function catchUp() {
   try {
     while (isBehind() && !isBusy()) {
       again = false;
@@ -30,7 +34,7 @@ async function refresh() {
     }
     return true;
   } finally {
-    asking = false;
+    asking = null;
   }
 }
 

@@ -27,11 +27,11 @@ export function apply(news) {
   holdField();
   const wasOver = isOver();
   const keepBoard = whereBoardWas();
-  const scroll = swap([...regions()].filter(({ dataset }) => news.regions[dataset.region]), news);
+  const { scroll, isAskedAnew } = swap([...regions()].filter(({ dataset }) => news.regions[dataset.region]), news);
   tellHours();
   showPresence();
   showOthers();
-  if (news.regions.decision) takeUp();
+  if (isAskedAnew) takeUp();
   else show();
   focus();
   scroll();
@@ -67,23 +67,25 @@ function showHead(news) {
 }
 
 /** Puts in what has come for these parts. What is looked at is looked at before anything is changed: else the page is laid
-    out for each. Gives a function that scrolls what is new to where it was. @param {HTMLElement[]} parts @param {News} news */
+    out for each. Gives whether the bar asks anew, and what scrolls what is new to where it was. @param {HTMLElement[]} parts @param {News} news */
 function swap(parts, news) {
   const before = parts.map((part) => ({ scrolled: scrolling(part).map((box) => box.scrollTop), open: folding(part).map((box) => box.open) }));
   const { activeElement } = document;
   if (parts.some((part) => part.contains(activeElement))) activeElement.blur(); // the page would be laid out for that, too
+  let isAskedAnew = false;
   for (const [at, part] of parts.entries()) {
     const { html, hash } = news.regions[part.dataset.region];
-    put(part, html);
+    if (put(part, html) && part.dataset.region === "decision") isAskedAnew = true;
     part.dataset.hash = hash;
     const [boxes, { open }] = [folding(part), before[at]];
     if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
   }
-  return () => {
+  const scroll = () => {
     for (const [at, { scrolled }] of before.entries()) {
       for (const [i, box] of scrolling(parts[at]).entries()) if (scrolled[i]) box.scrollTop = scrolled[i];
     }
   };
+  return { scroll, isAskedAnew };
 }
 
 /** @param {HTMLElement} part */

@@ -27,12 +27,13 @@ class Bid(Kind):
     prompt = _("What do you bid?")
 
     def choices(self, game: Game[Orchard], seat: int, most: int) -> list[Choice]:
-        return [("bid", Amounts(PURSE, up_to=most, worth={"shells": 2}))]
+        bids: Choice = ("bid", Amounts(PURSE, up_to=most, worth={"shells": 2}))
+        return [bids] if seat == 0 else [bids, ("no bid",)]
 
     def chosen(
-        self, game: Game[Orchard], seat: int, most: int, _bid: str, given: dict[str, int]
+        self, game: Game[Orchard], seat: int, most: int, _bid: str, given: Json | None = None
     ) -> None:
-        game.state.bids[seat] = given
+        game.state.bids[seat] = given or {}
 
 
 @rules.step
