@@ -185,12 +185,10 @@ def test_of_all_pythons_one_compiled_with_optimisation_is_taken(
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{taken}\n", "")
 
 
-@pytest.mark.parametrize(
-    "file", ["requirements.txt", "requirements-embedded.txt", "requirements-dev.txt"]
-)
+@pytest.mark.parametrize("file", sorted(path.name for path in CHECKOUT.glob("requirements*.txt")))
 def test_packages_are_installed_only_as_they_were_when_chosen(file: str) -> None:
     """Each is pinned with the hashes of its files, or pip refuses them all."""
     packages = (CHECKOUT / file).read_text().replace("\\\n", "").splitlines()
     pinned = [line for line in packages if line and not line.lstrip().startswith("#")]
-    assert len(pinned) > 40
+    assert len(pinned) > 10
     assert [line for line in pinned if "==" not in line or "--hash=sha256:" not in line] == []

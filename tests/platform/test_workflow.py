@@ -81,6 +81,19 @@ def test_a_release_comes_from_a_tag_alone() -> None:
     assert written(RELEASE)[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+"]}}  # YAML's `on`
 
 
+def test_no_release_has_an_address_that_is_nobody_s() -> None:
+    """The workflow looks into each file that has one."""
+    looks = written(RELEASE)["jobs"]["named"]["steps"][-1]["run"]
+    listed = subprocess.run(
+        ["git", "grep", "--files-with-matches", r"[@./]reihum\.example"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+    )
+    found = {*listed.stdout.split()}
+    assert found <= {*re.findall(r"[\w/]+\.\w+", looks.split("' ")[1])}
+
+
 def test_nothing_is_handed_out_before_all_is_tested() -> None:
     jobs = written(RELEASE)["jobs"]
     assert jobs["checks"] == {"needs": "named", "uses": "./.github/workflows/checks.yml"}
