@@ -14,8 +14,13 @@ from .test_random import conserved
 FIRST = store.read("bora_bora", 1)
 
 
-@pytest.mark.parametrize("number", range(len(FIRST)))
-def test_a_game_of_version_1_goes_on_to_its_end(number: int) -> None:
+def test_a_game_of_version_1_goes_on_to_its_end(subtests: pytest.Subtests) -> None:
+    for number in range(len(FIRST)):
+        with subtests.test(number=number):
+            goes_on_to_its_end(number)
+
+
+def goes_on_to_its_end(number: int) -> None:
     game = rules.load(FIRST[number].state, 1)
     rng = random.Random(number)
     while game.result() is None:

@@ -81,8 +81,6 @@ REQUIRED: dict[str, list[tuple[str, int, str]]] = {
     **{f"D{number}": [("people", 2, kind)] for number, kind in enumerate(KINDS, start=42)},
 }
 
-every_task = pytest.mark.parametrize("task", REQUIRED)
-
 State = BoraBora
 
 
@@ -238,83 +236,87 @@ def test_there_are_seven_starting_tasks_and_fifty_three_others() -> None:
     assert len({str(needs) for needs in NEEDS.values()}) == 60
 
 
-@every_task
-def test_a_task_is_met_by_just_what_it_asks_for(task: str) -> None:
-    game = position(task)
-    assert missing(game.state, ANNA, task) == 0
-    assert all(part.missing == 0 for part in progress(game.state, ANNA, task))
-    assert offer(game) == ["none"]
-    game = settling(game)
-    if asked(game)[0][1] == "settle_task":
-        play(game, (task, "none"))
-    assert points(game, ANNA) == 6
-    assert game.state.boards[ANNA].done == [task]
+def test_a_task_is_met_by_just_what_it_asks_for(subtests: pytest.Subtests) -> None:
+    for task in REQUIRED:
+        with subtests.test(task=task):
+            game = position(task)
+            assert missing(game.state, ANNA, task) == 0
+            assert all(part.missing == 0 for part in progress(game.state, ANNA, task))
+            assert offer(game) == ["none"]
+            game = settling(game)
+            if asked(game)[0][1] == "settle_task":
+                play(game, (task, "none"))
+            assert points(game, ANNA) == 6
+            assert game.state.boards[ANNA].done == [task]
 
 
 HALVES = [(task, half) for task, needs in REQUIRED.items() for half in range(len(needs))]
 
 
-@pytest.mark.parametrize(("task", "half"), HALVES)
-def test_a_task_that_lacks_one_thing_is_not_met(task: str, half: int) -> None:
-    game = position(task, short=half)
-    assert missing(game.state, ANNA, task) == 1
-    parts = progress(game.state, ANNA, task)
-    lacking = [part for part in parts if part.missing]
-    assert len(lacking) == 1
-    assert lacking[0].have == REQUIRED[task][half][1] - 1
-    state = game.state
-    state.boards[ANNA].god_tiles = state.boards[ANNA].god_tiles if task == "D23" else 0
-    if task != "D23":
-        assert offer(game) == ["discard"]
-        game = settling(game)
-        if asked(game)[0][1] == "settle_task":
-            play(game, (task, "discard"))
-        assert points(game, ANNA) == 0
-        assert game.state.boards[ANNA].tasks == []
-        assert game.state.boards[ANNA].done == []
+def test_a_task_that_lacks_one_thing_is_not_met(subtests: pytest.Subtests) -> None:
+    for task, half in HALVES:
+        with subtests.test(task=task, half=half):
+            game = position(task, short=half)
+            assert missing(game.state, ANNA, task) == 1
+            parts = progress(game.state, ANNA, task)
+            lacking = [part for part in parts if part.missing]
+            assert len(lacking) == 1
+            assert lacking[0].have == REQUIRED[task][half][1] - 1
+            state = game.state
+            state.boards[ANNA].god_tiles = state.boards[ANNA].god_tiles if task == "D23" else 0
+            if task != "D23":
+                assert offer(game) == ["discard"]
+                game = settling(game)
+                if asked(game)[0][1] == "settle_task":
+                    play(game, (task, "discard"))
+                assert points(game, ANNA) == 0
+                assert game.state.boards[ANNA].tasks == []
+                assert game.state.boards[ANNA].done == []
 
 
-@pytest.mark.parametrize(("task", "half"), HALVES)
-def test_a_yellow_god_replaces_just_one_thing(task: str, half: int) -> None:
+def test_a_yellow_god_replaces_just_one_thing(subtests: pytest.Subtests) -> None:
     """Paid by a god tile; for the task about god tiles by a yellow card."""
-    game = position(task, short=half)
-    board = game.state.boards[ANNA]
-    if task == "D23":
-        board.god_tiles = 1
-        hand(board, "yellow", offerings=1)
-        way = "card"
-    else:
-        board.god_tiles = 1
-        way = "tile"
-    assert way in offer(game)
-    assert "none" not in offer(game)
-    game = settling(game)
-    play(game, (task, way))
-    assert points(game, ANNA) == 4
-    assert game.state.boards[ANNA].done == [task]
+    for task, half in HALVES:
+        with subtests.test(task=task, half=half):
+            game = position(task, short=half)
+            board = game.state.boards[ANNA]
+            if task == "D23":
+                board.god_tiles = 1
+                hand(board, "yellow", offerings=1)
+                way = "card"
+            else:
+                board.god_tiles = 1
+                way = "tile"
+            assert way in offer(game)
+            assert "none" not in offer(game)
+            game = settling(game)
+            play(game, (task, way))
+            assert points(game, ANNA) == 4
+            assert game.state.boards[ANNA].done == [task]
 
 
-@every_task
-def test_a_yellow_god_does_not_replace_two_things(task: str) -> None:
-    game = position(task, short=0)
-    state = game.state
-    what, number, of = REQUIRED[task][-1]
-    if len(REQUIRED[task]) > 1:
-        state.boards[ANNA].people = []
-        state.boards[ANNA].jewels = []
-        state.temple = [None] * 6
-        state.order = [BEN, ANNA, 2, DON]
-    else:
-        game = new()
-        state = game.state
-        state.order = [BEN, ANNA, 2, DON]
-        PROVIDE[what](state, number - 2, of)
-        state.boards[ANNA].tasks = [task]
-    state.boards[ANNA].god_tiles = 0 if task == "D23" else 1
-    if task == "D23":
-        hand(state.boards[ANNA], "yellow", offerings=1)
-    assert missing(state, ANNA, task) >= 2
-    assert offer(game) == ["discard"]
+def test_a_yellow_god_does_not_replace_two_things(subtests: pytest.Subtests) -> None:
+    for task in REQUIRED:
+        with subtests.test(task=task):
+            game = position(task, short=0)
+            state = game.state
+            what, number, of = REQUIRED[task][-1]
+            if len(REQUIRED[task]) > 1:
+                state.boards[ANNA].people = []
+                state.boards[ANNA].jewels = []
+                state.temple = [None] * 6
+                state.order = [BEN, ANNA, 2, DON]
+            else:
+                game = new()
+                state = game.state
+                state.order = [BEN, ANNA, 2, DON]
+                PROVIDE[what](state, number - 2, of)
+                state.boards[ANNA].tasks = [task]
+            state.boards[ANNA].god_tiles = 0 if task == "D23" else 1
+            if task == "D23":
+                hand(state.boards[ANNA], "yellow", offerings=1)
+            assert missing(state, ANNA, task) >= 2
+            assert offer(game) == ["discard"]
 
 
 def test_three_woods_of_which_one_is_replaced() -> None:

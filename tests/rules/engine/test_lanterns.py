@@ -32,15 +32,16 @@ def to_the_turn(game: Game[Lanterns]) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(25))
-def test_random_games_pass_every_generic_check(players: int, seed: int) -> None:
+@pytest.mark.parametrize("bright", [True, False])
+def test_random_games_pass_every_generic_check(players: int, bright: bool) -> None:
     def invariant(game: Game[Lanterns]) -> None:
         assert all(points >= 0 for points in game.state.points)
         cards = game.state.deck + [card for hand in game.state.hands for card in hand]
         assert len(set(cards)) == len(cards)
 
-    game = play_checked(rules, players, {"bright": seed % 2 == 0}, seed, invariant, thorough=True)
-    assert game.state.evening == 3
+    for seed in range(not bright, 25, 2):
+        game = play_checked(rules, players, {"bright": bright}, seed, invariant, thorough=True)
+        assert game.state.evening == 3
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
