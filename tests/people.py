@@ -4,6 +4,8 @@ Anna, Ben and Cleo have accounts with confirmed addresses. What an area of tests
 somebody is said in its own ``conftest.py``.
 """
 
+from collections.abc import Callable
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
@@ -29,10 +31,22 @@ def person(name: str, **fields: object) -> User:
 
 def sign_in(page: Page, user: User, url: str) -> None:
     """Let a browser be somebody's, without the form, at the site of this address."""
-    client = Client()
-    client.force_login(user)
-    key = client.cookies["sessionid"].value
+    key = browser_of(user).cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": key, "url": url}])
+
+
+def browser_of(user: User | None) -> Client:
+    """A browser without scripts in which this person is signed in, or nobody."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def as_(db: None) -> Callable[[User | None], Client]:
+    """`as_(anna)`: her browser, without scripts."""
+    return browser_of
 
 
 @pytest.fixture

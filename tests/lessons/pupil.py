@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.test import Client
 from playwright.sync_api import ElementHandle, Page, expect
 
 from accounts.models import User
@@ -132,10 +131,7 @@ class Pupil:
         self.way, self.scripts = press, page.get("scripts", True)
         self.page: Page = people.page(**page)
         self.game = following.begin(user.pk, slug, lesson, anew=True).game
-        client = Client()
-        client.force_login(user)
-        key = client.cookies["sessionid"].value
-        self.page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+        people.sign_in(self.page, user)
         self.page.goto(f"/games/{self.game.pk}/")
 
     # Looking ------------------------------------------------------------------------------------

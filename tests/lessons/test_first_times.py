@@ -18,6 +18,7 @@ from games.rules import registry
 from games.rules.example.rules import LayCard
 from games.rules.example.rules import rules as example
 from games.storage.position import Position, load
+from tests.people import browser_of as as_
 
 WHY = "Cards are compared, so a high one wins the evening."
 #: Kinds that whoever plays for the first time meets.
@@ -35,12 +36,6 @@ USUAL = {
 @pytest.fixture(autouse=True)
 def _a_kind_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LayCard, "first_time", WHY)
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(user: User, game: Game) -> str:

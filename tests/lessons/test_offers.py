@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.lessons import following
 from games.lobby import open_games
 from games.models import Game
 from games.storage.position import Position, load
+from tests.people import browser_of as as_
 
 pytestmark = pytest.mark.django_db
 OFFER = "While you wait for your first turn"
-
-
-def as_(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def page(user: User, game: Game) -> str:

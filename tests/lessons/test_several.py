@@ -6,23 +6,16 @@ import random
 import re
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.lessons import following
 from games.lobby import open_games
 from games.models import Game
 from tests.games.playing import to_the_end
+from tests.people import browser_of as as_
 
 pytestmark = pytest.mark.django_db
 SECOND = "Lesson: B sides and small expansions (8 minutes)"
-
-
-def as_(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def over(anna: User, ben: User, slug: str) -> Game:

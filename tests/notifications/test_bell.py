@@ -227,11 +227,7 @@ class TestPages:
 
 def open_page(people: People, user: User, path: str, **how: object) -> Page:
     page = people.page(**how)  # type: ignore[arg-type]
-    client = Client()
-    client.force_login(user)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": people.url}]
-    )
+    people.sign_in(page, user)
     page.goto(path)
     return page
 

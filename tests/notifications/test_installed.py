@@ -12,18 +12,16 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, Worker, expect
 
-from accounts.models import User
 from games.lobby import open_games
 from notifications import hooks, push
 from notifications.models import PushSubscription, Webhook
 from tests.browser import DESK, PHONE, People, launch, picture, shared
 from tests.elsewhere import Elsewhere, elsewhere
 from tests.notifications.browsers import Browser
-from tests.people import person
+from tests.people import person, sign_in
 
 SETTINGS = "/notifications/settings/"
 
@@ -56,13 +54,6 @@ def service() -> Iterator[Elsewhere]:
     with elsewhere() as there:
         there.status = 201
         yield there
-
-
-def sign_in(page: Page, user: User, site: str) -> None:
-    client = Client()
-    client.force_login(user)
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
 
 
 def worker(page: Page) -> Worker:
@@ -261,7 +252,7 @@ def test_without_a_connection_a_page_says_so_and_goes_on_by_itself(
     assert len(kept) == 5
 
 
-def test_it_can_be_installed(people: People, site: str) -> None:
+def test_it_can_be_installed(people: People) -> None:
     page = people.page(PHONE)
     page.goto("/")
     session = page.context.new_cdp_session(page)
@@ -334,7 +325,7 @@ RENEW = """async ([old, form]) => {
 
 
 def test_the_worker_renews_a_subscription_that_was_made_for_another_key(
-    people: People, site: str, service: Elsewhere
+    people: People, service: Elsewhere
 ) -> None:
     old, new = Browser(service.url("/send/old")), Browser(service.url("/send/new"))
     device = old.subscribe(person("anna"))

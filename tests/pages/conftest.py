@@ -1,10 +1,8 @@
 """Games for the tests of pages; Ben does not confirm his turns."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.lobby import open_games
@@ -15,19 +13,6 @@ from tests.people import person
 @pytest.fixture
 def ben(db: None) -> User:
     return person("ben", confirm_turns=False)
-
-
-@pytest.fixture
-def as_(db: None) -> Callable[[User | None], Client]:
-    """A browser without scripts in which this person is signed in."""
-
-    def client(user: User | None) -> Client:
-        browser = Client()
-        if user is not None:
-            browser.force_login(user)
-        return browser
-
-    return client
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -17,10 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def sit_down(people: People, game_id: int, seat: int) -> Page:
     page = people.page(DESK)
-    client = Client()
-    client.force_login(User.objects.get(pk=user_of(game_id, seat)))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(pk=user_of(game_id, seat)))
     page.goto(f"/games/{game_id}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     return page

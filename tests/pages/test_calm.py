@@ -1,7 +1,6 @@
 """What moves on a board comes to rest, and where much glows it glows calmly."""
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -61,10 +60,7 @@ GLIDES = """async () => {
 
 def opened(people: People, game: Game, *, motion: bool) -> Page:
     page = people.page(motion=motion)
-    client = Client()
-    client.force_login(User.objects.get(pk=user_of(game.pk, asked(game.pk)[0])))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(pk=user_of(game.pk, asked(game.pk)[0])))
     page.goto(f"/games/{game.pk}/")
     expect(page.locator(".decision-yours")).to_have_count(1)
     return page

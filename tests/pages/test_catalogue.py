@@ -56,10 +56,7 @@ def test_the_front_page_shows_games_that_are_played_and_the_boards_one_will_play
 @pytest.mark.django_db(transaction=True)
 def test_a_preset_fills_in_what_it_sets_until_that_is_changed(people: People, anna: User) -> None:
     page = people.page(DESK)
-    client = Client()
-    client.force_login(anna)
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, anna)
     page.goto("/games/types/imhotep/new/")
     preset = page.get_by_label("Preset")
     boxes = page.locator("[name^=option_][type=checkbox]:not([name$=unlimited_stones])")

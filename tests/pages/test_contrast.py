@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from django.test import Client
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
@@ -120,10 +119,7 @@ def faint(page: Page) -> set[tuple[float, str, str]]:
 def test_whatever_a_board_says_stands_out_from_its_ground(people: People, slug: str) -> None:
     game_id, user = begun(slug)
     page = people.page(DESK, scale=SCALE)
-    client = Client()
-    client.force_login(user)
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, user)
     page.goto(f"/games/{game_id}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     page.evaluate("document.fonts.ready")

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -75,10 +74,7 @@ class Pair:
 
     def opened(self, people: People, size: tuple[int, int], *, scripts: bool = True) -> Page:
         page = people.page(size, scripts=scripts)
-        client = Client()
-        client.force_login(self.user)
-        session = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": people.url}])
+        people.sign_in(page, self.user)
         page.goto(f"/games/{self.game.pk}/")
         return page
 

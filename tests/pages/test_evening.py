@@ -217,16 +217,13 @@ class TestNotes:
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
-    people: People, site: str, anna: User
+    people: People, anna: User
 ) -> None:
     first, second = own_turn(anna), own_turn(anna)
     actions.choose(first.pk, anna.pk, ("get",), version=load(first.pk, anna.pk).version)
     notebook.write(second.pk, anna.pk, plan="Take three stones, then sail to the burial chamber.")
-    client = Client()
-    client.force_login(anna)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
     page = people.page(DESK)
-    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    people.sign_in(page, anna)
     page.goto(f"/games/{first.pk}/")
     expect(page.locator("[data-next]")).to_be_visible()
     page.keyboard.press("Space")
@@ -242,7 +239,7 @@ def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
     expect(page.locator(".plan")).to_have_count(0)
     assert Notebook.objects.get(game=second, user=anna).note == NOTE
     phone = people.page(PHONE, dark=True, language="de")
-    phone.context.add_cookies([cookie])  # type: ignore[list-item]
+    people.sign_in(phone, anna)
     phone.goto("/my/")
     picture(phone, "evening-phone-dark")
 

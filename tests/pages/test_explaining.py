@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -28,10 +27,7 @@ def game(anna: User, ben: User) -> Game:
 
 def table(people: People, game: Game, size: tuple[int, int], **how: Any) -> Page:
     page = people.page(size, **how)
-    client = Client()
-    client.force_login(mover(game))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, mover(game))
     page.goto(f"/games/{game.pk}/")
     return page
 

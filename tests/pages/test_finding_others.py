@@ -325,18 +325,15 @@ class TestQuickMatch:
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_how_the_lobby_looks(people: People, site: str, anna: User, ben: User, cleo: User) -> None:
+def test_how_the_lobby_looks(people: People, anna: User, ben: User, cleo: User) -> None:
     experienced(anna, timedelta(hours=3), missed=4)
     experienced(ben, timedelta(minutes=40))
     open_games.create(anna.pk, "imhotep", 2)
     open_games.join(open_games.create(ben.pk, "bali", 3, rated=True).game.pk, anna.pk)
     open_games.create(cleo.pk, "bora_bora", 4, clock={"kind": "none"})
-    client = Client()
-    client.force_login(cleo)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
     for size, dark in (((1440, 900), False), ((1440, 900), True), (PHONE, False), (PHONE, True)):
         page = people.page(size, dark=dark, language="de" if dark else "en")
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        people.sign_in(page, cleo)
         page.goto("/lobby/")
         picture(page, f"lobby-{'dark' if dark else 'light'}-{size[0]}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

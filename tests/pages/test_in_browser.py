@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
@@ -23,16 +22,13 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def open_(site: str, people: People) -> Open:
+def open_(people: People) -> Open:
     """`open_(anna, path)`: a page of this person."""
 
     def open_page(user: User | None, path: str, **how: object) -> Page:
         page = people.page(**how)  # type: ignore[arg-type]
         if user is not None:
-            client = Client()
-            client.force_login(user)
-            cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
-            page.context.add_cookies([cookie])  # type: ignore[list-item]
+            people.sign_in(page, user)
         page.goto(path)
         return page
 

@@ -1,7 +1,6 @@
 """The table by keys alone: near the first choice, from choice to choice, and a list of all keys."""
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -45,10 +44,7 @@ def with_stones(game: Game) -> None:
 
 def opened(people: People, game: Game) -> Page:
     page = people.page()
-    client = Client()
-    client.force_login(mover(game))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, mover(game))
     page.goto(f"/games/{game.pk}/")
     return page
 

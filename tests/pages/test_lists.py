@@ -192,19 +192,16 @@ WHOLE = """(game) => {
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_thirty_games_on_a_screen_and_ten_on_a_phone(
-    people: People, site: str, anna: User, ben: User, cleo: User
+    people: People, anna: User, ben: User, cleo: User
 ) -> None:
     for number in range(29):
         running(anna, (ben, cleo)[number % 2], ("imhotep", "bali", "bora_bora")[number % 3])
     full = open_games.create(anna.pk, "bora_bora", 4).game
     for other_one in (ben, cleo, person("don")):
         open_games.join(full.pk, other_one.pk)
-    client = Client()
-    client.force_login(anna)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
     for (size, least), dark in product(((DESK, 30), (PHONE, 10)), (False, True)):
         page = people.page(size, dark=dark)
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        people.sign_in(page, anna)
         page.goto("/my/?show=running")
         rows = page.locator(".game-row")
         expect(rows).to_have_count(30)

@@ -11,7 +11,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -48,13 +47,10 @@ def ticking(transactional_db: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def open_(site: str, people: People) -> Open:
+def open_(people: People) -> Open:
     def open_page(user: User, game_id: int, **how: object) -> Page:
         page = people.page(**how)  # type: ignore[arg-type]
-        client = Client()
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        people.sign_in(page, user)
         page.goto(f"/games/{game_id}/")
         return page
 

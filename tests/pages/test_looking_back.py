@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -41,13 +40,10 @@ def game(anna: User, ben: User, cleo: User) -> Game:
 
 
 @pytest.fixture
-def open_(site: str, people: People, game: Game) -> Open:
+def open_(people: People, game: Game) -> Open:
     def open_page(user: User, query: str = "", **how: object) -> Page:
         page = people.page(**how)  # type: ignore[arg-type]
-        client = Client()
-        client.force_login(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        people.sign_in(page, user)
         page.goto(f"/games/{game.pk}/{query}")
         return page
 

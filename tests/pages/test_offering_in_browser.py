@@ -54,10 +54,7 @@ def called(deity: str, *users: User) -> tuple[int, User]:
 
 def opened(people: People, game_id: int, user: User) -> Page:
     page = people.page(PHONE)
-    client = Client()
-    client.force_login(user)
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": people.url}])
+    people.sign_in(page, user)
     page.goto(f"/games/{game_id}/")
     return page
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -43,10 +42,7 @@ def sails(game: Game) -> list[Any]:
 
 def table(people: People, game: Game, size: tuple[int, int]) -> Page:
     page = people.page(size)
-    client = Client()
-    client.force_login(mover(game))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, mover(game))
     page.goto(f"/games/{game.pk}/")
     return page
 

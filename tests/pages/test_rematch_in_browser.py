@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -30,13 +29,10 @@ def game(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 @pytest.fixture
-def open_(site: str, people: People, game: Game) -> Open:
+def open_(people: People, game: Game) -> Open:
     def open_page(user: User, **how: object) -> Page:
         page = people.page(**how)  # type: ignore[arg-type]
-        client = Client()
-        client.force_login(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        people.sign_in(page, user)
         page.goto(f"/games/{game.pk}/")
         expect(page.locator("html[data-live=yes]")).to_be_attached()
         return page

@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.company import ties
@@ -99,10 +98,7 @@ def begun(slug: str, kind: str, users: list[User], moves: int) -> Game:
 
 def opened(people: People, game: Game, user: User) -> Page:
     page = people.page(SIZES[-1])
-    client = Client()
-    client.force_login(user)
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, user)
     page.goto(f"/games/{game.pk}/")
     return page
 

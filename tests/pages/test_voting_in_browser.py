@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -16,15 +15,12 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def open_(site: str, people: People) -> Open:
+def open_(people: People) -> Open:
     """`open_(anna, game)`: the game's page of this person."""
 
     def open_page(user: User, game: Game, **how: object) -> Page:
         page = people.page(**how)  # type: ignore[arg-type]
-        client = Client()
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        people.sign_in(page, user)
         page.goto(f"/games/{game.pk}/")
         return page
 

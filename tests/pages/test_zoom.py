@@ -6,8 +6,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Page
 
 from accounts.models import User
 from games.lobby import open_games
@@ -67,13 +65,6 @@ def tables(users: list[User]) -> dict[str, int]:
     return found
 
 
-def enter(page: Page, user_id: int, url: str) -> None:
-    client = Client()
-    client.force_login(User.objects.get(pk=user_id))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": url}])
-
-
 @pytest.mark.parametrize("zoom", ZOOMED)
 def test_zoomed_pages_need_no_sideways_scrolling_and_hide_nothing(
     people: People, zoom: str
@@ -86,7 +77,7 @@ def test_zoomed_pages_need_no_sideways_scrolling_and_hide_nothing(
     addresses = [(address, users[0].pk) for address in PAGES]
     addresses += [(f"/games/{game}/", user_of(game, asked(game)[0])) for game in games.values()]
     for address, user_id in addresses:
-        enter(page, user_id, people.url)
+        people.sign_in(page, User.objects.get(pk=user_id))
         page.goto(address)
         page.evaluate("new Promise(requestAnimationFrame)")
         picture(page, f"zoom-{zoom}{address.replace('/', '-')}")
@@ -108,7 +99,7 @@ def test_letters_of_twice_the_size_need_no_sideways_scrolling_on_a_phone(
     addresses = [(address, users[0].pk) for address in PAGES]
     addresses += [(f"/games/{game}/", user_of(game, asked(game)[0])) for game in games.values()]
     for address, user_id in addresses:
-        enter(page, user_id, people.url)
+        people.sign_in(page, User.objects.get(pk=user_id))
         page.goto(address)
         page.evaluate(LARGER_LETTERS)
         page.evaluate("new Promise(requestAnimationFrame)")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -45,10 +44,7 @@ def sit(people: People, slug: str, *users: User) -> list[Page]:
     pages = {}
     for user, size in zip(users, (DESK, PHONE), strict=True):
         pages[user.username] = page = people.page(size)
-        client = Client()
-        client.force_login(user)
-        key = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+        people.sign_in(page, user)
         asked = {"username": user.username, "password": PASSWORD}
         token = page.request.post("/api/v1/token", data=asked).json()["token"]
         where = "/api/v1/games" if game is None else f"/api/v1/games/{game['id']}/join"

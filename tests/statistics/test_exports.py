@@ -22,14 +22,9 @@ from games.lobby import open_games
 from games.models import Seat
 from tests.games.api import Caller
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.people import person
 from tests.statistics.played import over
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

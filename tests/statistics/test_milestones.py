@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from django.utils import timezone
 
 from accounts import exporting, people
@@ -24,6 +23,7 @@ from games.storage import history, position
 from games.tasks import count_milestones
 from tests.games.playing import answer, asked, seat_of, to_the_end
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.statistics.played import START, over, replaced
 
 Rows = list[tuple[Any, ...]]
@@ -259,13 +259,6 @@ class TestCounting:
         assert sorted(Streak.objects.values_list("user", "turns")) == turns
         count_milestones()
         assert reached() == found
-
-
-def as_(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def seen_by(user: User | None) -> str:

@@ -26,6 +26,7 @@ from games.tasks import count_ratings, count_results
 from notifications import bell, planning
 from notifications.kinds import kind_of
 from notifications.models import Notification
+from tests.people import browser_of as as_
 from tests.people import person
 from tests.statistics.played import over
 
@@ -49,12 +50,6 @@ def history(anna: User, ben: User, cleo: User) -> list[Game]:
     count_ratings()
     count_results()
     return found
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 class TestPlayerPage:

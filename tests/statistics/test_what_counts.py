@@ -71,19 +71,6 @@ NOTHING = {"ratings": 0, "met": 0, "milestones": 0, "tallies": 0}
 
 
 @pytest.fixture
-def as_() -> Browser:
-    """A browser in which this person is signed in."""
-
-    def client(user: User | None) -> Client:
-        browser = Client()
-        if user is not None:
-            browser.force_login(user)
-        return browser
-
-    return client
-
-
-@pytest.fixture
 def needs(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """So many turns of each make a game of Lanterns count."""
     return lambda turns: monkeypatch.setattr(registry.get("lanterns"), "counts_after", turns)

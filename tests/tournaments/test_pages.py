@@ -15,18 +15,12 @@ from games.models import Entrant, Game, Habit, Tournament
 from games.moves import actions
 from games.tournaments import listing, running
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.people import person
 from tests.tournaments.playing import crowd, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REASON = "said so in the rules"
-
-
-def as_(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def cup(people: list[User], *, begun: bool = True, **changed: object) -> Tournament:

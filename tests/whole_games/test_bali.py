@@ -8,7 +8,6 @@ import random
 from itertools import cycle
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -58,16 +57,13 @@ def game(db: None) -> Game:
 
 
 def sit_down(people: People, game: Game, name: str, page: Page) -> Sitter:
-    client = Client()
-    client.force_login(User.objects.get(username=name))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(username=name))
     page.goto(f"/games/{game.pk}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     return Sitter(name, page)
 
 
-def test_four_people_play_bali_to_its_end(people: People, game: Game, site: str) -> None:
+def test_four_people_play_bali_to_its_end(people: People, game: Game) -> None:
     table = [
         sit_down(people, game, "anna", people.page(DESK)),
         sit_down(people, game, "ben", people.page(PHONE)),

@@ -5,7 +5,6 @@ test_by_names.py."""
 import random
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -30,10 +29,10 @@ BY_HAND = {1: 4, 4: 2, 8: 2}
 """How many of Anna's decisions are made at the page, by season."""
 
 
-def test_four_play_bomarzo_to_its_end(people: People, site: str) -> None:
+def test_four_play_bomarzo_to_its_end(people: People) -> None:
     game = begin()
     anna = Anna("anna", people.page(DESK), game)
-    anna.sign_in(people.url)
+    people.sign_in(anna.page, User.objects.get(username="anna"))
     seat = game.seats.get(user__username="anna").index
     by_hand = dict.fromkeys(BY_HAND, 0)
     rng = random.Random(4)
@@ -75,12 +74,6 @@ class Anna(Sitter):
     def __init__(self, name: str, page: Page, game: Game) -> None:
         super().__init__(name, page)
         self.game = game
-
-    def sign_in(self, url: str) -> None:
-        client = Client()
-        client.force_login(User.objects.get(username=self.name))
-        key = client.cookies["sessionid"].value
-        self.page.context.add_cookies([{"name": "sessionid", "value": key, "url": url}])
 
     def look(self, *, over: bool = False) -> None:
         """The page as it is now."""

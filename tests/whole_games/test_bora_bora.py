@@ -9,7 +9,6 @@ import random
 from itertools import cycle
 
 import pytest
-from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -44,10 +43,7 @@ def game(db: None) -> Game:
 
 def sit_down(people: People, game: Game, name: str, size: tuple[int, int]) -> Sitter:
     page = people.page(size)
-    client = Client()
-    client.force_login(User.objects.get(username=name))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(username=name))
     page.goto(f"/games/{game.pk}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     return Sitter(name, page)

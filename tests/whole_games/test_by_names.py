@@ -14,7 +14,6 @@ import time
 from collections.abc import Sequence
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -118,10 +117,7 @@ def begun(slug: str, names: Sequence[str], options: Json) -> Game:
 
 def sit_down(people: People, game: Game, seat: int) -> Page:
     page = people.page()
-    client = Client()
-    client.force_login(User.objects.get(pk=user_of(game.pk, seat)))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    people.sign_in(page, User.objects.get(pk=user_of(game.pk, seat)))
     page.goto(f"/games/{game.pk}/")
     return page
 
