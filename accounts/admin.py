@@ -200,7 +200,9 @@ class ApiTokenAdmin(Audited):
         return super().has_delete_permission(request, obj)
 
 
-class _ReadOnly:
+class ReadOnly:
+    """To be looked at only."""
+
     def has_add_permission(self, *args: Any) -> bool:
         return False
 
@@ -225,7 +227,7 @@ class HeldFilter(admin.SimpleListFilter):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(_ReadOnly, BigList):
+class SanctionAdmin(ReadOnly, BigList):
     """To be looked at; they are imposed and lifted on a person's page."""
 
     list_display = ("user", "kind", "reason", "by", "at", "until", "ended_at")
@@ -237,7 +239,7 @@ class SanctionAdmin(_ReadOnly, BigList):
 
 
 @admin.register(FormerName)
-class FormerNameAdmin(_ReadOnly, BigList):
+class FormerNameAdmin(ReadOnly, BigList):
     """Who had a name before."""
 
     list_display = ("name", "user", "at")
@@ -253,7 +255,7 @@ class FormerNameAdmin(_ReadOnly, BigList):
 
 
 @admin.register(Act)
-class ActAdmin(_ReadOnly, BigList):
+class ActAdmin(ReadOnly, BigList):
     """The audit log: read, searched, and taken along as CSV or JSON; never changed."""
 
     list_display = ("at", "by", "action", "person", "game", "report", "reason", "changed")

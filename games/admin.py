@@ -23,7 +23,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import Audited
+from accounts.admin import Audited, ReadOnly
 from boardgames.database.biglists import BIGGEST, BigList, newest
 from community.models import Club, ClubMessage
 from games.errors import Refused
@@ -68,19 +68,6 @@ admin.site.index_template = "admin/dashboard.html"
 admin.site.site_title = settings.SITE_NAME
 admin.site.site_header = format_lazy(_("{name}, for moderators"), name=settings.SITE_NAME)
 admin.site.site_url = "/"
-
-
-class ReadOnly:
-    """To be looked at only."""
-
-    def has_add_permission(self, *args: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class Seats(ReadOnly, admin.TabularInline):

@@ -1,26 +1,14 @@
 """What was sent to whom, or why not: to be looked at, not to be changed."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import ReadOnly
 from accounts.conduct import audit
 from boardgames.database.biglists import BigList
 from notifications.models import Announcement, Attempt, Delivery, Notification
-
-
-class _ReadOnly:
-    def has_add_permission(self, *args: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 def _not_withheld(way: str, user_id: int | None) -> Q:
@@ -29,19 +17,19 @@ def _not_withheld(way: str, user_id: int | None) -> Q:
     return Q(**{f"{way}report__isnull": True}) | ~Q(**{f"{way}report__in": list(kept)})
 
 
-class Deliveries(_ReadOnly, admin.TabularInline):
+class Deliveries(ReadOnly, admin.TabularInline):
     model = Delivery
     exclude = ("user",)
     show_change_link = True
 
 
-class Attempts(_ReadOnly, admin.TabularInline):
+class Attempts(ReadOnly, admin.TabularInline):
     model = Attempt
     exclude = ("notification",)
 
 
 @admin.register(Notification)
-class NotificationAdmin(_ReadOnly, BigList):
+class NotificationAdmin(ReadOnly, BigList):
     list_display = ("id", "kind", "user", "game", "state", "reason", "due_at", "done_at")
     list_filter = ("state", "kind")
     list_select_related = ("user", "game")
@@ -53,7 +41,7 @@ class NotificationAdmin(_ReadOnly, BigList):
 
 
 @admin.register(Announcement)
-class AnnouncementAdmin(_ReadOnly, admin.ModelAdmin):
+class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
     """Those that are not yet written for each of whom they concern, such as one that failed."""
 
     list_display = ("id", "kind", "game", "due_at", "created_at")
@@ -61,7 +49,7 @@ class AnnouncementAdmin(_ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(_ReadOnly, BigList):
+class DeliveryAdmin(ReadOnly, BigList):
     list_display = (
         *("id", "channel", "target", "user", "about", "batch"),
         *("state", "reason", "due_at", "done_at"),
