@@ -123,6 +123,11 @@ def table(rules: Rules[Any]) -> ModuleType | None:
         return None
 
 
+def figures(rules: Rules[Any]) -> Any:
+    """Those of the rules that the help names, ``FIGURES`` of the ``table``; empty without them."""
+    return getattr(table(rules), "FIGURES", {})
+
+
 def load_tables() -> None:
     """Of all game types."""
     for rules in registry.all():

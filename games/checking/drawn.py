@@ -120,7 +120,9 @@ class Drawn:
 
     def fixed(self, name: str) -> bool:
         """Whether there is such a template without data, such as the help; draws it."""
-        html = self.findings.tried(name, render_if_there, f"{self.rules.slug}/{name}")
+        figures = getattr(self.table, "FIGURES", {})
+        template = f"{self.rules.slug}/{name}"
+        html = self.findings.tried(name, lambda: render_if_there(template, figures=figures))
         if html is not FAILED and html:
             self.bytes[name] = max(self.bytes[name], len(html.encode()))
             self._check_words(name, str(html))

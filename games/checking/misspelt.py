@@ -16,8 +16,9 @@ from games.rules.engine import Kind, Rules
 OF_A_TABLE = frozenset(
     {
         *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
-        *("TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log", "join"),
-        *("further", "then", "calm", "marks", "moved", "source", "instruction", "about", "board"),
+        *("FIGURES", "TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log"),
+        *("join", "further", "then", "calm", "marks", "moved", "source", "instruction", "about"),
+        "board",
     }
 )
 OF_A_KIND = frozenset(name for name in vars(Kind) if not name.startswith("_"))

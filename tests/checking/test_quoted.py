@@ -53,7 +53,9 @@ def test_a_paragraph_is_looked_at_in_each_language(monkeypatch: pytest.MonkeyPat
     said = {"en": "Stones are placed.", "de": "Im Bild liegt ein Stein."}
     texts = iter(said.values())
     page = '<p id="help-stones">{}</p>'
-    monkeypatch.setattr(drawing, "render_if_there", lambda name: page.format(next(texts)))
+    monkeypatch.setattr(
+        drawing, "render_if_there", lambda _name, **_given: page.format(next(texts))
+    )
     for _language in said:
         drawn.fixed("help.html")
     drawn._check_anchor("about('stone', view)", "stones")

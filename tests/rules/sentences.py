@@ -13,15 +13,16 @@ what holds it true:
 * several of these in a tuple.
 
 Sentences are taken in English, those of the help from the page as it is drawn, all others from the
-package's messages: what a message names in braces comes from the rules and is no number. So each
-form of the game is in it, whatever option it takes to come up.
+package's messages: what a message names in braces comes from the rules and is no number, nor is
+what the help names of its `FIGURES`. So each form of the game is in it, whatever option it takes to
+come up.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, ValuesView
 from functools import cache
 from html import unescape
 from importlib import import_module
@@ -29,8 +30,11 @@ from pathlib import Path
 from typing import Any
 
 from django.utils import translation
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from boardgames import catalogues
+from games import words
 from games.pages.drawing.rendering import render
 from games.rules.engine import Rules
 
@@ -114,7 +118,27 @@ def _tests(file: Path) -> set[str]:
 
 def _help(rules: Rules[Any]) -> Iterator[str]:
     with translation.override("en"):
-        yield render(f"{rules.slug}/help.html")
+        yield render(f"{rules.slug}/help.html", figures=named(words.figures(rules)))
+
+
+class _Named(int):
+    """A number that the help takes from the rules, as messages name theirs."""
+
+    def __str__(self) -> str:
+        return f"{{{self:d}}}"
+
+
+def named(figures: Any) -> Any:
+    """Figures of a table, each number of which is seen to be theirs."""
+    if type(figures) is int:
+        return _Named(figures)
+    if isinstance(figures, Mapping):
+        return {named(key): named(value) for key, value in figures.items()}
+    if isinstance(figures, tuple | list | ValuesView):
+        return tuple(map(named, figures))
+    if isinstance(figures, Struct):
+        return replace(figures, **{name: named(value) for name, value in asdict(figures).items()})
+    return figures
 
 
 #: Files whose sentences are held in another way.

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games import words
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import fixed
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
 from games.rules.engine.play import ask_bot, random_choice
@@ -136,7 +136,7 @@ def test_things_and_questions_lead_to_paragraphs_of_the_help(slug: str) -> None:
     rules = registry.get(slug)
     assert rules
     table: Any = words.table(rules)
-    help_page = render(f"{slug}/help.html")
+    help_page = fixed(f"{slug}/help.html")
     anchors = set(re.findall(r'id="help-([^"]+)"', help_page))
     assert set(table.RULES) == set(rules.kinds)
     assert set(table.RULES.values()) <= anchors

@@ -19,9 +19,10 @@ from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
 from boardgames.jinja2 import MORE, in_one_language, markup
-from games import trouble
+from games import trouble, words
 from games.pages.drawing import kept
 from games.pages.drawing.kept import Drawn
+from games.rules import registry
 from games.rules.engine import Rules
 
 #: The language and the time zone that are active while something is drawn for somebody.
@@ -92,7 +93,8 @@ def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup 
 
 
 def fixed(template: str) -> Markup:
-    """A template without data, such as a help text or a cover; empty where it is not brought."""
+    """A game type's template that no position changes, such as its help or its cover: it is given
+    the figures of the rules. Empty where it is not brought."""
     return _fresh(template) if settings.DEBUG else _fixed(template, get_language())
 
 
@@ -102,7 +104,9 @@ def _fixed(template: str, language: str | None) -> Markup:
 
 
 def _fresh(template: str) -> Markup:
-    return render_own(template, needed=False) or Markup("")
+    game, _slash, _place = template.partition("/")
+    figures = words.figures(registry.get(game))
+    return render_own(template, needed=False, figures=figures) or Markup("")
 
 
 @cache

@@ -14,7 +14,6 @@ TRACKS = ("culture", "architecture", "science")
 BUILDING, KNOWLEDGE, CHARACTER = "building", "knowledge", "character"
 SYMBOLS = (BUILDING, KNOWLEDGE, CHARACTER)
 TEMPLES = ("moon", "sun", "star", "flame", "wave")
-INCOMES = ("food", "coin", "wine", "card")
 ABILITIES = ("vision", "repetition", "raise", "exchange", "dragon")
 
 CONFIDENCE = {

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import translation
 
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import fixed
 from games.rules.bali import rules, table
 from games.rules.bali.state import Bali
 from games.rules.bali.tables import CARDS, KINDS
@@ -218,7 +218,7 @@ def test_the_board_speaks_german() -> None:
     game.state.offerings[0] = kinds(rice=2)
     with translation.override("de"):
         board = Board(game, 0)
-        prose = render("bali/help.html")
+        prose = fixed("bali/help.html")
     said = " ".join(board.root.itertext()) + board.tips()
     for word in ("Dorfplatz", "Deine Hand", "Auslagen", "Erdnussbauer", "Der Dämon bewacht"):
         assert word in said
@@ -230,7 +230,7 @@ def test_the_board_speaks_german() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_help_and_cover_stand_alone(template: str, language: str) -> None:
     with translation.override(language):
-        html = str(render(f"bali/{template}"))
+        html = str(fixed(f"bali/{template}"))
     root = ElementTree.fromstring("<page>" + html.replace("<br>", "<br/>") + "</page>")
     # They appear on pages that have no board, or have one: no symbols of it, no ids like its own.
     names = {name for node in root.iter() for name in node.attrib}

@@ -65,9 +65,6 @@ def row(*altar: int) -> list[int]:
 
 CHECKS: Checks = {
     # The help.
-    "Stonemason 12 ×": [DECK["stonemason"]],
-    "Priest 9 ×": [DECK["priest"]],
-    "Shrine 9 ×": [DECK["shrine"]],
     "Farmers of rice, peanuts, bananas and paprika 5 × each": (
         [DECK["rice"]],
         lambda: len({DECK[kind] for kind in kinds()}) == 1,
@@ -118,12 +115,6 @@ CHECKS: Checks = {
     "The kind that lies there most often is worth 3 points a card, the next 2, then 1, then 0.": (
         WORTHS
     ),
-    "7 | 5 | 4 | 2 | 3, 2, 1, 0": row(7, 5, 4, 2),
-    "3 | 4 | 4 | 5 | 1, 2, 2, 3": row(3, 4, 4, 5),
-    "5 | 5 | 3 | 3 | 3, 3, 2, 2": row(5, 5, 3, 3),
-    "4 | 4 | 4 | 6 | 2, 2, 2, 3": row(4, 4, 4, 6),
-    "4 | 4 | 4 | 4 | 3, 3, 3, 3": row(4, 4, 4, 4),
-    "6 | 2 | 0 | 0 | 3, 2, 0, 0": row(6, 2, 0, 0),
     "You score your flowers, 4 points for each shrine on display, 1 point for every five stones, "
     "and your offering cards.": (
         [SHRINE_POINTS, 1, STONES_PER_POINT],

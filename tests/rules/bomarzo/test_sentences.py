@@ -87,11 +87,6 @@ CHECKS: Checks = {
     ("A pawn comes once, when its space is reached, and not again with each production."): BOOK
     + "test_a_pawn_reached_by_the_steps_of_the_set_up_is_taken_at_once",
     "Your five workers walk on five tracks.": [len(VILLAGE), len(VILLAGE)],
-    "Food | 1, 3, 4, 6 | 6": TABLES,
-    "Coins | 1, 3, 4, 6 | 6": TABLES,
-    "Wine | 2, 4, 6 | 6": TABLES,
-    "Pawns | 2, 5 | 5": TABLES,
-    "Cards | 2, 4, 6 | 6": TABLES,
     "A game has eight seasons of three phases each.": [SEASONS, 3],
     (
         "In turn order everybody gets the goods and cards of the village and of "
@@ -109,9 +104,6 @@ CHECKS: Checks = {
     + "test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
     "Each player may place one pawn in each area in a season.": BOOK
     + "test_a_player_harvests_each_good_once_a_season",
-    "Terraces: wine | 2 | 1 | 1 | 1": TABLES,
-    "Fields: food | 3 | 2 | 1 | 1": TABLES,
-    "Caves: coins | 3 | 2 | 1 | 1": TABLES,
     "Each player may have one pawn there in a season.": EDGES
     + "test_repetition_lets_a_second_pawn_be_placed_at_the_full_price",
     (
@@ -262,9 +254,9 @@ CHECKS: Checks = {
         "Example: cards of 4 and 5 under Balena, 2 and 5 under Orco and one of 3 under "
         "Gigante make Balena first, Orco second, Gigante third."
     ): ORDER,
-    "1 to 3 | 3 | 2": TABLES,
-    "4 and 5 | 2 | 1": TABLES,
-    "6 and 7 | 1 | –": TABLES,
+    "1 to 3 | {3} | {2}": TABLES,
+    "4 and 5 | {2} | {1}": TABLES,
+    "6 and 7 | {1} | –": TABLES,
     "8 | – | –": TABLES,
     "With two players there is no second place.": BOOK + "test_two_players_have_no_second_place",
     (
@@ -426,7 +418,6 @@ CHECKS: Checks = {
 def test_every_sentence_with_a_figure_is_held_by_the_rules() -> None:
     said = claims(rules)
     cards = [sentence for sentence in said if " → " in sentence]
-    assert len(cards) == len(CARDS)
     listed: Checks = dict.fromkeys(cards, CARD_LIST)
     assert faults(said, {**CHECKS, **listed}, __file__) == []
 

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import fixed
 from games.pages.table.choosing import Choosing
 from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.final import award
@@ -227,7 +227,7 @@ def test_a_kept_card_is_named_to_its_owner_alone() -> None:
 
 
 def test_everything_leads_to_a_paragraph_of_the_help() -> None:
-    page = render("bomarzo/help.html")
+    page = fixed("bomarzo/help.html")
     anchors = set(re.findall(r'id="help-([^"]+)"', page))
     view = begin().view(None)
     things = [*(f"deity-{name}" for name in DEITIES), "area-food", "card-B01", "card-B03", "deck"]
@@ -250,7 +250,7 @@ def test_the_tile_of_a_season_leads_to_what_its_colour_does() -> None:
         "season-black",
         "season-white",
     ]
-    assert 'id="help-season-black"' in render("bomarzo/help.html")
+    assert 'id="help-season-black"' in fixed("bomarzo/help.html")
     assert 'data-target="season-2"' in drawing(game, DAVID)
     assert 'data-target="season-2"' not in drawing(begin(), DAVID)
 

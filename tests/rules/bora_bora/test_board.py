@@ -14,7 +14,7 @@ from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import jinja, render
+from games.pages.drawing.rendering import fixed, jinja, render
 from games.pages.table.choosing import Choosing
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
@@ -292,7 +292,7 @@ def test_full_boards_fit() -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "Fire bonus"), ("de", "Feuer-Bonus")])
 def test_help_and_cover(language: str, word: str) -> None:
     with translation.override(language):
-        text = render("bora_bora/help.html")
+        text = fixed("bora_bora/help.html")
         assert word in text
         assert "style=" not in text
         assert text.count("<svg") == 23
@@ -302,7 +302,7 @@ def test_help_and_cover(language: str, word: str) -> None:
 def test_german_is_complete() -> None:
     game = list(positions(3, 9))[12]
     with translation.override("de"):
-        page = html(drawing(game, 0)) + render("bora_bora/help.html")
+        page = html(drawing(game, 0)) + fixed("bora_bora/help.html")
     said = re.findall(r'(?:aria-label|aria-description|data-tip|data-name)="([^"]*)"', page)
     said += re.findall(r">([^<>]+)<", page)
     english = re.compile(r"\b(the|with|hut|huts|shells|points|of|round|woman|god|card|tasks)\b")

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from boardgames import own_words
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import fixed
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
 from games.rules.bora_bora.rulings import DIFFERENCES, RULINGS
@@ -141,7 +141,7 @@ def test_a_card_from_the_deck_is_told_to_its_owner_alone() -> None:
 def test_the_help_names_what_differs_what_we_decided_and_what_figures_are_ours() -> None:
     for language in ("en", "de"):
         with translation.override(language):
-            text = render("bora_bora/help.html")
+            text = fixed("bora_bora/help.html")
             for sentence in (*DIFFERENCES, *RULINGS, *CONFIDENCE.values()):
                 assert own_words.said("bora_bora", sentence) in text
 

@@ -15,7 +15,7 @@ import pytest
 from django.utils import translation
 
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import fixed, render
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Json
 from games.rules.imhotep import table
@@ -293,7 +293,7 @@ def test_options_show() -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "Burial chamber"), ("de", "Grabkammer")])
 def test_help_and_cover(language: str, word: str) -> None:
     with translation.override(language):
-        text = render("imhotep/help.html")
+        text = fixed("imhotep/help.html")
         assert word in text
         assert "data-piece" not in text
         assert "style=" not in text
@@ -319,7 +319,7 @@ OURS = {
 def test_what_is_not_printed_is_marked_as_ours_in_the_help_on_the_board_and_at_the_option() -> None:
     uncertain = {name for name, how in CONFIDENCE.items() if how != "certain"}
     assert uncertain == {*OURS}
-    text = unescape(render("imhotep/help.html"))
+    text = unescape(fixed("imhotep/help.html"))
     options = {option.name: option.help for option in rules.options}
     plain = html(drawing(position(options={"market_side": "B"}), 0))
     assert "made up by us" not in plain
@@ -365,7 +365,7 @@ def test_the_help_lists_apart_what_is_ours_what_differs_and_what_is_left_open(
     language: str, heads: list[str]
 ) -> None:
     with translation.override(language):
-        text = unescape(render("imhotep/help.html"))
+        text = unescape(fixed("imhotep/help.html"))
     ours, differs, silent = (text.index(f">{head}<") for head in heads)
     assert ours < differs < silent
     assert text[differs:silent].count("<li>") == 9
@@ -376,7 +376,7 @@ def test_what_is_in_the_game_brings_its_chapter_of_the_help_to_the_front() -> No
     style = Path(table.__file__).parent / "static/imhotep/board.css"
     rule = r"body:has\(([^)]*)\) \.imhotep-chapters > \[data-chapter=\"(\w+)\"\]"
     found = {chapter: marks for marks, chapter in re.findall(rule, style.read_text())}
-    assert set(found) == set(re.findall(r'data-chapter="(\w+)"', render("imhotep/help.html")))
+    assert set(found) == set(re.findall(r'data-chapter="(\w+)"', fixed("imhotep/help.html")))
     sides = {"market_side": "B", "tomb_side": "C"}
     page = html(drawing(position(options=FLAGS | sides), 1))
     plain = html(drawing(position(), 1))
@@ -401,7 +401,7 @@ def test_what_unloading_would_bring_is_told_at_the_site_and_at_the_boat() -> Non
 def test_german_is_complete() -> None:
     game = list(positions(3, 1))[40]
     with translation.override("de"):
-        page = html(drawing(game, 0)) + render("imhotep/help.html")
+        page = html(drawing(game, 0)) + fixed("imhotep/help.html")
     said = re.findall(r'(?:aria-label|aria-description|data-tip)="([^"]*)"', page)
     said += re.findall(r">([^<>]+)<", page)
     english = re.compile(r"\b(the|stone|stones|boat|quarry|points|market|of|round)\b")

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from ...engine import Choice, Json, Part, Text, _
 from .. import tables
+from ..final import values
 from ..scoring import gains, sole_majority
 from ..state import rules
 from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, SHRINE, SHRINE_PRICE
@@ -45,6 +46,15 @@ from .names import (
 from .terms import TERMS as TERMS
 from .tips import TIPS as TIPS
 
+#: Cards on the altar by kind, and what each kind is then worth: rows of a table in the help.
+_ALTARS = (
+    *((7, 5, 4, 2), (3, 4, 4, 5), (5, 5, 3, 3)),
+    *((4, 4, 4, 6), (4, 4, 4, 4), (6, 2, 0, 0)),
+)
+FIGURES = {
+    "DECK": tables.DECK,
+    "altars": [(altar, values(dict(zip(KINDS, altar, strict=True))).values()) for altar in _ALTARS],
+}
 REGIONS: tuple[str, ...] = ("symbols", "village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
 #: The printed game, and how long one lasts here.

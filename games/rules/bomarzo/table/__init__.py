@@ -15,9 +15,12 @@ Targets, the names of things on the board (``data-target``; seats from 0)::
 from __future__ import annotations
 
 from ...engine import Json, Text, _
+from ..reconstructed import VILLAGE
+from ..tables import HARVEST, PLACES
 from . import names
 from .about import RULES as RULES
 from .about import about as about
+from .board import FACES, Words
 from .board import board as board
 from .choices import instruction as instruction
 from .choices import label as label
@@ -33,6 +36,14 @@ from .outcome import moved as moved
 from .terms import TERMS as TERMS
 from .tips import TIPS as TIPS
 
+FIGURES = {
+    "village": VILLAGE,
+    "harvest": HARVEST,
+    "places": [tuple(n or "–" for n in points) for points in PLACES],
+    "cards": FACES.values(),
+    "words": Words,
+    "brings": {**names.EXTRAS, **names.ABILITIES},
+}
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         _("Park"),

@@ -6,7 +6,10 @@ what has happened, ``names`` what things are called, ``board`` what the template
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...engine import Json, _
+from ..tables import BASE_DECK, CARDS, COLLECTION, COLLECTION_FURTHER, OBELISKS
 from .about import RULES as RULES
 from .about import about as about
 from .board import board as board
@@ -25,6 +28,12 @@ from .targets import target as target
 from .terms import TERMS as TERMS
 from .tips import TIPS as TIPS
 
+FIGURES = {
+    "copies": {**Counter(CARDS), **Counter(CARDS[:BASE_DECK])},
+    "areas": COLLECTION[1:],
+    "further": COLLECTION_FURTHER,
+    "obelisks": OBELISKS,
+}
 REGIONS: tuple[str, ...] = (
     "harbour",
     "quarry",
