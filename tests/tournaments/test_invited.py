@@ -20,8 +20,9 @@ from games.tournaments import entering, in_turn, opening, running
 from games.tournaments.plan import Plan
 from tests.clubs.founding import club_of
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
-from tests.tournaments.test_pages import NEW, as_
+from tests.tournaments.test_pages import NEW
 from tests.tournaments.test_telling import told
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,9 +13,10 @@ from games.errors import Forbidden
 from games.models import Challenge, Game, Tournament
 from games.tournaments import challenging, organising, running
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.tournaments.playing import crowd
 from tests.tournaments.test_ladder import ladder, order
-from tests.tournaments.test_pages import NEW, _asked, as_
+from tests.tournaments.test_pages import NEW, _asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

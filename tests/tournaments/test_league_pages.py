@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.models import Entrant, Tournament
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.tournaments.playing import crowd
 from tests.tournaments.seasons import (
     LEAGUE,
@@ -16,7 +17,7 @@ from tests.tournaments.seasons import (
     settle,
     without_games,
 )
-from tests.tournaments.test_pages import NEW, _asked, as_
+from tests.tournaments.test_pages import NEW, _asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,10 @@ from games.models import Chair, Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
 from games.tournaments import fairness, running
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.people import person
 from tests.tournaments.playing import crowd, opened
-from tests.tournaments.test_pages import _asked, as_
+from tests.tournaments.test_pages import _asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REASON = "there is a fair on these days"

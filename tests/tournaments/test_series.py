@@ -18,10 +18,11 @@ from games.tournaments.plan import Plan
 from notifications.models import Notification
 from tests.games.test_races import at_once
 from tests.games.times import Times
+from tests.people import browser_of as as_
 from tests.people import person
 from tests.tournaments.playing import crowd
 from tests.tournaments.seasons import CUP, LEAGUE, begun, edition, join_all, ticks
-from tests.tournaments.test_pages import NEW, as_
+from tests.tournaments.test_pages import NEW
 from tests.tournaments.test_telling import told
 
 pytestmark = pytest.mark.django_db(transaction=True)
