@@ -14,8 +14,8 @@ import msgspec
 import structlog
 
 from boardgames.redis import hints
-from games.bots import claims
 from games.bots.chance import chance
+from games.bots.claims import BotTurn
 from games.errors import GameError
 from games.models import Incident, Seat
 from games.moves import actions, incidents
@@ -41,19 +41,16 @@ def processes() -> int:
 def begin(position: Position, seat: Seat, decision: engine.Decision) -> str:
     """Have somebody think about a bot's question; the level at which it is to be answered at once,
     if nobody can, and "" while it is thought about."""
-    level = claims.level_for(seat, decision.id)
-    if level not in THOUGHTFUL:
-        if level:
-            _fall(position, seat, decision)
-        return level
-    if is_busy():
-        _fall(position, seat, decision)
-        return GOOD
-    if not claims.take(seat, decision.id, level, LASTS):
+    turn = BotTurn(seat, decision.id)
+    level = turn.level()
+    if not level:
         return ""
-    if _send(position, seat, decision, level):
+    if level not in THOUGHTFUL or is_busy():
+        _fall(position, turn)
+        return GOOD if level in THOUGHTFUL else level
+    if not turn.claim(level, LASTS) or _send(position, seat, decision, level):
         return ""
-    claims.give_up(seat, decision.id)
+    turn.give_up()
     return below(level)
 
 
@@ -76,11 +73,11 @@ def _send(position: Position, seat: Seat, decision: engine.Decision, level: str)
     )
 
 
-def _fall(position: Position, seat: Seat, decision: engine.Decision) -> None:
+def _fall(position: Position, turn: BotTurn) -> None:
     """The table's log says that this bot plays below its level; once, until it thinks again."""
-    if claims.fall(seat, decision.id):
+    if turn.fall():
         with locked(position.game.pk) as now:
-            incidents.note(now, Incident.Kind.BELOW, seat=now.seats[seat.index])
+            incidents.note(now, Incident.Kind.BELOW, seat=now.seats[turn.seat.index])
 
 
 # In the process that thinks -------------------------------------------------------------------
@@ -108,15 +105,16 @@ def take(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -
         seat = Seat.objects.get(game_id=game_id, index=index)
     except Seat.DoesNotExist:
         return True
+    turn = BotTurn(seat, decision_id)
     if choice is None:
-        claims.give_up(seat, decision_id)
+        turn.give_up()
         return False
     try:
         played = actions.by_bot(game_id, index, decision_id, tuple(choice))
     except GameError as error:
         log.error("thought of what cannot be", game=game_id, reason=error.code)
-        claims.give_up(seat, decision_id)
+        turn.give_up()
         return False
     if played and seat.bot in THOUGHTFUL:
-        claims.rise(seat)
+        turn.rise()
     return True

@@ -13,7 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from boardgames.redis import hints
 from games import tasks
-from games.bots import claims, playing
+from games.bots import playing
+from games.bots.claims import BotTurn
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Claim, Incident, Move, Seat
@@ -121,10 +122,10 @@ def test_where_too_much_waits_good_plays_at_once_and_the_log_says_so(
     assert playing.play_one(game_id)
     assert not questions(sent)
     assert told() == ["below"]
-    seat = Seat.objects.exclude(bot="").get()
-    assert claims.fall(seat, 1) is False, "it is told once"
-    claims.rise(seat)
-    assert claims.fall(seat, 1) is True, "and again after it has thought"
+    turn = BotTurn(Seat.objects.exclude(bot="").get(), decision_id=1)
+    assert turn.fall() is False, "it is told once"
+    turn.rise()
+    assert turn.fall() is True, "and again after it has thought"
 
 
 def test_what_fails_gives_no_choice_back(game_id: int, sent: Sent) -> None:
