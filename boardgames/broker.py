@@ -1,4 +1,5 @@
-"""How a worker takes it when the broker is lost, and by which clock messages expire."""
+"""How a worker takes it when the broker is lost or a task unknown, and by which clock messages
+expire."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -42,6 +43,12 @@ class Consumer(consumer.Consumer):
             return super().on_connection_error_after_connected(exc)
         except AttributeError:
             logger.warning("the lost connection to the broker closed badly", exc_info=True)
+
+    def on_unknown_task(self, body: Any, message: Any, exc: Exception) -> None:
+        """What a release beside ours asks for while one takes the place of another: no fault, and
+        the tick of whoever has such a task comes again."""
+        logger.warning("%s is no task of this release", message.headers["task"])
+        message.reject_log_error(logger, self.connection_errors)
 
 
 class Request(request.Request):

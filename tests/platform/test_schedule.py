@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 
 from accounts.models import Letter, User
 from boardgames.beat import OneBeat, waited_for
+from boardgames.broker import Consumer
 from boardgames.celery import ONLY_IF, QUEUES, WAITS, app
 from games.models import Analysis, Game, Seat
 from notifications.models import Channel, Delivery, Notification
@@ -39,6 +40,28 @@ def test_a_lost_task_is_done_again_and_none_runs_for_ever() -> None:
     assert app.conf.worker_prefetch_multiplier == 1
     assert app.conf.task_time_limit <= 120
     assert app.conf.accept_content == ["json"]
+
+
+def test_a_task_of_another_release_is_passed_over_and_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """While one takes the place of another, its beat may ask for what the worker has not."""
+    rejected: list[Any] = []
+    message = SimpleNamespace(
+        headers={"id": "1", "task": "games.tasks.of_another"},
+        properties={},
+        delivery_info={},
+        body=b"",
+        content_type="",
+        content_encoding="",
+        reject_log_error=lambda *given: rejected.append(given),
+    )
+    worker: Any = SimpleNamespace(app=app, connection_errors=(), event_dispatcher=None)
+    Consumer.on_unknown_task(worker, b"", message, KeyError("games.tasks.of_another"))
+    assert len(rejected) == 1
+    (record,) = caplog.records
+    assert "games.tasks.of_another" in record.getMessage()
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
 
 
 class TestTheQuickestTick:
