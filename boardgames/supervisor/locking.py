@@ -46,14 +46,6 @@ def environment() -> Iterator[None]:
         yield
 
 
-def holder(home: Home) -> Holder | None:
-    """Who holds it now; None where nobody does."""
-    if not home.lock.exists():
-        return None
-    with home.lock.open("a+") as lock:
-        return None if _taken(lock) else _holder(lock)
-
-
 def _taken(lock: IO[str]) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -93,10 +93,10 @@ def web(host: str, port: int, home: Home) -> Part:
     return Part("web", python_module(command, **variables))
 
 
-def worker() -> Part:
+def worker(tasks: str = TASKS) -> Part:
     command = [
         *("celery", "--quiet", "-A", "boardgames", "worker"),
-        *("--queues", TASKS, "--concurrency", str(TASK_WORKERS)),
+        *("--queues", tasks, "--concurrency", str(TASK_WORKERS)),
         *("--without-gossip", "--without-mingle"),
     ]
     return Part("worker", python_module(command, DATABASE_CONNECTIONS="keep"))

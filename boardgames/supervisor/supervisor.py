@@ -24,8 +24,6 @@ from boardgames.supervisor.valkey import Valkey
 READY_SECONDS = 120
 #: For so long at most a part that starts keeps the next one waiting.
 LONGEST_TURN = 30
-# By which `script/upgrade` asks for parts to be started again with a new release.
-RENEW_WEB, RENEW_TASKS = signal.SIGUSR1, signal.SIGUSR2
 
 
 class AskedToEnd(Exception):
@@ -45,7 +43,6 @@ class Supervisor:
         self.thoughts = Heartbeat(database_url or home.database_url, "thinking")
         self.parts: list[Part] = []
         self.asked_to_end = False
-        self.to_renew: set[str] = set()
 
     def run(self) -> None:
         """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
@@ -53,8 +50,6 @@ class Supervisor:
         with locking.environment(), locking.held(self.home, self.address.url):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._note_signal)
-            for number in (RENEW_WEB, RENEW_TASKS):
-                signal.signal(number, self._note_renewal)
             try:
                 self._check_settings()
                 self._start_servers()
@@ -144,7 +139,6 @@ class Supervisor:
     def _keep_running(self) -> None:
         while True:
             self._pause(0.2)
-            self._renew()
             for part in self.parts:
                 if part.ended() is not None:
                     self._failed(part)
@@ -174,20 +168,6 @@ class Supervisor:
         if time.monotonic() < part.restart_at:
             return False
         return part.name in ("postgres", "valkey") or not any(map(self._is_starting, self.parts))
-
-    def _renew(self) -> None:
-        """Starts the asked parts again with the code as it lies there now: web one process after
-        the other, each when the next one is ready (uvicorn does so by itself)."""
-        for part in self.parts:
-            if part.name not in self.to_renew or part.process is None:
-                continue
-            self.to_renew.remove(part.name)
-            say(f"{part.name:<{WIDTH}}| is renewed")
-            if part.name == "web":
-                part.process.send_signal(signal.SIGHUP)
-            else:
-                self._end_together([part])
-                self._start(part)
 
     def _failed(self, part: Part) -> None:
         """What once ran is tried for as long as it takes: moves go on without most parts."""
@@ -223,9 +203,6 @@ class Supervisor:
 
     def _note_signal(self, number: int, frame: FrameType | None) -> None:
         self.asked_to_end = True
-
-    def _note_renewal(self, number: int, frame: FrameType | None) -> None:
-        self.to_renew |= {"web"} if number == RENEW_WEB else {"worker", "beat", "thinking"}
 
     # --- the end
 

@@ -1,151 +1,305 @@
 """`script/upgrade`: see `--help`."""
 
 import argparse
+import fcntl
+import json
 import os
-import shutil
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from boardgames.supervisor import backup, locking, reaching, renewing
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from boardgames.supervisor import (
+    apart,
+    archive,
+    backup,
+    checkout,
+    containers,
+    loading,
+    reaching,
+    signs,
+)
+from boardgames.supervisor.apart import Asking
 from boardgames.supervisor.console import say, told
+from boardgames.supervisor.containers import OTHERS
 from boardgames.supervisor.errors import CannotStart
-from boardgames.supervisor.home import CHECKOUT, Home
+from boardgames.supervisor.home import Home
 
-REQUIREMENTS = "requirements-embedded.txt"
-#: Where `script/server --game` keeps which packages it was given.
-GAMES = CHECKOUT / ".games"
-TRY = "boardgames.supervisor.restore"
+#: The database for the trial, beside the service's; its containers; and what the image has to
+#: manage there.
+COPY = "boardgames_trial"
+TRIAL, TRIAL_VALKEY = "boardgames-trial", "boardgames-trial-valkey"
+TRIES = """
+set -e
+python manage.py prepare --database
+python manage.py replay_games --sample 5
+python manage.py check_games
+if python manage.py help try_parts > /dev/null 2>&1; then python manage.py try_parts
+else echo "This release is older than the trial of parts: they start when it serves."; fi
+"""
+#: Nothing leaves the trial: no letter, no push message, no webhook.
+SHUT = {
+    "DATABASE_CONNECTIONS": "fresh",
+    "DATABASE_URL": f"postgresql://boardgames@postgres/{COPY}",
+    "REDIS_URL": f"redis://{TRIAL_VALKEY}:6379/0",
+    "EMAIL_URL_FILE": "",
+    "EMAIL_URL": "smtp://127.0.0.1:1",
+    "OUTSIDE_PORTS": "1",
+    "ACCESS_LOG_DAYS": "0",
+}
+#: How compose.yaml's database and secrets are found from this machine, unless variables say other.
+FOUND = {
+    "DATABASE_URL": "postgresql://boardgames@127.0.0.1/boardgames",
+    "DATABASE_PASSWORD_FILE": "secrets/database_password",
+    "SECRET_KEY_FILE": "secrets/secret_key",
+    "VAPID_PRIVATE_KEY_FILE": "secrets/vapid_private_key",
+}
+#: In so many seconds a new worker, beat and thinking give a sign of life.
+PATIENCE = 60.0
+NO_WAY_BACK = "After the first move under new rules of a game type there is no way back."
 
 
-def main(*words: str) -> None:
+def main(*words: str) -> int:
     parser = argparse.ArgumentParser(
         prog="script/upgrade",
-        description="Brings the service to another release while people play: backs it up, tries "
-        "the release, in a folder of its own, on a copy of the data with all running games, brings "
-        "the database up to date, goes to the release, and renews web (one process after the "
-        "other), worker and beat. Where a step fails the release of before goes on.",
+        description="Brings the service that `docker compose` runs from this checkout to another "
+        "release while people play: backs it up, builds the image with a tag of its own, tries it "
+        "on a copy of the data (all running games, its web, worker and beat, a move in each game "
+        "type), brings the database up to date, starts a second web container beside the first, "
+        "takes the place of the other parts, and ends the first. Whatever ends it, all of the "
+        f"release before runs at the end, or all of the new one. {NO_WAY_BACK} What fails later "
+        "leaves all of the new release.",
     )
     parser.add_argument(
         "revision", nargs="?", metavar="REVISION",
-        help="of the checkout, to go to; without one, the code is taken as it lies there",
+        help="of the checkout, to go to; without one, an upgrade that was killed is finished",
     )  # fmt: skip
+    parser.add_argument("--backup", metavar="FILE", help="instead of one in var/backups")
     parser.add_argument(
-        "--backup", metavar="FILE",
-        help="instead of one in var/backups; pgbackrest:STANZA for an increment",
-    )  # fmt: skip
+        "--pull", action="store_true", help="takes the image from where IMAGE in .env says"
+    )
+    parser.add_argument("--compose", action="store_true", help=argparse.SUPPRESS)  # its old name
     given = parser.parse_args(words)
+    for name, value in FOUND.items():
+        os.environ.setdefault(name, value)
     home = Home.default()
-    running = locking.holder(home)
-    if running is not None:
-        renewing.refuse_unless_renewable(running)
-    if given.revision:
-        refuse_changes()
-    written = backup.write_as_named(given.backup or backup_file(home), home)
-    before, switched = here(), False
+    home.create()
+
+    def upgrade(*_words: str) -> None:
+        _upgrade(given.revision, home, file=given.backup, pull=given.pull)
+
+    def finish(*_words: str) -> None:
+        _finish(home)
+
+    with _alone(home):
+        return apart.carry_out(
+            lambda: told(upgrade if given.revision else finish),
+            lambda: told(finish),
+            home.folder / "upgrade.log",
+        )
+
+
+@dataclass
+class Journal:
+    """What an upgrade has to know to go either way, also after it was killed; a file while it is
+    under way."""
+
+    file: str
+    before: str
+    tag: str
+    webs: list[str]
+    #: Of the rules before, by game types; and how many running games were newer from the start.
+    versions: dict[str, int]
+    newer: int
+    backup: str = ""
+    #: What has been reached: nothing of the service was touched, web, or the other parts, too.
+    stage: str = field(default="tried")
+
+    @classmethod
+    def of(cls, home: Home) -> "Journal | None":
+        try:
+            return cls(**json.loads((home.folder / "upgrade.json").read_text()))
+        except FileNotFoundError:
+            return None
+
+    def write(self, stage: str) -> None:
+        self.stage = stage
+        aside = Path(f"{self.file}.new")
+        aside.write_text(json.dumps(asdict(self)))
+        aside.replace(self.file)
+
+    def end(self) -> None:
+        Path(self.file).unlink()
+
+
+def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None:
+    if Journal.of(home):
+        raise CannotStart("An upgrade was killed half way: finish it first, by `script/upgrade`.")
+    checkout.refuse_changes()
+    tag = checkout.tag_of(revision)
+    asking = Asking()
+    say(NO_WAY_BACK)
+    versions: dict[str, int] = json.loads(containers.rules_versions())
+    journal = Journal(
+        str(home.folder / "upgrade.json"), checkout.here(), tag, sorted(containers.webs()),
+        versions, signs.newer_games(versions),
+    )  # fmt: skip
+    journal.backup = backup.write_as_named(file or _backup_file(home), home)
+    journal.write("tried")
     try:
-        with _laid_out(given.revision, home) as release:
-            _python(release, home, "-m", TRY, "--try", "--running", written)
-            with reaching.database(home):
-                _python(release, home, "manage.py", "prepare", "--database")
-        if given.revision:
-            switched = True
-            _go_to(given.revision)
-        _python(CHECKOUT, home, "manage.py", "prepare", "--files")
-        if running is not None:
-            renewing.renew(running, home)
-    except (CannotStart, KeyboardInterrupt) as error:
-        say(f"Back to {before}: {error}")
-        if given.revision:
-            _go_back(before, running, home, switched=switched)
+        checkout.git("checkout", "--quiet", revision)
+        containers.compose(tag, "pull" if pull else "build", "web")
+        _try(tag, journal.backup, home)
+        asking.between_steps()
+        containers.compose(tag, "run", "--rm", "--no-deps", "prepare")
+        asking.look()
+        journal.write("web")
+        # Nobody is without web at any time, nor on the way back: those of before go at the end.
+        containers.start_webs(tag, len(journal.webs) + 1)
+        asking.look()
+        journal.write("others")
+        _start_others(tag)
+        asking.look()
+    except Exception as error:
+        asking.ignore()
+        say(f"{tag} does not get there: {error}")
+        raise _settled(journal, str(error)) from error
+    else:
+        asking.ignore()
+        _commit(journal)
+        say(f"This is {tag} now. Until the first move under new rules of a game type the way back")
+        say(f"is: script/upgrade {journal.before}")
+
+
+def _finish(home: Home) -> None:
+    """What an upgrade that was killed has left."""
+    journal = Journal.of(home)
+    if journal is None:
+        raise CannotStart("No upgrade is half way. To begin one, name the REVISION to go to.")
+    Asking().ignore()
+    _end_trial()
+    if checkout.version() == journal.tag:
+        _commit(journal)
+        say(f"This is {journal.tag} now.")
+        return
+    raise _settled(journal, "It was killed.")
+
+
+def _settled(journal: Journal, reason: str) -> CannotStart:
+    """What to tell, when all of the release before runs; or, where a game was moved under new
+    rules, all of the new one."""
+    try:
+        moved = _retreat(journal)
+        if moved:
+            say(f"{moved} games were moved under new rules meanwhile, so there is no way back.")
+            _advance(journal)
+    except Exception as error:
         raise CannotStart(
-            f"{before} goes on. The data are as they are now, and in {written} as they were."
+            f"{reason} Then this failed, too: {error} Parts of both releases may run: once docker "
+            "and the database answer, `script/upgrade` without a revision finishes it."
         ) from error
-    back = f"; the way back: script/upgrade {before}" if given.revision else ""
-    say(f"This is {here()} now{back}" if running is not None else f"Ready to start{back}")
+    as_was = f"the data are as they are now, and in {journal.backup} as they were."
+    if moved:
+        return CannotStart(f"{reason} All of {journal.tag} runs, with that fault: {as_was}")
+    return CannotStart(f"{reason} All of {journal.before} goes on: {as_was}")
 
 
-def refuse_changes() -> None:
-    if git("status", "--porcelain", "--untracked-files=no"):
-        raise CannotStart("There are changes in the checkout: commit them or take them back.")
+def _retreat(journal: Journal) -> int:
+    """Back to the release before. Or, with nothing of the new one running, how many games the
+    one before could not go on with."""
+    if journal.stage == "others":
+        containers.compose(journal.tag, "stop", *OTHERS)
+    containers.end(containers.webs() - set(journal.webs))
+    if journal.stage != "tried":
+        moved = signs.newer_games(journal.versions) - journal.newer
+        if moved > 0:
+            return moved
+    checkout.git("checkout", "--quiet", journal.before)
+    if journal.stage == "others":
+        containers.start_others("")  # what .env says is still of before
+    journal.end()
+    return 0
 
 
-def backup_file(home: Home) -> str:
+def _advance(journal: Journal) -> None:
+    """On to the new release, whatever is wrong with it."""
+    containers.start_webs(journal.tag, len(journal.webs) + 1)
+    containers.start_others(journal.tag)
+    _commit(journal)
+
+
+def _start_others(tag: str) -> None:
+    since = signs.now()
+    containers.start_others(tag)
+    signs.wait_for(OTHERS, since, PATIENCE)
+
+
+def _commit(journal: Journal) -> None:
+    """From here on this is the release, also for whoever says `docker compose up` later."""
+    checkout.keep_version(journal.tag)
+    containers.end(containers.webs() & set(journal.webs))
+    journal.end()
+
+
+def _try(tag: str, written: str, home: Home) -> None:
+    """On a copy of the data, with a Valkey of its own, and without a way out."""
+    nowhere = ("valkey-server", "--save", "", "--appendonly", "no", "--dir", "/tmp")  # noqa: S108
+    given = [word for pair in SHUT.items() for word in ("--env", "=".join(pair))]
+    run = ("run", "--rm", "--no-deps", "--name")
+    _end_trial()  # of an upgrade that was killed
+    try:
+        _copy(Path(written), home)
+        containers.compose(tag, *run, TRIAL_VALKEY, "--detach", "valkey", *nowhere)
+        containers.compose(tag, *run, TRIAL, *given, "worker", "sh", "-c", TRIES)
+    finally:
+        _end_trial()
+
+
+def _copy(file: Path, home: Home) -> None:
+    """On the same server, where containers reach it."""
+    where = reaching.address()
+    with psycopg.connect(where, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(COPY)))
+    with archive.opened(file) as opened:
+        loading.load(opened, make_conninfo(where, dbname=COPY), home)
+
+
+def _end_trial() -> None:
+    containers.remove(TRIAL, TRIAL_VALKEY)
+    with psycopg.connect(reaching.address(), autocommit=True) as connection:
+        drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+        connection.execute(drop.format(sql.Identifier(COPY)))
+
+
+def _backup_file(home: Home) -> str:
     folder = home.folder / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return str(folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup")
 
 
 @contextmanager
-def _laid_out(revision: str | None, home: Home) -> Iterator[Path]:
-    """The folder with the release's code: one beside the checkout, so that what is read or started
-    while the release is tried is of the release of before."""
-    if revision is None:
-        yield CHECKOUT
-        return
-    folder = home.folder / "release"
-    shutil.rmtree(folder, ignore_errors=True)  # of an upgrade that was killed
-    git("worktree", "prune")
-    git("worktree", "add", "--quiet", "--detach", str(folder), revision)
-    try:
-        if GAMES.exists():
-            shutil.copy(GAMES, folder)
-        _install(folder)
-        yield folder
-    finally:
-        git("worktree", "remove", "--force", str(folder))
+def _alone(home: Home) -> Iterator[None]:
+    """Held by whoever does the work, too, should we be killed."""
+    with (home.folder / "upgrade.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            log = home.folder / "upgrade.log"
+            raise CannotStart(f"An upgrade is under way; {log} tells how far it is.") from None
+        yield
 
 
-def _go_to(revision: str) -> None:
-    git("checkout", "--quiet", revision)
-    say(f"The code is that of {here()}")
-    _install(CHECKOUT)
-
-
-def _go_back(before: str, running: locking.Holder | None, home: Home, *, switched: bool) -> None:
-    """Its packages, which a trial may have changed; where the code was another, all of it."""
-    _go_to(before)
-    if switched:
-        _python(CHECKOUT, home, "manage.py", "prepare", "--files")
-        if running is not None:
-            renewing.renew(running, home)
-
-
-def _install(folder: Path) -> None:
-    """The packages that the release in this folder needs."""
-    words = (str(folder / "script/python"), "script/install.py", REQUIREMENTS)
-    env = {**os.environ, "BOARDGAMES_VENV": str(CHECKOUT / ".venv")}
-    if subprocess.run(words, cwd=folder, env=env).returncode:
-        raise CannotStart("Its packages cannot be installed: the last line says why.")
-
-
-def here() -> str:
-    """The branch, else the commit."""
-    return git("branch", "--show-current") or git("rev-parse", "--short", "HEAD")
-
-
-def git(*words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=CHECKOUT, capture_output=True, text=True)
-    if done.returncode:
-        raise CannotStart(f"git {words[0]} failed: {done.stderr.strip()}")
-    return done.stdout.strip()
-
-
-def _python(release: Path, home: Home, *words: str) -> None:
-    """In a process of its own, as our modules are of the release of before."""
-    env = {
-        **os.environ,
-        "BOARDGAMES_HOME": str(home.folder),
-        "DATABASE_CONNECTIONS": "fresh",
-    }
-    if subprocess.run([sys.executable, *words], cwd=release, env=env).returncode:
-        raise CannotStart("This release cannot go on with these data: the last lines say why.")
+def as_program() -> int:
+    """Its exit code; what stops it before it has begun becomes one line and exit 1."""
+    codes: list[int] = []
+    return told(lambda *words: codes.append(main(*words))) or codes[0]
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    sys.exit(told(main))
+    sys.exit(as_program())

@@ -2,7 +2,7 @@
 
 import sys
 
-from script.drills import containers, fuzz, pgbackrest, pgbouncer, point_in_time, upgrade
+from script.drills import containers, fuzz, pgbackrest, pgbouncer, point_in_time
 from tests.faults import failover, redis_failover
 
 DRILLS = {
@@ -13,7 +13,6 @@ DRILLS = {
     "pgbouncer": pgbouncer.run,
     "point-in-time": point_in_time.run,
     "redis": redis_failover.run,
-    "upgrade": upgrade.run,
 }
 
 if len(sys.argv) < 2 or sys.argv[1] not in DRILLS:

@@ -1,4 +1,4 @@
-"""`script/upgrade --compose` while people play: to an image that fails, then to one that is well.
+"""`script/upgrade` while people play: to an image that fails, then to one that is well.
 
 The containers are those of compose.yaml, by podman. Prints figures as JSON, and ends with 1 if an
 answered move is not in its log once, a server or the proxy was started again, or the wrong release
@@ -7,6 +7,7 @@ serves.
 
 import json
 import os
+import random
 import secrets
 import subprocess
 import sys
@@ -26,11 +27,12 @@ from psycopg.conninfo import make_conninfo
 from boardgames.supervisor.console import say
 from boardgames.supervisor.home import CHECKOUT, Home
 from script.drills import podman
-from script.drills.upgrade import TABLES, git, plan
 from script.image import build
 from tests.faults.load import Load, python
 from tests.faults.telling import left_to_tell
 
+#: People at each table; one alone plays against a bot.
+TABLES = (2, 2, 3, 1)
 URL = "https://localhost:8171"
 DATABASE = "postgresql://boardgames@127.0.0.1:8172/boardgames"
 #: As the machine is not one of its own: other ports, a folder for mails, and some patience.
@@ -129,7 +131,7 @@ class Site:
             self.compose("down", "--volumes", "--timeout", "5")
 
     def upgrade(self, release: str) -> int:
-        command = [sys.executable, "-m", "boardgames.supervisor.composed", release]
+        command = [sys.executable, "-m", "boardgames.supervisor.upgrade", release]
         return subprocess.run(command, cwd=self.checkout, env=self.env).returncode
 
     def containers(self, *parts: str) -> set[str]:
@@ -144,6 +146,20 @@ class Site:
         root = folder / "root.crt"
         self.compose("cp", "proxy:/data/caddy/pki/authorities/local/root.crt", str(root))
         os.environ["SSL_CERT_FILE"] = str(root)
+
+
+def git(folder: Path, *words: str) -> str:
+    done = subprocess.run(
+        ["git", *words], cwd=folder, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout.strip()
+
+
+def plan(people: list[dict[str, str]], url: str) -> dict[str, Any]:
+    seats = iter({**person, "addresses": [url]} for person in people)
+    types = ["imhotep", "bali"]
+    tables = [[next(seats) for _ in range(size)] for size in TABLES]
+    return {"tables": tables, "types": types, "seed": random.randrange(1000)}
 
 
 class Pages:

@@ -1,7 +1,6 @@
 """`script/server` with real processes: it starts, goes on after crashes, and ends cleanly."""
 
 import fcntl
-import json
 import os
 import shutil
 import signal
@@ -124,22 +123,6 @@ def test_the_worker_gives_signs_of_life(running: Server) -> None:
         return row == (True,)
 
     assert eventually(beats)
-
-
-def test_parts_are_renewed_while_people_ask(running: Server) -> None:
-    def since() -> str:
-        status, text = running.get("/readyz")
-        assert status == 200, text
-        return str(json.loads(text)["since"])
-
-    worker, before = running.part("celery --quiet -A boardgames worker --queues"), since()
-    running.process.send_signal(signal.SIGUSR1)
-    assert eventually(lambda: all(since() > before for _ in range(12)), 120)
-    running.process.send_signal(signal.SIGUSR2)
-    assert eventually(lambda: not alive([worker]))
-    assert eventually(
-        lambda: bool(alive(running.parts("celery --quiet -A boardgames worker --queues")))
-    )
 
 
 def test_nobody_makes_the_environment_anew_under_it(running: Server) -> None:

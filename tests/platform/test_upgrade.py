@@ -1,48 +1,67 @@
-"""An upgrade's steps, and the way back where one fails; `script/drill upgrade` does them all."""
+"""Whatever befalls an upgrade, all of one release runs at its end; a program of ours stands for
+`docker`. `script/drill containers` does it with containers."""
 
+from __future__ import annotations
+
+import json
+import os
+import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
 
-from boardgames.supervisor import backup, locking, renewing, upgrade
-from boardgames.supervisor.errors import CannotStart
-from boardgames.supervisor.home import Home
+from boardgames.supervisor import containers, upgrade
+from boardgames.supervisor.home import CHECKOUT
+from tests.platform import upgrading
+from tests.platform.server import eventually
+
+OLD_RULES, NEW_RULES = {"imhotep": 1}, {"imhotep": 2}
+#: The words of `docker` at each step, and whether the new release has touched anything by then.
+STEPS = {
+    "build": "build web",
+    "trial": "worker sh -c",
+    "prepare": "--no-deps prepare",
+    "web": "--scale web=2 web",
+    "others": "up --detach --no-deps worker",
+}
 
 
-class Steps:
-    """A checkout with two commits, and what would be done beside it."""
+class Site:
+    """A checkout with two commits, from which containers of the older one run."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.checkout, self.done, self.failing = folder / "checkout", [""], ""
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.checkout = folder, folder / "checkout"
         self.checkout.mkdir()
+        upgrading.make_docker(folder)
         self.git("init", "--quiet", "--initial-branch=main")
-        self.release("old")
-        self.old = self.git("rev-parse", "HEAD")
-        self.release("new")
-        self.new = self.git("rev-parse", "HEAD")
+        self.old, self.new = self.release("old"), self.release("new")
         self.git("checkout", "--quiet", self.old)
-        self.done.clear()
-        monkeypatch.setenv("BOARDGAMES_HOME", str(folder / "home"))
-        monkeypatch.setattr(upgrade, "CHECKOUT", self.checkout)
-        monkeypatch.setattr(backup, "write", lambda file, home: self.step("backup"))
-        monkeypatch.setattr(upgrade, "_install", self.install)
-        monkeypatch.setattr(upgrade, "_python", self.run)
-        monkeypatch.setattr(renewing, "renew", lambda *words: self.step("renew"))
-        monkeypatch.setattr(renewing, "refuse_unless_renewable", lambda running: None)
-        monkeypatch.setenv("DATABASE_URL", "postgresql:///none")
-        self.lock = self.hold(folder / "home")
+        self.env = f"SITE_URL=https://a.example\nVERSION={self.old}\nCONTACT=x\n"
+        (self.checkout / ".env").write_text(self.env)
+        parts = {"web-1": "web", **{part: part for part in containers.OTHERS}}
+        boxes = {
+            name: {"part": part, "tag": self.old, "runs": True} for name, part in parts.items()
+        }
+        self.write("state", {"containers": boxes, "made": 1, "newer": 0})
+        self.befall()
 
-    def hold(self, folder: Path) -> object:
-        home = Home(folder)
-        home.create()
-        return locking.held(home, "http://127.0.0.1:1")
+    def write(self, name: str, data: dict[str, Any]) -> None:
+        (self.folder / f"{name}.json").write_text(json.dumps(data))
 
-    def release(self, words: str) -> None:
+    def befall(self, **faults: object) -> None:
+        self.write("faults", {"versions": OLD_RULES, **faults})
+
+    def release(self, words: str) -> str:
         (self.checkout / "words").write_text(words)
         self.git("add", "--all")
         who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
         self.git(*who, "commit", "--quiet", "--message", words)
+        return self.git("rev-parse", "--short=12", "HEAD")
 
     def git(self, *words: str) -> str:
         done = subprocess.run(
@@ -50,73 +69,215 @@ class Steps:
         )
         return done.stdout.strip()
 
-    def run(self, release: Path, home: Home, *words: str) -> None:
-        self.step(" ".join(words[1:]) if "manage.py" in words else "trial", release)
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        (self.folder / "waits").unlink(missing_ok=True)
+        (self.folder / "go").unlink(missing_ok=True)
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.platform.upgrading", str(self.folder), *words],
+            cwd=CHECKOUT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "BOARDGAMES_HOME": str(self.folder / "home"), "VERSION": "mine"},
+        )  # fmt: skip
 
-    def install(self, release: Path) -> None:
-        """Its code decides which packages there are."""
-        self.packages = (release / "words").read_text()
-        if self.failing == "install" and release != self.checkout:
-            raise CannotStart("so it is")
+    def upgrade(self, *words: str) -> tuple[int, str]:
+        """The exit code, and what was said."""
+        process = self.start(*words)
+        said, _ = process.communicate(timeout=60)
+        return process.returncode, said
 
-    def step(self, name: str, where: Path | None = None) -> None:
-        """Done with the code that lies there; beside it the checkout may be of another release."""
-        code = ((where or self.checkout) / "words").read_text()
-        here = (self.checkout / "words").read_text()
-        self.done.append(f"{name} at {code}" + (f" beside {here}" if code != here else ""))
-        if name == self.failing:
-            raise CannotStart("so it is")
+    def at(self, step: str, **faults: object) -> subprocess.Popen[str]:
+        """An upgrade that is at this step, and stays there until it is let go."""
+        self.befall(waits=step, **faults)
+        process = self.start(self.new)
+        assert eventually((self.folder / "waits").exists, 30)
+        return process
+
+    def let_go(self) -> None:
+        (self.folder / "go").touch()
+
+    def finished(self, process: subprocess.Popen[str]) -> tuple[int, str]:
+        said, _ = process.communicate(timeout=60)
+        return process.returncode, said
+
+    def runs(self) -> dict[str, list[str]]:
+        """The releases of each part's containers that run."""
+        found: dict[str, list[str]] = {}
+        boxes = json.loads((self.folder / "state.json").read_text())["containers"]
+        for box in boxes.values():
+            assert box["runs"]
+            found.setdefault(box["part"], []).append(box["tag"])
+        return found
+
+    def is_all(self, release: str) -> bool:
+        """Whether containers, checkout and `.env` are of one release, and nothing is half way."""
+        whole = {part: [release] for part in ("web", *containers.OTHERS)}
+        assert self.runs() == whole
+        assert self.git("rev-parse", "--short=12", "HEAD") == release
+        assert f"VERSION={release}\n" in (self.checkout / ".env").read_text()
+        assert "CONTACT=x\n" in (self.checkout / ".env").read_text()
+        assert not (self.folder / "home" / "upgrade.json").exists()
+        return True
+
+    def steps(self) -> list[str]:
+        """Which steps were come to, by whose image, with which release in the checkout."""
+        said = [json.loads(line) for line in (self.folder / "said").read_text().splitlines()]
+        return [
+            f"{step} of {(tag == self.new and 'new') or 'old'} at {release}"
+            for tag, release, *words in said
+            for step, named in STEPS.items()
+            if named in " ".join(words)
+        ]
 
 
 @pytest.fixture
-def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
-    return Steps(tmp_path, monkeypatch)
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
 
 
-def test_the_steps_come_in_their_order(steps: Steps) -> None:
-    upgrade.main(steps.new)
-    assert steps.done == [
-        "backup at old",
-        "trial at new beside old",
-        "prepare --database at new beside old",
-        "prepare --files at new",
-        "renew at new",
-    ]
-    assert steps.git("rev-parse", "HEAD") == steps.new
+def test_an_upgrade_tries_then_replaces_part_after_part_and_ends_as_the_new_release(
+    site: Site,
+) -> None:
+    code, said = site.upgrade("--compose", site.new)
+    assert (code, site.is_all(site.new)) == (0, True), said
+    assert site.steps() == [f"{step} of new at new" for step in STEPS]
+    assert upgrade.NO_WAY_BACK in said
+    assert f"is: script/upgrade {site.old}" in said
 
 
-def test_a_release_that_fails_its_trial_never_meets_the_data(steps: Steps) -> None:
-    steps.failing = "trial"
-    with pytest.raises(CannotStart, match="goes on"):
-        upgrade.main(steps.new)
-    assert steps.done == ["backup at old", "trial at new beside old"]
-    assert steps.git("rev-parse", "HEAD") == steps.old
+@pytest.mark.slow
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_that_fails_leaves_all_of_the_release_before(site: Site, step: str) -> None:
+    site.befall(fails=f"{site.new} " if step == "build" else STEPS[step])
+    code, said = site.upgrade(site.new)
+    assert code == 1
+    if step != "others":  # which fails on the way back, too: docker itself is ill
+        assert site.is_all(site.old)
+        assert f"All of {site.old} goes on" in said
 
 
-def test_packages_that_cannot_be_installed_are_put_back(steps: Steps) -> None:
-    steps.failing = "install"
-    with pytest.raises(CannotStart, match="goes on"):
-        upgrade.main(steps.new)
-    assert (steps.done, steps.packages) == (["backup at old"], "old")
+@pytest.mark.slow
+def test_what_fails_on_the_way_back_too_is_finished_when_docker_answers_again(site: Site) -> None:
+    site.befall(fails=STEPS["others"])
+    code, said = site.upgrade(site.new)
+    assert code == 1
+    assert "`script/upgrade` without a revision finishes it" in said
+    assert "finish it first" in site.upgrade(site.new)[1]
+    site.befall()
+    code, said = site.upgrade()
+    assert (code, site.is_all(site.old)) == (1, True), said
 
 
-def test_the_release_of_before_is_renewed_when_the_next_one_does_not_come_up(steps: Steps) -> None:
-    steps.failing = "renew"
-    with pytest.raises(CannotStart):
-        upgrade.main(steps.new)
-    assert steps.done[-2:] == ["prepare --files at old", "renew at old"]
-    assert steps.git("rev-parse", "HEAD") == steps.old
+def test_a_worker_that_gives_no_sign_of_life_leaves_all_of_the_release_before(site: Site) -> None:
+    site.befall(silent=True)
+    code, said = site.upgrade(site.new)
+    assert (code, site.is_all(site.old)) == (1, True)
+    assert "no sign of life of worker within 60 s" in said
 
 
-def test_changes_in_the_checkout_are_not_thrown_away(steps: Steps) -> None:
-    (steps.checkout / "words").write_text("mine")
-    with pytest.raises(CannotStart, match="changes in the checkout"):
-        upgrade.main(steps.new)
-    assert steps.done == []
-    assert (steps.checkout / "words").read_text() == "mine"
+def test_after_a_move_under_new_rules_a_worker_that_gives_no_sign_leaves_all_of_the_new_release(
+    site: Site,
+) -> None:
+    site.befall(silent=True, moves=f"{site.new} {STEPS['others'].split(' worker')[0]}")
+    code, said = site.upgrade(site.new)
+    assert (code, site.is_all(site.new)) == (1, True), said
+    assert "3 games were moved under new rules" in said
+    assert "there is no way back" in said
 
 
-def test_what_is_no_revision_is_refused(steps: Steps) -> None:
-    with pytest.raises(CannotStart, match="goes on"):
-        upgrade.main("nonsense")
-    assert steps.done == ["backup at old"]
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [*STEPS, "backup"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
+    site: Site, step: str, how: signal.Signals
+) -> None:
+    process = site.at(STEPS.get(step, step))
+    process.send_signal(how)
+    time.sleep(0.3)
+    site.let_go()
+    code, said = site.finished(process)
+    assert (code, site.is_all(site.old)) == (1, True), said
+    assert "somebody has ended it" in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", ["web", "others"])
+def test_who_ends_it_after_a_move_under_new_rules_gets_all_of_the_new_release(
+    site: Site, step: str
+) -> None:
+    process = site.at(STEPS[step], moves=f"{site.new} up")
+    process.send_signal(signal.SIGTERM)
+    time.sleep(0.3)
+    site.let_go()
+    code, said = site.finished(process)
+    assert (code, site.is_all(site.new)) == (1, True), said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", STEPS)
+def test_a_lost_terminal_does_not_end_it(site: Site, step: str) -> None:
+    process = site.at(STEPS[step])
+    assert process.stdout
+    process.stdout.close()
+    process.send_signal(signal.SIGHUP)
+    time.sleep(0.3)
+    site.let_go()
+    assert process.wait(60) == 0
+    assert site.is_all(site.new)
+    assert f"This is {site.new} now" in (site.folder / "home" / "upgrade.log").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", ["trial", "web", "others"])
+def test_it_goes_on_when_whoever_started_it_is_killed(site: Site, step: str) -> None:
+    process = site.at(STEPS[step])
+    process.kill()
+    process.wait()
+    assert "An upgrade is under way" in site.upgrade(site.new)[1]
+    site.let_go()
+    assert eventually(lambda: "This is" in (site.folder / "home" / "upgrade.log").read_text(), 30)
+    assert eventually(lambda: not (site.folder / "home" / "upgrade.json").exists(), 10)
+    assert site.is_all(site.new)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [*STEPS, "stop web-1"])
+def test_it_is_brought_to_an_end_when_the_work_itself_is_killed(site: Site, step: str) -> None:
+    process = site.at(STEPS.get(step, step))
+    (worker,) = psutil.Process(process.pid).children()
+    worker.kill()
+    time.sleep(0.3)
+    site.let_go()
+    _code, said = site.finished(process)
+    assert "killed half way" in said
+    assert site.is_all(site.new if step == "stop web-1" else site.old)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", ["web", "others"])
+def test_what_was_killed_as_a_whole_is_finished_later_by_hand(site: Site, step: str) -> None:
+    process = site.at(STEPS[step])
+    family = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    for each in family:
+        each.kill()
+    process.wait()
+    assert len(site.runs()["web"]) == 2  # half of each
+    site.befall()
+    code, said = site.upgrade()
+    assert (code, site.is_all(site.old)) == (1, True), said
+    assert site.upgrade(site.new)[0] == 0
+    assert site.is_all(site.new)
+
+
+def test_changes_in_the_checkout_are_not_thrown_away(site: Site) -> None:
+    (site.checkout / "words").write_text("mine")
+    code, said = site.upgrade(site.new)
+    assert code == 1
+    assert "changes in the checkout" in said
+    assert (site.checkout / "words").read_text() == "mine"
+    assert not (site.folder / "said").exists()
+
+
+def test_without_an_upgrade_half_way_there_is_nothing_to_finish(site: Site) -> None:
+    code, said = site.upgrade()
+    assert (code, site.is_all(site.old)) == (1, True)
+    assert "No upgrade is half way" in said
