@@ -1,6 +1,7 @@
 """Is the process up, can it serve, and figures for Prometheus."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import psycopg
 import redis
@@ -15,6 +16,8 @@ from django.views.decorators.http import require_safe
 from boardgames.mail import trouble
 from boardgames.models import Trouble
 
+#: When this process began.
+STARTED = datetime.now(UTC)
 #: Each counts what else is wrong; apps add what they know, such as packages left out.
 left_out: list[Callable[[], int]] = []
 
@@ -50,6 +53,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     database, redis_ = _database_answers(), redis_answers()
     state: dict[str, str | int] = {
         "version": settings.VERSION,
+        "since": STARTED.isoformat(timespec="milliseconds"),
         "database": "ok" if database else "away",
         "redis": "ok" if redis_ else "away",
     }

@@ -18,7 +18,7 @@ _NOW = "SELECT extract(epoch FROM now())::float"
 _SILENT = """
 SELECT array(SELECT part.name FROM unnest(%s::text[]) AS part (name) WHERE NOT EXISTS
     (SELECT FROM boardgames_heartbeat AS sign
-     WHERE sign.name = part.name AND sign.at > to_timestamp(%s)))
+     WHERE sign.name = part.name AND sign.at > to_timestamp(%s)) ORDER BY part.name)
 """
 
 

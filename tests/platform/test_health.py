@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ def test_ready_with_database_and_redis(client: Client, db: None, settings: Any) 
     answer = client.get("/readyz")
     assert answer.status_code == 200
     state = answer.json()
+    assert datetime.fromisoformat(state.pop("since")) <= datetime.now(UTC)
     assert state == {"version": settings.VERSION, "database": "ok", "redis": "ok"}
     assert settings.VERSION
 
