@@ -122,10 +122,16 @@ class NoBoard(Unavailable):
 
 
 class Outdated(Unavailable):
-    """This process is older than the game."""
+    """This process is older than the rules by which the game was last moved."""
 
     code = "outdated"
     retry_after = 10
 
     def __init__(self) -> None:
-        super().__init__(_("This game is being updated. Please try again in a moment."))
+        super().__init__(
+            _(
+                "This game was last moved by a newer release of this site than the one that runs "
+                "now. Nothing of it is lost, and nobody loses on time meanwhile. Please try again "
+                "in a minute. If this page stays, the game waits for the next release."
+            )
+        )

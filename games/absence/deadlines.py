@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from boardgames.models import Heartbeat
 from games.absence import downtime, policies, reconnecting
 from games.absence.downtime import DAYS, LIVE, Watch
 from games.clocks import clock
-from games.errors import GameError
+from games.errors import GameError, Outdated
 from games.lobby import readying
 from games.models import Game, Seat
 from games.moves import tenures
@@ -89,10 +90,27 @@ def _act_on(game_id: int, there: Set[int] = frozenset()) -> bool:
                     if not reconnecting.forgive(position, seat, there, timezone.now()):
                         policies.act(position, seat)
                     acted = True
+    except Outdated:
+        _let_wait(game_id)
+        return False
     except GameError as error:  # somebody is at it, or it is broken: the other games come first
         log.info("deadline not acted on", game=game_id, reason=error.code)
         return False
     return acted
+
+
+def _let_wait(game_id: int) -> None:
+    """Nobody can move in a game that newer rules have moved on, so nobody's time runs out there."""
+    now = timezone.now()
+    with transaction.atomic():
+        if (
+            Game.objects.select_for_update(skip_locked=True, no_key=True)
+            .filter(pk=game_id)
+            .exists()
+        ):
+            for seat in Seat.objects.filter(game=game_id, to_move=True, deadline__lte=now):
+                clock.give(seat, now, (LIVE if seat.live else DAYS).least)
+                seat.save(update_fields=["clock_from", "budget", "stretch", "deadline"])
 
 
 def _is_due(seat: Seat) -> bool:

@@ -12,6 +12,7 @@ from prometheus_client.core import GaugeMetricFamily
 from boardgames.database import biglists
 from boardgames.models import Trouble
 from games.models import FaultReport, Game
+from games.rules import registry
 
 #: Of the games of a type that are over so many are counted, those that ended last: all may be
 #: millions.
@@ -31,12 +32,16 @@ class ByVersion(NamedTuple):
 
 
 def running() -> Iterator[GaugeMetricFamily]:
-    """The running games of each type by the version of the rules that made their last move."""
+    """The running games of each type by the version of the rules that made their last move, and
+    those that newer rules than ours have moved, which wait for them."""
     family = GaugeMetricFamily("games_running", "Games that run", labels=["game", "version"])
+    ours, newer = {rules.slug: rules.version for rules in registry.all()}, 0
     games = Game.objects.filter(status=Game.Status.RUNNING, practice=False).order_by()
     for type_, version, many in games.values_list("type", "rules_version").annotate(Count("pk")):
         family.add_metric([type_, str(version)], many)
+        newer += many if version > ours.get(type_, version) else 0
     yield family
+    yield GaugeMetricFamily("games_newer_than_rules", "Games that newer rules have moved", newer)
 
 
 def by_version(slug: str) -> list[ByVersion]:

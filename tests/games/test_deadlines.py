@@ -182,3 +182,23 @@ def test_a_move_that_comes_late_counts_until_somebody_has_looked(
     answer(game_id, 0)
     assert deadlines.act() == 1
     assert bots(game_id) == [False, True]
+
+
+def test_nobody_loses_on_time_in_a_game_that_newer_rules_have_moved(
+    times: Times, anna: User, ben: User
+) -> None:
+    """The release that runs cannot go on with it; once a newer one is back, there is some time."""
+    game_id = table(anna, ben)
+    Game.objects.update(rules_version=99)
+    times.go(days=4)
+    Heartbeat.note(DAYS.name, times.now)  # no downtime
+    assert deadlines.act() == 0
+    seats = [seat_of(game_id, index) for index in (0, 1)]
+    assert {seat.deadline for seat in seats if seat.to_move} == {times.now + HOUR}
+    assert not deadlines.due().exists()
+    Game.objects.update(rules_version=1)
+    times.go(minutes=59)
+    assert deadlines.act() == 0
+    times.go(minutes=2)
+    assert deadlines.act() == 1
+    assert Move.objects.filter(game=game_id, action="timeout").exists()

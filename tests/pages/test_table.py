@@ -495,6 +495,29 @@ def test_a_game_whose_type_is_gone_can_wait(as_: Browser, started: Position) -> 
         assert as_(user).get(address).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("language", "waits", "safe"),
+    [
+        ("en", "a newer release of this site", "nobody loses on time"),
+        ("de", "mit einer neueren Fassung dieser Seite", "niemand verliert solange auf Zeit"),
+    ],
+)
+def test_a_game_that_newer_rules_have_moved_says_that_it_waits_for_them(
+    as_: Browser, started: Position, language: str, waits: str, safe: str
+) -> None:
+    game, user = started.game, mover(started.game)
+    Game.objects.update(rules_version=99)
+    User.objects.update(language=language)
+    for address in (path(game), f"/api/v1/games/{game.pk}"):
+        answer = as_(user).get(address, headers={"accept-language": language})
+        assert (answer.status_code, bool(answer["Retry-After"])) == (503, True)
+        is_page = answer["Content-Type"].startswith("text/html")
+        said = answer.content.decode() if is_page else answer.json()["error"]["message"]
+        assert waits in said
+        assert safe in said
+    assert as_(user).get("/my/").status_code == 200
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_game_that_is_over_shows_its_result_when_no_rules_can_show_its_board(

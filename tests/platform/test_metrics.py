@@ -105,6 +105,14 @@ def test_what_waits_and_since_when(client: Client, duel: Position) -> None:
     assert figure(client, "seats_overdue") == 0, "it stands still"
 
 
+def test_games_that_newer_rules_have_moved_are_counted(client: Client, duel: Position) -> None:
+    assert figure(client, "games_newer_than_rules") == 0
+    Game.objects.update(rules_version=duel.type.version + 1)
+    assert figure(client, "games_newer_than_rules") == 1
+    Game.objects.update(status=Game.Status.FINISHED)
+    assert figure(client, "games_newer_than_rules") == 0
+
+
 @pytest.mark.slow
 def test_what_all_processes_have_counted(
     client: Client, anna: User, django_capture_on_commit_callbacks: Any
