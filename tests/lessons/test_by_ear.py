@@ -35,7 +35,8 @@ def test_it_begins_with_its_words_and_goes_on_right_after_them(
     tree = page.locator("main").aria_snapshot()
     speech = page.locator("[data-speech]")
     title, text = speech.locator("h2").inner_text(), speech.locator("p").first.inner_text()
-    order = [tree.index(part) for part in (title, text[:40], 'link "Go on"', 'region "Board"')]
+    parts = (title, text[:40], 'link "Go on"', 'button "Leave and play on"', 'region "Board"')
+    order = [tree.index(part) for part in parts]
     assert order == sorted(order)
     page.wait_for_function(f"(title) => {FOCUS} === title", arg=title)
     heard_of(page, text)

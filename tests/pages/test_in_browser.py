@@ -12,7 +12,7 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
-from tests.browser import DESK, PHONE, People, without_sockets
+from tests.browser import DESK, PHONE, People, picture, without_sockets
 from tests.games.playing import answer, asked
 from tests.pages.reading import mover, other
 from tests.people import person
@@ -444,3 +444,21 @@ def test_the_last_scoring_is_seen_on_the_board_before_the_result(
     expect(page.locator(".result.is-new" if motion else ".result h2")).to_be_in_viewport()
     gone = page.evaluate("window.gone")
     assert {by for since, by in gone if since < 3500} <= {-1, 0, 1}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_of_a_turn_to_be_confirmed_is_short_on_a_phone(
+    open_: Open, game: Game, anna: User, language: str
+) -> None:
+    User.objects.update(language=language)
+    while mover(game) != anna:
+        take_stones(game)
+    here = load(game.pk, anna.pk)
+    actions.choose(game.pk, anna.pk, ("get",), version=here.version, hold=True)
+    page = open_(anna, path(game), language=language)
+    for width in (320, 330, 360, 390):
+        page.set_viewport_size({"width": width, "height": 700})
+        note = page.locator(".decision-note:not([data-path])").bounding_box()
+        assert note, width
+        assert 0 < note["height"] <= 3 * 16, width
+        picture(page, f"confirming-{language}-{width}", whole=False)

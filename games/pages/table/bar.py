@@ -126,7 +126,7 @@ def bar(table: Tabletop) -> Bar:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
             bar.state, bar.prompt = "confirm", _("Your turn is ready")
-            bar.note = _("You can still take it back; the others see it when you confirm.")
+            bar.note = _("Nobody else sees it yet.")
             bar.confirm = {"action": f"{reader.url}confirm/", "fields": fields}
             bar.next = None
         elif table.choosing:

@@ -32,7 +32,7 @@ PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "
 #: Of the drawing of the points, where there is room and on a phone.
 SIZES = ((560, 280), (366, 236))
 #: What the page of a lesson has besides.
-TAUGHT = ("course", "speech")
+TAUGHT = ("course", "speech", "course_ways")
 OF_THE_READER = ("going_on", "looking", "may_put_off", "moderates", "notes", "over", "past",
                  "plan", "private", "two_talks", "url", "writes")  # fmt: skip
 OF_THE_TABLE = (

@@ -67,7 +67,7 @@ function turn() {
 /** The focus goes to the heading, unless the pupil is writing; what follows it is read out. */
 function tell() {
   const [title, ...rest] = texts();
-  const isHere = isLost() || document.activeElement.closest(".course, .lesson-side, .tabletop-board");
+  const isHere = isLost() || document.activeElement.closest(".course, .lesson-side, .course-ways, .tabletop-board");
   if (isHere) speech().querySelector("h2").focus({ preventScroll: true });
   announce(sentences(isHere ? rest : [title, ...rest]), "lesson");
 }
