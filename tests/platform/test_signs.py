@@ -35,6 +35,7 @@ def test_running_games_that_newer_rules_have_moved_are_counted() -> None:
     assert signs.newer_games({"imhotep": 3}) == 1, "a type that the release before does not know"
 
 
+@pytest.mark.slow
 def test_parts_are_waited_for_until_each_has_given_a_sign_since_then() -> None:
     for name in ("worker", "beat"):
         Heartbeat.note(name)

@@ -13,15 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
-from boardgames.supervisor import containers, upgrade
-from boardgames.supervisor.home import CHECKOUT
+from boardgames.models import Heartbeat
+from boardgames.supervisor import backup, containers, upgrade
+from boardgames.supervisor.home import CHECKOUT, Home
 from tests.platform import upgrading
 from tests.platform.server import eventually
+from tests.sites import variables
 
-OLD_RULES, NEW_RULES = {"imhotep": 1}, {"imhotep": 2}
-#: The words of `docker` at each step, and whether the new release has touched anything by then.
+pytestmark = pytest.mark.slow
+
+OLD_RULES = {"imhotep": 1}
+#: The words of `docker` at each step, in their order.
 STEPS = {
     "build": "build web",
     "trial": "worker sh -c",
@@ -143,7 +149,6 @@ def test_an_upgrade_tries_then_replaces_part_after_part_and_ends_as_the_new_rele
     assert f"is: script/upgrade {site.old}" in said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_that_fails_leaves_all_of_the_release_before(site: Site, step: str) -> None:
     site.befall(fails=f"{site.new} " if step == "build" else STEPS[step])
@@ -154,7 +159,6 @@ def test_a_step_that_fails_leaves_all_of_the_release_before(site: Site, step: st
         assert f"All of {site.old} goes on" in said
 
 
-@pytest.mark.slow
 def test_what_fails_on_the_way_back_too_is_finished_when_docker_answers_again(site: Site) -> None:
     site.befall(fails=STEPS["others"])
     code, said = site.upgrade(site.new)
@@ -183,7 +187,6 @@ def test_after_a_move_under_new_rules_a_worker_that_gives_no_sign_leaves_all_of_
     assert "there is no way back" in said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", [*STEPS, "backup"])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
@@ -198,7 +201,6 @@ def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
     assert "somebody has ended it" in said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", ["web", "others"])
 def test_who_ends_it_after_a_move_under_new_rules_gets_all_of_the_new_release(
     site: Site, step: str
@@ -211,7 +213,6 @@ def test_who_ends_it_after_a_move_under_new_rules_gets_all_of_the_new_release(
     assert (code, site.is_all(site.new)) == (1, True), said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS)
 def test_a_lost_terminal_does_not_end_it(site: Site, step: str) -> None:
     process = site.at(STEPS[step])
@@ -225,7 +226,6 @@ def test_a_lost_terminal_does_not_end_it(site: Site, step: str) -> None:
     assert f"This is {site.new} now" in (site.folder / "home" / "upgrade.log").read_text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", ["trial", "web", "others"])
 def test_it_goes_on_when_whoever_started_it_is_killed(site: Site, step: str) -> None:
     process = site.at(STEPS[step])
@@ -238,7 +238,6 @@ def test_it_goes_on_when_whoever_started_it_is_killed(site: Site, step: str) -> 
     assert site.is_all(site.new)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", [*STEPS, "stop web-1"])
 def test_it_is_brought_to_an_end_when_the_work_itself_is_killed(site: Site, step: str) -> None:
     process = site.at(STEPS.get(step, step))
@@ -251,7 +250,6 @@ def test_it_is_brought_to_an_end_when_the_work_itself_is_killed(site: Site, step
     assert site.is_all(site.new if step == "stop web-1" else site.old)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("step", ["web", "others"])
 def test_what_was_killed_as_a_whole_is_finished_later_by_hand(site: Site, step: str) -> None:
     process = site.at(STEPS[step])
@@ -281,3 +279,21 @@ def test_without_an_upgrade_half_way_there_is_nothing_to_finish(site: Site) -> N
     code, said = site.upgrade()
     assert (code, site.is_all(site.old)) == (1, True)
     assert "No upgrade is half way" in said
+
+
+def test_the_trial_gets_a_copy_of_the_data_which_is_gone_afterwards(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", variables()["DATABASE_URL"])
+    monkeypatch.setattr(upgrade, "COPY", f"copy_{os.getpid()}")
+    monkeypatch.setattr(containers, "remove", lambda *names: None)
+    copy = make_conninfo(variables()["DATABASE_URL"], dbname=upgrade.COPY)
+    Heartbeat.note("worker")
+    backup.write(tmp_path / "a.backup", Home(tmp_path))
+    upgrade._copy(tmp_path / "a.backup", Home(tmp_path))
+    with psycopg.connect(copy) as connection:
+        found = connection.execute("SELECT name FROM boardgames_heartbeat").fetchall()
+    assert ("worker",) in found
+    upgrade._end_trial()
+    with pytest.raises(psycopg.OperationalError, match="does not exist"):
+        psycopg.connect(copy)
