@@ -1,0 +1,52 @@
+"""`manage.py erase_person NAME`: for somebody who wants to be forgotten, and again after a restore.
+
+`--list` prints who was; kept elsewhere, that is what `--again` reads.
+"""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import erasing, names, people
+from accounts.models import User
+
+
+class Command(BaseCommand):
+    help = "Closes an account at once and for good. Games stay, under a name that says nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("name", nargs="?")
+        what.add_argument(
+            "--list", action="store_true", help="prints the closed accounts, by numbers alone"
+        )
+        what.add_argument(
+            "--again",
+            action="store_true",
+            help="closes those accounts of such a list (standard input) that a restore has opened",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["list"]:
+            for line in erasing.listed():
+                self.stdout.write(line)
+        elif options["again"]:
+            self._erase_again()
+        else:
+            self._erase(options["name"])
+
+    def _erase(self, name: str) -> None:
+        users = User.objects.exclude(username__startswith=names.FORMER_PLAYER)
+        user = users.filter(username__iexact=name).first()
+        if user is None:
+            raise CommandError(f"Nobody is called {name}.")
+        people.close_account(user)
+        self.stdout.write(f"{user.username} is {names.FORMER_PLAYER}{user.pk} now.")
+
+    def _erase_again(self) -> None:
+        try:
+            closed = erasing.again(sys.stdin)
+        except ValueError as error:
+            raise CommandError(f"This is no list of `erase_person --list`: {error}") from error
+        self.stdout.write(f"Closed again: {closed} accounts.")

@@ -1,0 +1,24 @@
+"""`manage.py export_person NAME`: for somebody who asks for the data and cannot sign in."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.serializers.json import DjangoJSONEncoder
+
+from accounts import exporting
+from accounts.models import User
+
+
+class Command(BaseCommand):
+    help = "Prints all that is stored about a person, as the person's own export has it (JSON)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        user = User.objects.filter(username__iexact=name).first()
+        if user is None:
+            raise CommandError(f"Nobody is called {name}.")
+        everything = exporting.everything(user)
+        self.stdout.write(json.dumps(everything, cls=DjangoJSONEncoder, indent=1))
