@@ -1,5 +1,5 @@
 """Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
-Debian's as root, else Playwright's. Firefox, WebKit and promtool are Debian's, or left out."""
+Debian's as root, else Playwright's. What else tests ask for is Debian's, or left out."""
 
 import os
 import re
@@ -15,14 +15,17 @@ from tests.browser import FIREFOX, SHELL, launch
 APT = "apt-get --quiet --yes"
 #: Playwright starts none before (it was tried with 140 and 153).
 OLDEST_FIREFOX = 153
-#: The other engines that tests/engines/ drives, and what looks at the rules of deploy/watching:
-#: packages of Debian, and what each must bring.
+#: The other engines that tests/engines/ drives, what looks at the rules of deploy/watching, and
+#: what backs up: packages of Debian, and what each must bring.
 OTHERS = {
     FIREFOX: FIREFOX,
     "webkit2gtk-driver": "WebKitWebDriver",
     "python3-gi gir1.2-webkit2-4.1": "/usr/share/doc/gir1.2-webkit2-4.1",
     "xvfb": "Xvfb",
     "prometheus": "promtool",
+    "pgbackrest": "pgbackrest",
+    "postgresql": "/usr/share/doc/postgresql",  # of a series that its pgBackRest knows
+    "age": "age",
 }
 
 

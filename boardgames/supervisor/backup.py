@@ -13,7 +13,7 @@ from typing import IO, cast
 
 import psycopg
 
-from boardgames.supervisor import archive, done, pgbackrest, reaching, restore
+from boardgames.supervisor import archive, done, encrypting, reaching, restore
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -25,20 +25,40 @@ def main(*words: str) -> None:
         description="Writes all that must last into one file, while the service runs, and tries "
         "it: restores it beside the service, and plays some of its games again.",
     )
-    parser.add_argument("file", metavar="FILE", help="or pgbackrest:STANZA, for an increment")
+    parser.add_argument("file", metavar="FILE")
     parser.add_argument("--untried", action="store_true", help="only writes it")
+    parser.add_argument(
+        "--age", metavar="KEY", help="leaves only FILE.age, encrypted to this public key of age"
+    )
+    parser.add_argument(
+        "--keep", metavar="DAYS", type=int,
+        help="at the end removes the older backups beside it, those of the same ending",
+    )  # fmt: skip
     given = parser.parse_args(words)
+    if given.keep is not None and not (given.keep > 0 and Path(given.file).suffix):
+        parser.error("--keep needs a number of days, and an ending of FILE such as .backup")
+    if given.age:
+        encrypting.refuse_unless_able(given.age)
     home = Home.default()
     written = write_as_named(given.file, home)
     if not given.untried:
         restore.try_out(written, home)
+    if given.age:
+        encrypting.encrypt(Path(written), given.age)
+    if given.keep:
+        remove_older(Path(written), given.keep)
+
+
+def remove_older(written: Path, days: int) -> None:
+    endings = (written.suffix, f"{written.suffix}{encrypting.ENDING}")
+    for file in sorted(written.parent.iterdir()):
+        if file.name.endswith(endings) and file.stat().st_mtime < time.time() - days * 86400:
+            file.unlink()
+            say(f"{file} is older than {days} days, and removed")
 
 
 def write_as_named(named: str, home: Home) -> str:
     """Gives the words by which `restore.try_out` finds it, from wherever."""
-    if stanza := pgbackrest.stanza(named):
-        pgbackrest.back_up(stanza, home)
-        return named
     file = Path(os.environ.get("STARTED_IN", ""), named)
     write(file, home)
     return str(file.resolve())
@@ -46,7 +66,7 @@ def write_as_named(named: str, home: Home) -> str:
 
 def write(file: Path, home: Home) -> None:
     """The backup, written aside and renamed: there is a whole one or none."""
-    if file.exists():
+    if file.exists() or encrypting.encrypted(file).exists():
         raise CannotStart(f"{file} is there already: give another name, such as one with the date.")
     if not reaching.address() and not (home.postgres / "PG_VERSION").exists():
         raise CannotStart(f"There are no data in {home.folder}, and DATABASE_URL names none.")

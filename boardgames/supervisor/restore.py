@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from boardgames.supervisor import archive, done, loading, pgbackrest, reaching
+from boardgames.supervisor import archive, done, loading, reaching
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
@@ -26,7 +26,7 @@ def main(*words: str) -> None:
         description="Puts a backup into the service's database, which has to be empty or as a "
         "first start leaves it, and plays some of its games again.",
     )
-    parser.add_argument("file", metavar="FILE", help="with --try, also pgbackrest:STANZA")
+    parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--try", dest="only_try", action="store_true",
         help="into a database of its own that is gone afterwards: is this backup of use?",
@@ -39,8 +39,6 @@ def main(*words: str) -> None:
     if given.only_try:
         try_out(given.file, home, running=given.running)
         return
-    if pgbackrest.stanza(given.file):
-        raise CannotStart("pgBackRest itself restores into the service's database.")
     with archive.opened(_file(given.file)) as backup, reaching.database(home) as where:
         loading.refuse_unless_empty(where)
         _read(backup, where, home)
@@ -63,10 +61,6 @@ def try_out(named: str, home: Home, *, running: bool = False) -> None:
 
 @contextmanager
 def _copy(named: str, home: Home) -> Iterator[str]:
-    if stanza := pgbackrest.stanza(named):
-        with pgbackrest.copy(stanza) as where:
-            yield where
-        return
     with archive.opened(_file(named)) as backup, reaching.throwaway() as where:
         _read(backup, where, home)
         yield where

@@ -2,16 +2,14 @@
 
 import sys
 
-from script.drills import containers, fuzz, pgbackrest, pgbouncer, point_in_time
+from script.drills import containers, fuzz, pgbouncer
 from tests.faults import failover, redis_failover
 
 DRILLS = {
     "containers": containers.run,
     "failover": failover.run,
     "fuzz": fuzz.run,
-    "pgbackrest": pgbackrest.run,
     "pgbouncer": pgbouncer.run,
-    "point-in-time": point_in_time.run,
     "redis": redis_failover.run,
 }
 

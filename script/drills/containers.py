@@ -39,7 +39,12 @@ DATABASE = "postgresql://boardgames@127.0.0.1:8172/boardgames"
 OURS = """
 services:
   proxy: {{ ports: !override ["127.0.0.1:8171:8171"] }}
-  postgres: {{ ports: !override ["127.0.0.1:8172:5432"] }}
+  postgres:
+    image: docker.io/library/postgres:18
+    build: !reset null
+    command: !override ["postgres"]
+    ports: !override ["127.0.0.1:8172:5432"]
+  backup: {{ profiles: [never] }}
   prepare: {{ environment: {{ EMAIL_URL_FILE: "", EMAIL_URL: "smtp://127.0.0.1:1" }} }}
   web: &ours
     environment: {{ EMAIL_URL_FILE: "" }}
@@ -75,6 +80,7 @@ class Site:
             ("secret_key", 48),
             ("vapid_private_key", 32),
             ("database_password", 32),
+            ("backup_key", 32),
         ):
             (self._secrets / name).write_text(secrets.token_urlsafe(size))
         (self._secrets / "email_url").touch()  # which compose.yaml wants, and nothing reads here

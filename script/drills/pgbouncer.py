@@ -19,11 +19,11 @@ from urllib.parse import quote
 
 import psycopg
 
-from boardgames.supervisor import children
+from boardgames.supervisor import children, reaching
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.console import say
 from boardgames.supervisor.home import CHECKOUT, Home
-from script.drills.point_in_time import running
+from boardgames.supervisor.postgres import Postgres
 from tests.faults.load import Load, python
 from tests.faults.telling import left_to_tell
 from tests.platform.server import (
@@ -130,7 +130,7 @@ def drill(program: str, mode: str) -> dict[str, object]:
     home, theirs = new_home(), new_home()  # the service has one without a database of its own
     home.create()
     try:
-        with running(home, ("max_connections=120", "shared_buffers=64MB")):
+        with database(home, ("max_connections=120", "shared_buffers=64MB")):
             if mode == "session":
                 limited(home)
             pooler = Pooler(program, home, mode)
@@ -141,6 +141,18 @@ def drill(program: str, mode: str) -> dict[str, object]:
     finally:
         remove(home)
         remove(theirs)
+
+
+@contextmanager
+def database(home: Home, settings: tuple[str, ...]) -> Iterator[None]:
+    postgres = Postgres(home, Servant.needed(), (*settings, *reaching.QUIET))
+    postgres.prepare()
+    process = postgres.start()
+    try:
+        postgres.wait(process)
+        yield
+    finally:
+        children.end(process, postgres.ending, patience=60)
 
 
 def limited(home: Home) -> None:

@@ -258,6 +258,4 @@ def test_only_the_table_reads_the_service_s_variables() -> None:
         )
     }
     assert not names & set(variables.ALL)
-    assert names == {
-        *("PATH", "STARTED_IN", "CHROMIUM", "PGBACKREST_CONFIG", "PROMETHEUS_MULTIPROC_DIR")
-    }
+    assert names == {*("PATH", "STARTED_IN", "CHROMIUM", "PROMETHEUS_MULTIPROC_DIR")}

@@ -1,0 +1,40 @@
+"""Backups that only the holder of a key can read, by the program age."""
+
+import subprocess
+from pathlib import Path
+
+from boardgames.supervisor.console import say
+from boardgames.supervisor.errors import CannotStart
+
+ENDING = ".age"
+
+
+def encrypted(file: Path) -> Path:
+    return file.with_name(f"{file.name}{ENDING}")
+
+
+def refuse_unless_able(key: str) -> None:
+    """Before there is anything that nobody could encrypt."""
+    _age("--recipient", key, "/dev/null")
+
+
+def encrypt(file: Path, key: str) -> None:
+    """Leaves the encrypted file in its place, a whole one or none."""
+    aside = file.with_name(f"{file.name}{ENDING}.part")
+    try:
+        aside.touch(mode=0o600)
+        _age("--recipient", key, "--output", str(aside), str(file))
+        aside.rename(encrypted(file))
+    finally:
+        aside.unlink(missing_ok=True)
+    file.unlink()
+    say(f"{encrypted(file)}: encrypted, for the holder of the key alone")
+
+
+def _age(*words: str) -> None:
+    try:
+        ended = subprocess.run(["age", *words], stdout=subprocess.DEVNULL)
+    except FileNotFoundError as error:
+        raise CannotStart("There is no age on this machine: apt install age.") from error
+    if ended.returncode:
+        raise CannotStart("age does not encrypt: its last lines say why.")
