@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from boardgames.supervisor import composed
+from boardgames.supervisor import upgrade
 from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
 
@@ -155,7 +155,8 @@ def test_it_lets_nobody_else_in(base: dict[tuple[str, str], Thing]) -> None:
 
 def test_a_release_is_tried_as_it_is_elsewhere() -> None:
     (job,) = read("upgrade/trial.yaml")
-    steps = [line for line in composed.TRIAL.strip().splitlines() if line != "set -e"]
+    # But for the start of its parts, which would need servers of their own.
+    steps = [line for line in upgrade.TRIES.splitlines() if line.startswith("python manage.py")]
     assert container(job)["command"][-1].split(" && ") == steps
     (copied,) = read("upgrade/copy.yaml")
     url = container(job)["env"][-1]["valueFrom"]["secretKeyRef"]["name"]
