@@ -10,7 +10,9 @@ from pytest_django import Settings
 from accounts.models import User
 from boardgames.settings import _email
 from games.storage.position import Position
+from tests.elsewhere import Elsewhere, elsewhere
 from tests.games.times import Times
+from tests.notifications.browsers import Browser
 from tests.notifications.smtp_server import (
     PASSWORD,
     USER,
@@ -35,6 +37,19 @@ def ben(db: None) -> User:
 @pytest.fixture
 def duel(times: Times, duel: Position) -> Position:
     return duel
+
+
+@pytest.fixture
+def service() -> Iterator[Elsewhere]:
+    """A push service."""
+    with elsewhere() as there:
+        there.status = 201
+        yield there
+
+
+@pytest.fixture
+def phone(service: Elsewhere) -> Browser:
+    return Browser(service.url("/send/phone"))
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ from games.lobby import open_games
 from notifications import hooks, push
 from notifications.models import PushSubscription, Webhook
 from tests.browser import DESK, PHONE, People, launch, picture, shared
-from tests.elsewhere import Elsewhere, elsewhere
+from tests.elsewhere import Elsewhere
 from tests.notifications.browsers import Browser
 from tests.people import person, sign_in
 
@@ -47,13 +47,6 @@ def chromium() -> Iterator[WholeBrowser]:
     browser = launch(shared.playwright, whole=True)
     yield browser
     browser.close()
-
-
-@pytest.fixture
-def service() -> Iterator[Elsewhere]:
-    with elsewhere() as there:
-        there.status = 201
-        yield there
 
 
 def worker(page: Page) -> Worker:

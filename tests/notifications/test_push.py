@@ -1,7 +1,6 @@
 """Push messages: what a push service of our own gets, and what becomes of what it answers."""
 
 import time
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -23,24 +22,11 @@ from notifications.models import (
     PushSubscription,
     When,
 )
-from tests.elsewhere import Elsewhere, elsewhere
+from tests.elsewhere import Elsewhere
 from tests.games.playing import to_kind, user_of
 from tests.games.times import Times
 from tests.notifications.browsers import Browser, claims
 from tests.notifications.telling import tell
-
-
-@pytest.fixture
-def service() -> Iterator[Elsewhere]:
-    """A push service."""
-    with elsewhere() as there:
-        there.status = 201
-        yield there
-
-
-@pytest.fixture
-def phone(service: Elsewhere) -> Browser:
-    return Browser(service.url("/send/phone"))
 
 
 def pushed() -> list[Delivery]:

@@ -14,20 +14,8 @@ from pytest_django import Settings
 from accounts.models import User
 from notifications import devices, push, tasks
 from notifications.models import PushSubscription
-from tests.elsewhere import Elsewhere, elsewhere
+from tests.elsewhere import Elsewhere
 from tests.notifications.browsers import Browser
-
-
-@pytest.fixture
-def service() -> Iterator[Elsewhere]:
-    with elsewhere() as there:
-        there.status = 201
-        yield there
-
-
-@pytest.fixture
-def phone(service: Elsewhere) -> Browser:
-    return Browser(service.url("/send/phone"))
 
 
 @pytest.fixture

@@ -13,15 +13,13 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import fixed, jinja, render
 from games.pages.table.choosing import Choosing
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
 from games.rules.bora_bora.tasks import NEEDS
-from games.rules.engine import Game, Json
-
-NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
+from games.rules.engine import Game
+from tests.rules.drawing import NAMES, drawing, html
 
 
 def positions(players: int, seed: int, every: int = 13) -> Iterator[Game[Any]]:
@@ -36,30 +34,6 @@ def positions(players: int, seed: int, every: int = 13) -> Iterator[Game[Any]]:
         decision = rng.choice(game.decisions())
         game.choose(decision.seat, rng.choice(decision.choices))
     yield game
-
-
-def drawing(game: Game[Any], seat: int | None, view: Json | None = None) -> Drawing:
-    """The board as the table page would draw it; seat None is a spectator."""
-    view = game.view(seat) if view is None else view
-    decision = None if seat is None else game.decision(seat)
-    choosing = Choosing(rules, decision, view, NAMES) if decision else None
-    players = [
-        {"seat": i, "name": NAMES[i], "to_move": i in game.to_move(), "score": 0, "bot": i == 3}
-        for i in range(game.players)
-    ]
-    return Drawing(
-        rules=rules,
-        view=view,
-        me=seat,
-        players=players,
-        targets=choosing.targets() if choosing else {},
-        picked=(),
-        marked=(),
-    )
-
-
-def html(drawn: Drawing) -> str:
-    return "".join([region.html for region in drawn.regions().values()] + drawn.goods())
 
 
 def viewers(game: Game[Any]) -> list[int | None]:

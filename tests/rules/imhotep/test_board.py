@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import fixed, render
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Json
@@ -23,10 +22,10 @@ from games.rules.imhotep.figures import CONFIDENCE
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.rules import rules
 from games.rules.imhotep.tables import SITES
+from tests.rules.drawing import NAMES, drawing, html
 from tests.rules.imhotep.positions import boat, card, position, stones
 from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
 
-NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
 SEEDS = (1, 2)
 FLAGS = dict.fromkeys(FLAG_NAMES, True)
 #: Games of several forms; together they have every side and every expansion.
@@ -62,30 +61,6 @@ def positions(players: int, seed: int, options: Json | None = None) -> Iterator[
         choice = rng.choice(cards or decision.choices)  # cards early: what they ask is rare
         game.choose(decision.seat, choice)
     yield game
-
-
-def drawing(game: Game[Any], seat: int | None, view: Json | None = None) -> Drawing:
-    """The board as the table page would draw it; seat None is a spectator."""
-    view = game.view(seat) if view is None else view
-    decision = None if seat is None else game.decision(seat)
-    choosing = Choosing(rules, decision, view, NAMES) if decision else None
-    players = [
-        {"seat": i, "name": NAMES[i], "to_move": i in game.to_move(), "score": 0, "bot": i == 3}
-        for i in range(game.players)
-    ]
-    return Drawing(
-        rules=rules,
-        view=view,
-        me=seat,
-        players=players,
-        targets=choosing.targets() if choosing else {},
-        picked=(),
-        marked=(),
-    )
-
-
-def html(drawn: Drawing) -> str:
-    return "".join([region.html for region in drawn.regions().values()] + drawn.goods())
 
 
 @cache
