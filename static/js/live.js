@@ -160,15 +160,14 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
     wait = FIRST_WAIT;
     connect();
   };
-  addEventListener("online", () => {
+  const lookAgain = () => {
     soon();
     look();
-  });
+  };
+  addEventListener("online", lookAgain);
   addEventListener("offline", () => missed()); // what is being asked may wait for its answer for long
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible") return;
-    soon();
-    look();
+    if (document.visibilityState === "visible") lookAgain();
   });
   addEventListener("pagehide", () => socket?.close());
   addEventListener("pageshow", (event) => {
