@@ -12,7 +12,7 @@ export default [
         "error",
         {
           available: 2023,
-          // Written out for the oldest when files are gathered (boardgames/static_files.py).
+          // Written out for the oldest when files are gathered (boardgames/web/static_files.py).
           allowFunctions: ["light-dark", "anchor"],
           allowProperties: [
             // With a prefix, likewise.

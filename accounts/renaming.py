@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import Act, FormerName, User
-from boardgames import dates
 from boardgames.refusal import Refusal
+from boardgames.words import dates
 
 #: So long a name is kept before the next one, and kept for whoever had it.
 LASTS = timedelta(days=90)

@@ -33,7 +33,7 @@ def run(extent: Extent) -> Iterator[Row]:
 
 def _measured() -> Iterator[Row]:
     from bench import world
-    from boardgames import beat
+    from boardgames.celery import beat
     from games.absence import deadlines
     from games.models import Game, Seat
 

@@ -11,16 +11,8 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import (  # noqa: F401
-            broker,
-            celery,
-            checks,
-            faults,
-            forking,
-            logs,
-            observing,
-            task_figures,
-        )
+        from boardgames import checks, faults, logs, observing
+        from boardgames.celery import broker, forking, task_figures
         from boardgames.redis import figures
 
         register(checks.complete_history, Tags.database)

@@ -9,8 +9,8 @@ from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
 from django.db import DEFAULT_DB_ALIAS
 from django.utils.module_loading import import_string
 
-from boardgames import notices
 from boardgames.database import history
+from boardgames.web import notices
 
 
 def complete_history(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:

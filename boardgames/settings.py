@@ -16,10 +16,12 @@ from psycopg.conninfo import conninfo_to_dict
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from boardgames import logs, pseudo, release
+from boardgames import logs
 from boardgames.database.patience import PatientConnection
 from boardgames.environment import variables
 from boardgames.supervisor.home import Home
+from boardgames.web import release
+from boardgames.words import pseudo
 from games.rules import registry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -122,7 +124,7 @@ MIDDLEWARE = [
     "boardgames.http.health.answer_at_any_name",
     "boardgames.http.nul.refuse",
     "django.middleware.security.SecurityMiddleware",
-    "boardgames.static_files.StaticFiles",
+    "boardgames.web.static_files.StaticFiles",
     "boardgames.http.compressing.compress_answers",
     "boardgames.http.policy.ContentPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -148,7 +150,7 @@ MIDDLEWARE_FOR_PROGRAMS = [
 ]
 
 # Workers link to pages, and answer nobody.
-ROOT_URLCONF = "boardgames.links" if DATABASE_CONNECTIONS == "keep" else "boardgames.urls"
+ROOT_URLCONF = "boardgames.web.links" if DATABASE_CONNECTIONS == "keep" else "boardgames.urls"
 WSGI_APPLICATION = "boardgames.wsgi.application"
 ASGI_APPLICATION = "boardgames.asgi.application"
 
@@ -168,14 +170,14 @@ _CONTEXT_PROCESSORS = [
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
 ]
-FORM_RENDERER = "boardgames.form_fields.Renderer"
+FORM_RENDERER = "boardgames.web.form_fields.Renderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates", *_tables("templates")],
         "APP_DIRS": False,
         "OPTIONS": {
-            "environment": "boardgames.jinja2.environment",
+            "environment": "boardgames.web.jinja2.environment",
             "context_processors": [
                 *_CONTEXT_PROCESSORS,
                 "boardgames.http.forms.token",
@@ -200,7 +202,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if TESTING or DEBUG
-        else "boardgames.static_files.HashedFiles",
+        else "boardgames.web.static_files.HashedFiles",
     },
 }
 # By which an open page knows that its scripts are of another release than what it gets. Read now:

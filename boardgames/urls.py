@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from boardgames import links
+from boardgames.web import links
 from games.api import api, description
 
 urlpatterns = [

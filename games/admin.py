@@ -54,7 +54,7 @@ from games.moderation import (
     table_page,
 )
 from games.moderation.roles import MODERATE
-from games.pages.table import looking
+from games.pages.table.act import looking
 from games.rules import registry
 from games.storage.moves import of as all_moves
 from games.storage.packed import Damaged

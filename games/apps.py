@@ -24,7 +24,7 @@ class GamesConfig(AppConfig):
         from boardgames import whole
         from boardgames.http import gauges, health, metrics
         from community.messages import sending
-        from games import hot, words
+        from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
         from games.bots import playing
@@ -35,19 +35,20 @@ class GamesConfig(AppConfig):
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import breaking
-        from games.pages.table import pushing
+        from games.pages.table.view import pushing
         from games.statistics import milestones
-        from games.tournaments import leaving as leaving_tournaments
-        from games.tournaments import running
+        from games.tournaments.running import leaving as leaving_tournaments
+        from games.tournaments.running import running
         from games.upkeep import figures as figures_of_packages
         from games.upkeep import packing
         from games.votes import open_vote
+        from games.words import table_package
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked += [figures.waiting, figures_of_packages.running, packing.figures]
         gauges.noted.append(hot.note)
-        whole.also.append(words.load_tables)
+        whole.also.append(table_package.load_tables)
         acting.apart.append(interest.play_together)
         sending.acquainted.append(prospects.have_played)
         audit.withheld.append(interest.reports_about)

@@ -15,12 +15,13 @@ from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
-from games.pages.table import last_picture
+from games.pages.table.after import last_picture
 from games.ratings.counting import RATINGS
 from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
-from games.tournaments import running, series
+from games.tournaments.running import running
+from games.tournaments.series import series
 from games.upkeep import packing, telling, trials
 from games.votes import voting
 

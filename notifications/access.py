@@ -4,8 +4,9 @@ forgotten with the account."""
 from typing import Any
 
 from accounts.models import User, access_ended, account_closed
-from notifications import devices, hooks
+from notifications import devices
 from notifications.models import Preference, Rhythm
+from notifications.webhooks import hooks
 
 
 def listen() -> None:

@@ -20,4 +20,4 @@ class NotificationsConfig(AppConfig):
         register(vapid_key, deploy=True)
         access.listen()
         exporting.listen()
-        import_module("notifications.webhook_off")  # registers itself, once models are ready
+        import_module("notifications.webhooks.off")  # registers itself, once models are ready

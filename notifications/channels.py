@@ -16,7 +16,7 @@ from notifications.models import Channel, Delivery, Notification
 _MODULES = {
     Channel.MAIL: "notifications.mail",
     Channel.PUSH: "notifications.push",
-    Channel.WEBHOOK: "notifications.webhooks",
+    Channel.WEBHOOK: "notifications.webhooks.webhooks",
 }
 
 

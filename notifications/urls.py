@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from notifications import push_views, views, webhook_views
+from notifications import push_views, views
+from notifications.webhooks import views as webhook_views
 
 urlpatterns = [
     path("notifications/", views.notifications, name="notifications"),

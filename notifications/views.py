@@ -18,20 +18,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from boardgames.http.addresses import path
 from boardgames.mail import refusals
-from notifications import (
-    bell,
-    games,
-    kinds,
-    mail,
-    push_views,
-    settings,
-    unsubscribing,
-    webhook_views,
-)
+from notifications import bell, games, kinds, mail, push_views, settings, unsubscribing
 from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
 from notifications.kinds import words_for_page
 from notifications.models import Notification, When
+from notifications.webhooks import views
 
 #: So many are listed at most; counting all that somebody was ever told would cost more each day.
 MOST = 200
@@ -139,7 +131,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
         "unreached": (unreached := mail.unreachable(reader)),
         "unreached_address": unreached and refusals.is_of_address(unreached.reason),
         **push_views.context(reader),
-        **webhook_views.context(reader),
+        **views.context(reader),
     }
     return render(request, "notifications/settings.html", context)
 

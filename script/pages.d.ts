@@ -71,7 +71,7 @@ interface HTMLElementEventMap {
   renew: CustomEvent<News>;
 }
 
-// --- Choosing: what `games/pages/table/choosing.py` sends along.
+// --- Choosing: what `games/pages/table/view/choosing.py` sends along.
 type Amounts = { [good: string]: number };
 type Part = string | number | boolean | Amounts;
 type Choice = Part[];
@@ -118,7 +118,7 @@ interface Way {
 }
 type Reason = Pick<Refusal, "label" | "reason">;
 
-/** Of a form that asks how much is given: `games/pages/table/giving.py`. */
+/** Of a form that asks how much is given: `games/pages/table/view/giving.py`. */
 interface Rules {
   total: number;
   most: number | null;

@@ -120,7 +120,7 @@ def _empty_small_tables_by_delete() -> None:
 def _find_static_files_once() -> None:
     """Each client of a test has middleware of its own, for which WhiteNoise looks through all
     static files: that takes longer than most requests."""
-    from boardgames.static_files import StaticFiles
+    from boardgames.web.static_files import StaticFiles
 
     find, known = StaticFiles.add_files_from_finders, dict[str, dict[str, Any]]()
 
@@ -136,7 +136,7 @@ def _find_static_files_once() -> None:
 
 def _compile_catalogues() -> None:
     """Pages in German are English where nothing has compiled the catalogues of a fresh clone."""
-    from boardgames import catalogues
+    from boardgames.words import catalogues
 
     catalogues.compile_all()
 

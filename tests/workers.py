@@ -15,7 +15,7 @@ QUEUES = "deadlines,mail,push,bots"
 WORKER = ("worker", "--queues", QUEUES, "--concurrency", "2")
 #: As ``script/server`` starts it.
 WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))
-BEAT = ("beat", "--scheduler", "boardgames.beat:OneBeat")
+BEAT = ("beat", "--scheduler", "boardgames.celery.beat:OneBeat")
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Sanction, User
 from accounts.names import FORMER_PLAYER
-from boardgames import scans
+from boardgames.celery import scans
 
 Kind = Sanction.Kind
 APPEAL = "appeal"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from boardgames.dates import milliseconds
+from boardgames.words.dates import milliseconds
 
 
 @never_cache

@@ -55,7 +55,7 @@ class ReaderGone(Exception):
 
 
 class Consumer(AsyncWebsocketConsumer):
-    """A socket that asks the database by ``boardgames.apart`` only, which leaves nothing
+    """A socket that asks the database by ``boardgames.web.apart`` only, which leaves nothing
     open: Channels sends a thread to close old connections before each word of a client."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

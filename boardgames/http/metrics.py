@@ -29,7 +29,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoM
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from boardgames import task_figures
+from boardgames.celery import task_figures
 from boardgames.database import servers
 from boardgames.http import gauges, health
 from boardgames.mail import trouble

@@ -118,7 +118,7 @@ def beat() -> Part:
     """Keeps nothing on disk: every entry is a tick that may be missed."""
     command = [
         *("celery", "--quiet", "-A", "boardgames", "beat"),
-        *("--scheduler", "boardgames.beat:OneBeat"),
+        *("--scheduler", "boardgames.celery.beat:OneBeat"),
     ]
     return Part("beat", python_module(command))
 

@@ -11,14 +11,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from boardgames.refusal import Refusal
 from community.clubs.founding import shut
-from community.clubs.rows import (
-    Role,
-    State,
-    check_member,
-    check_owns,
-    check_runs,
-    locked,
-)
+from community.clubs.locks import locked
+from community.clubs.queries import State
+from community.clubs.rights import Role, check_member, check_owns, check_runs
 from community.models import Candidate, Club, ClubMember, ClubMessage
 
 #: Officers that one club may have.

@@ -18,7 +18,8 @@ from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames.refusal import Refusal
 from community import faces
-from community.clubs.rows import Role, check_owns, check_runs, locked
+from community.clubs.locks import locked
+from community.clubs.rights import Role, check_owns, check_runs
 from community.models import Candidate, Club, ClubMember
 
 #: Clubs in which one person may be, and that one may own, those closed again on the day of their

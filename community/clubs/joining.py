@@ -15,14 +15,9 @@ from boardgames.redis import limits
 from boardgames.refusal import Refusal
 from community.clubs import telling
 from community.clubs.founding import check_room, plain
-from community.clubs.rows import (
-    State,
-    apart_from_those_who_run,
-    check_runs,
-    is_member,
-    locked,
-    named,
-)
+from community.clubs.locks import locked
+from community.clubs.queries import State, is_member, named
+from community.clubs.rights import apart_from_those_who_run, check_runs
 from community.models import Candidate, Club, ClubMember
 
 #: Requests and invitations of one club that wait, requests of one person that do, and invitations

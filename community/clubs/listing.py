@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.company import ties
 from accounts.models import Privacy, User
-from community.clubs.rows import State
+from community.clubs.queries import State
 from community.models import Candidate, Club, ClubMember
 from community.models.clubs import CLUB_NAME_PARTS
 

@@ -15,15 +15,10 @@ from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames.redis import limits
 from boardgames.refusal import Refusal
-from community.clubs.rows import (
-    NotThere,
-    check_member,
-    check_open,
-    check_runs,
-    is_member,
-    locked,
-    seen,
-)
+from community.clubs.errors import NotThere
+from community.clubs.locks import check_open, locked
+from community.clubs.queries import is_member, seen
+from community.clubs.rights import check_member, check_runs
 from community.models import ClubMember, ClubMessage
 from notifications import bell
 

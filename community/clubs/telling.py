@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.company import ties
 from accounts.models import User
-from community.clubs.rows import RUNNING, State, membership, those_who_run
+from community.clubs.queries import State, membership
+from community.clubs.rights import RUNNING, those_who_run
 from community.models import Candidate, Club
 from notifications import groups, outbox
 from notifications.content import Words

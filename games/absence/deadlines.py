@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.models import Heartbeat
 from games.absence import downtime, policies, reconnecting
 from games.absence.downtime import DAYS, LIVE, Watch

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts import people
 from accounts.conduct import sanctions
 from accounts.models import User
-from boardgames import scans
+from boardgames.celery import scans
 from games.errors import GameError
 from games.lobby import open_games
 from games.models import Game, Invitation, Notebook, Seat, Tenure

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from accounts.sessions import tokens
-from games import words
 from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of
@@ -18,6 +17,7 @@ from games.errors import NotFound
 from games.rules import registry
 from games.rules.engine import Rules
 from games.stages import seeing
+from games.words import texts
 
 router = Router()
 BUSY = {status: ERRORS[status] for status in (429, 503)}
@@ -78,10 +78,10 @@ def game_type(rules: Rules[Any]) -> schemas.GameType:
             {
                 "name": option.name,
                 "kind": option.kind,
-                "label": words.own(rules, option.label),
-                "help": option.help and words.own(rules, option.help),
+                "label": texts.own(rules, option.label),
+                "help": option.help and texts.own(rules, option.help),
                 "values": option.values,
-                "value_labels": [words.own(rules, label) for label in option.value_labels],
+                "value_labels": [texts.own(rules, label) for label in option.value_labels],
                 "default": option.default,
             }
             for option in rules.options

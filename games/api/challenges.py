@@ -9,7 +9,8 @@ from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Challenge
-from games.tournaments import challenging, listing
+from games.tournaments import listing
+from games.tournaments.ladder import challenging
 
 router = Router()
 ALL = {200: schemas.Challenges, **ERRORS}

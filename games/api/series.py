@@ -11,7 +11,7 @@ from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of
 from games.models import Series
 from games.tournaments import listing
-from games.tournaments.series import plan_of
+from games.tournaments.series.series import plan_of
 
 router = Router()
 

@@ -11,7 +11,9 @@ from games.api import schemas
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Table, Tournament
-from games.tournaments import divisions, entering, in_turn, inviting, listing, organising, seasons
+from games.tournaments import entering, inviting, listing, seasons
+from games.tournaments.kinds import divisions, in_turn
+from games.tournaments.running import organising
 
 PAGE = 50
 

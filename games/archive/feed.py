@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
-from games import words
 from games.models import (
     Challenge,
     ClubEvent,
@@ -31,6 +30,7 @@ from games.models import (
     Tournament,
 )
 from games.rules import registry
+from games.words import texts
 
 #: Programs that show no end show the beginning: a deadline begins when it is over.
 _INSTANT, _LENGTH = timedelta(minutes=1), timedelta(hours=1)
@@ -132,7 +132,7 @@ def _turns(user: User) -> Iterable[_Entry]:
     sitting = Prefetch("game__seats", Seat.objects.select_related("user").order_by("index"))
     for seat in seats.select_related("game").defer("game__state").prefetch_related(sitting):
         assert seat.deadline is not None  # as it was asked for
-        names = words.names(there := list(seat.game.seats.all()))
+        names = texts.names(there := list(seat.game.seats.all()))
         others = ", ".join(names[each.index] for each in there if each.index != seat.index)
         # Two games with the same people differ by their number.
         game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}

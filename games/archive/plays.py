@@ -9,9 +9,9 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from accounts.models import User
-from games import words
 from games.models import Game, Seat
 from games.rules import registry
+from games.words import table_package, texts
 
 #: Games in one file, the newest.
 MOST = 5000
@@ -60,7 +60,7 @@ def plays(user_id: int, most: int = MOST) -> list[Play]:
 
 def _play(game: Game, user_id: int) -> Play:
     seats = list(game.seats.all())
-    names = words.names(seats)
+    names = texts.names(seats)
     return {
         "id": game.pk,
         "type": game.type,
@@ -96,7 +96,7 @@ def _name(type_: str) -> str:
 def _number(type_: str) -> int:
     """By which BoardGameGeek knows the printed game; 0 where its package does not say."""
     try:
-        facts = getattr(words.table(registry.get(type_)), "FACTS", {})
+        facts = getattr(table_package.table(registry.get(type_)), "FACTS", {})
     except registry.UnknownGameType:
         return 0
     return int(facts.get("bgg", 0))

@@ -16,7 +16,7 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.redis import figures, hints
 from games import changes
 from games.bots import thinking

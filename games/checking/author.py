@@ -11,11 +11,11 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from games import words
 from games.checking import author_lessons
 from games.checking.workbench import views
 from games.checking.workbench.bench import bench
 from games.checking.workbench.page import chosen_seat
+from games.words import table_package
 
 WIDTHS = (390, 768, 1440)
 
@@ -33,7 +33,7 @@ def looks(request: HttpRequest, slug: str) -> HttpResponse:
         "source": found.source,
         "seat": seat,
         "region": region,
-        "regions": words.regions(found.rules),
+        "regions": table_package.regions(found.rules),
         "looks": [
             {
                 "width": width,

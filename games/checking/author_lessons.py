@@ -15,7 +15,6 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench import fresh
@@ -28,6 +27,7 @@ from games.pages.drawing.rendering import stylesheet
 from games.rules import registry
 from games.rules.engine import Decision, Game, Rules, Text
 from games.rules.engine.lessons import PUPIL, Lesson, Said
+from games.words import table_package, texts
 
 
 def lesson_of(slug: str, name: str) -> tuple[Rules[Any], Lesson]:
@@ -61,11 +61,14 @@ def shown(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, 
     found: dict[str, Any] = {
         "heading": say(frame.speech.title),
         "text": say(frame.speech.text),
-        "brought": [(_plain(words.source(rules, n)), of) for n, of in known.brought().items()],
+        "brought": [
+            (_plain(table_package.source(rules, n)), of) for n, of in known.brought().items()
+        ],
     }
     if decision is not None:
         labels = (
-            words.label(rules, decision, choice, game.view(PUPIL)) for choice, _s in step.also
+            table_package.label(rules, decision, choice, game.view(PUPIL))
+            for choice, _s in step.also
         )
         found["do"] = say(step.do)
         found["also"] = [
@@ -81,11 +84,11 @@ def _asked(frame: Frame, game: Game[Any]) -> Decision | None:
 
 
 def _say(package: str, said: Said, known: telling.Facts) -> str:
-    return words.plain(telling.filled(said, known), PEOPLE, package) if said else ""
+    return texts.plain(telling.filled(said, known), PEOPLE, package) if said else ""
 
 
 def _plain(text: Text) -> str:
-    return words.plain(text, PEOPLE)
+    return texts.plain(text, PEOPLE)
 
 
 def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
@@ -93,7 +96,7 @@ def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
     decision, choice = _asked(frame, game), frame.step.choice or ()
     if decision is None:
         return list(frame.step.points)
-    path = (words.target(rules, decision, choice[: n + 1]) for n in range(len(choice)))
+    path = (table_package.target(rules, decision, choice[: n + 1]) for n in range(len(choice)))
     return [*frame.step.points, *filter(None, path)]
 
 
@@ -123,7 +126,7 @@ def _listed(rules: Rules[Any], lesson: Lesson) -> dict[str, Any]:
     frames = [frame for frame in course.frames if frame.made < len(games)]
     return {
         "name": lesson.name,
-        "title": words.own(rules, lesson.title),
+        "title": texts.own(rules, lesson.title),
         "minutes": lesson.minutes,
         "frames": [shown(rules, frame, games) for frame in frames],
         "broken": len(games) <= len(course.choices),

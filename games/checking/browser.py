@@ -18,7 +18,6 @@ from django.core.management.base import CommandError
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Error, Page, Playwright, sync_playwright
 
-from games import words
 from games.checking.directions import ASTRAY, MISNAMED
 from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
@@ -27,6 +26,7 @@ from games.pages.drawing.rendering import jinja, stylesheet
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
 from games.rules.engine.lessons import PUPIL
+from games.words import table_package
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1366, "height": 768}
@@ -119,7 +119,7 @@ def check_sizes(
 ) -> list[Finding]:
     """What is too small in these positions, drawn for the seat that is asked, and what lessons
     point at that cannot be seen."""
-    findings, table = Findings(rules.slug), words.table(rules)
+    findings, table = Findings(rules.slug), table_package.table(rules)
     if table is None:
         return []
     with sync_playwright() as playwright, plain_files():
@@ -202,7 +202,7 @@ def show(page: Page, rules: Rules[Any], drawn: dict[str, str]) -> None:
 def _body(rules: Rules[Any], drawn: dict[str, str]) -> str:
     panes = [
         {"name": inside[0], "title": title, "regions": inside, "glows": 0, "forward": True}
-        for title, inside in words.panes(rules)
+        for title, inside in table_package.panes(rules)
     ]
     template = jinja().from_string(_BODY)
     body: str = template.render(slug=rules.slug, regions=drawn, panes=panes)

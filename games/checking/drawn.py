@@ -16,7 +16,6 @@ from django.test.utils import override_settings
 from django.utils.translation import get_language
 from jinja2 import Undefined
 
-from games import words
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
@@ -27,8 +26,9 @@ from games.pages.choices import Step
 from games.pages.drawing.accessible_names import hide_drawn_words
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja, render, render_if_there
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Game, Rules, Text
+from games.words import texts
 
 #: More bytes than this in one region make every move slow on a phone.
 HEAVY = 60_000
@@ -153,7 +153,7 @@ class Drawn:
                 self.findings.add(said, key=kind)
                 continue
             self.findings.tried(
-                f"the words of {what}", words.plain, found[0], PEOPLE, self.rules.slug, of=kind
+                f"the words of {what}", texts.plain, found[0], PEOPLE, self.rules.slug, of=kind
             )
             self._check_anchor(what, found[1])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
-from boardgames import jinja2
+from boardgames.web import jinja2
 from games.rules.engine.examine import Finding
 
 FAILED: Any = object()

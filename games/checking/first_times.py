@@ -8,11 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from games import words
 from games.checking.findings import Findings
 from games.checking.said import faults
 from games.rules.engine import Rules, Text
 from games.rules.engine.words import bare
+from games.words import texts
 
 #: More than that nobody reads in the middle of a turn.
 LONGEST = 180
@@ -33,7 +33,7 @@ def _check(rules: Rules[Any], said: str, findings: Findings) -> None:
         findings.add(f"{said!r} has a number, which the rules may change: say it without")
     for language, called in settings.LANGUAGES:
         with translation.override(language):
-            length = len(words.own(rules, said))
+            length = len(texts.own(rules, said))
         if length > LONGEST:
             findings.add(f"{said!r} has {length} letters in {called}, {LONGEST} at most: say why, "
                          "and leave how to the help")  # fmt: skip

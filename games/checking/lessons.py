@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils import translation
 
-from games import words
 from games.checking.directions import pointing
 from games.checking.drawn import Drawn
 from games.checking.findings import FAILED, Findings
@@ -22,6 +21,7 @@ from games.lessons.script import Frame, Script
 from games.rules.engine import BadOptions, Choice, Decision, Game, Rules, Text
 from games.rules.engine.lessons import FIELDS, PUPIL, Lesson, Lies, Said, Step
 from games.rules.engine.words import bare
+from games.words import table_package, texts
 
 #: Choices that a finding names where another one was meant.
 SOME = 12
@@ -154,7 +154,7 @@ class _Check:
                 filled = self.findings.tried(what, telling.filled, said, known)
                 if filled is FAILED:
                     return
-                told = words.plain(filled, PEOPLE, self.rules.slug)
+                told = texts.plain(filled, PEOPLE, self.rules.slug)
                 if len(told) > LONGEST:
                     self.findings.add(
                         f"{what} has {len(told)} letters in {language}; beside a board nobody "
@@ -199,7 +199,7 @@ class _Check:
         decision = game.decision(PUPIL)
         if not frame.asks or decision is None:
             return []
-        named = partial(words.target, self.rules, decision)
+        named = partial(table_package.target, self.rules, decision)
         choice = frame.step.choice or ()
         return [thing for n in range(len(choice)) if (thing := named(choice[: n + 1]))]
 

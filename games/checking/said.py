@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
-from games import words
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.lines import Lines
 from games.checking.positions import PEOPLE, Position
 from games.rules.engine import Amounts, Choice, Decision, Rules, Text
 from games.rules.engine.words import bare, names_in
+from games.words import table_package, texts
 
 Function = Callable[..., object]
 
@@ -127,7 +127,7 @@ class Said:
             self.marks.setdefault(mark, said)
 
     def _log(self, kind: str, data: Any) -> None:
-        log, what = words.log_of(self.table), f"log({kind!r}, {data!r})"
+        log, what = table_package.log_of(self.table), f"log({kind!r}, {data!r})"
         said = self._text(what, kind, log, kind, data, none=True)
         if said != self._text(what, kind, log, kind, as_stored(data), none=True):
             self.findings.add(
@@ -173,7 +173,7 @@ class Said:
             self.findings.add(f"{what}: {fault}", key=fault)
         if wrong:
             return None
-        said = self.findings.tried(what, words.plain, text, PEOPLE, self.rules.slug, of=of)
+        said = self.findings.tried(what, texts.plain, text, PEOPLE, self.rules.slug, of=of)
         if said is FAILED:
             return None
         if not said.strip():

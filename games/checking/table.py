@@ -14,8 +14,7 @@ import msgspec
 from django.conf import settings
 from django.utils import translation
 
-from boardgames import catalogues
-from games import words
+from boardgames.words import catalogues
 from games.checking import terms, translated
 from games.checking.arguments import wrong_arguments
 from games.checking.drawn import HEAVY, Drawn, alike, plain_files, strict_names
@@ -32,6 +31,7 @@ from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.examine import Finding
+from games.words import table_package
 
 #: Between questions of a new kind only every so many positions are drawn for everybody.
 EVERY = 25
@@ -179,7 +179,7 @@ def _check_package(
     drawn.check_rules()
     report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
     panes = getattr(table, "PANES", ())
-    fault = words.fault_of_panes(panes, table.REGIONS)
+    fault = table_package.fault_of_panes(panes, table.REGIONS)
     if fault:
         findings.add(fault)
     for title in () if fault else (title for title, _names in panes):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from types import ModuleType
 
-from boardgames.catalogues import Owner
+from boardgames.words.catalogues import Owner
 from games.checking.findings import Findings
 
 _NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s|<[^>]*>")

@@ -11,7 +11,6 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from games import words
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE, kinds
 from games.checking.said import faults
@@ -19,6 +18,7 @@ from games.rules.engine import Json, Rules, Text
 from games.rules.engine.play import ask_bot, random_choice
 from games.rules.engine.tips import Played, Tip
 from games.rules.engine.words import bare
+from games.words import texts
 
 #: More than that nobody keeps in mind.
 LONGEST = 220
@@ -72,7 +72,7 @@ def _said(text: Text, findings: Findings) -> None:
         findings.add(fault, key=("tip", fault))
     for language, called in settings.LANGUAGES if not wrong else ():
         with translation.override(language):
-            told = words.plain(text, PEOPLE, findings.package)
+            told = texts.plain(text, PEOPLE, findings.package)
         if len(told) > LONGEST:
             findings.add(
                 f"a tip has {len(told)} letters in {called}, {LONGEST} at most: {told!r}",

@@ -14,7 +14,7 @@ from babel import Locale
 from django.conf import settings
 from django.utils.translation import to_locale, trans_real
 
-from boardgames import own_words
+from boardgames.words import own_words
 
 #: Their codes.
 LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)

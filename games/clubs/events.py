@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from boardgames.refusal import Refusal
-from community.clubs import founding, rows
-from games import words
+from community.clubs import founding, locks, queries, rights
 from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.clubs import telling
@@ -23,6 +22,7 @@ from games.models import ClubEvent, Coming
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.stages import seeing
+from games.words import texts
 
 State = ClubEvent.State
 #: Events of one club that are planned, and how soon and how far ahead one may be.
@@ -49,8 +49,8 @@ def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
     """Plan an event, of which all members are told. Illegal says what is wrong with it; a Refusal
     with 403 is for who does not run the club."""
     now = timezone.now()
-    with rows.locked(club_id, by_id):
-        rows.check_runs(club_id, by_id)
+    with locks.locked(club_id, by_id):
+        rights.check_runs(club_id, by_id)
         if why := sanctions.why_muted(by_id):
             raise Refusal(why)
         coming = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
@@ -78,7 +78,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
     except registry.UnknownGameType as error:
         raise Illegal(str(error), "bad_type") from error
     except BadOptions as error:
-        raise Illegal(words.own(rules, str(error)), "bad_options") from error
+        raise Illegal(texts.own(rules, str(error)), "bad_options") from error
     if wanted.players not in rules.players:
         raise Illegal(_("So many do not play this game."), "bad_players")
     return {
@@ -95,8 +95,8 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
 def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
     """Say that one comes, or not; the answer can be changed until it begins."""
     with transaction.atomic(durable=True):
-        rows.seen(club_id, user_id)
-        rows.check_member(club_id, user_id)
+        queries.seen(club_id, user_id)
+        rights.check_member(club_id, user_id)
         event = _planned(club_id, event_id)
         mine = Coming.objects.filter(event=event, user=user_id).first()
         if mine is not None and mine.comes == comes:
@@ -110,8 +110,8 @@ def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
 def call_off(club_id: int, event_id: int, by_id: int) -> None:
     """It does not take place; who comes is told."""
     with transaction.atomic(durable=True):
-        rows.seen(club_id, by_id)
-        rows.check_runs(club_id, by_id)
+        queries.seen(club_id, by_id)
+        rights.check_runs(club_id, by_id)
         drop(_planned(club_id, event_id), timezone.now(), by_id)
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.company import ties
-from boardgames import scans
+from boardgames.celery import scans
 from community.clubs import listing
 from games.clubs import events, telling
 from games.clubs.seating import seat

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from games import words
 from games.rules.engine import Choice, Game, IllegalChoice, Rules, as_data
 from games.rules.engine.lessons import PUPIL, Lesson, Said, Speech, Step
 from games.storage.position import Position
+from games.words import table_package
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Place:
 
 def lessons(rules: Rules[Any]) -> dict[str, Lesson]:
     """The lessons of a game type by name."""
-    return {lesson.name: lesson for lesson in words.lessons(rules)}
+    return {lesson.name: lesson for lesson in table_package.lessons(rules)}
 
 
 def of(position: Position) -> Script | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games import trouble, words
+from games import trouble
 from games.models import Game, Move, Seat
 from games.rules.engine import Text
 from games.rules.engine.tips import Played, heaviest
 from games.storage.moves import standing
 from games.storage.position import Position
+from games.words import table_package
 
 #: More than these nobody keeps in mind.
 MOST = 2
@@ -16,7 +17,7 @@ MOST = 2
 def tips(position: Position, seat: Seat) -> list[Text]:
     """Of the game that this seat has played to its end, if it is its owner's first of the type;
     none for whoever wants nothing explained."""
-    brought = words.tips(position.type)
+    brought = table_package.tips(position.type)
     if not brought or not is_first(position, seat):
         return []
     try:

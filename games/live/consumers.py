@@ -36,10 +36,10 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.apart import in_thread
-from boardgames.dates import milliseconds
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
+from boardgames.web.apart import in_thread
+from boardgames.words.dates import milliseconds
 from games.absence import reconnecting
 from games.live import pages, presence, watching
 from games.live.news import Change

@@ -20,8 +20,8 @@ import msgspec
 import structlog
 from isal import isal_zlib
 
-from boardgames.apart import in_thread_of
 from boardgames.http.watchdog import watched
+from boardgames.web.apart import in_thread_of
 from games.hot import keeper
 from games.storage.position import Position
 

@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 
-from boardgames.apart import in_thread
+from boardgames.web.apart import in_thread
 from games.live import watching
 
 #: Seconds after which it is noted again.

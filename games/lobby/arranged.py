@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games import words
 from games.errors import Illegal
 from games.lobby import readying, standing
 from games.models import Game, Seat, StandingInvitation
@@ -14,6 +13,7 @@ from games.rules import registry
 from games.rules.engine import BadOptions
 from games.stages import seeing
 from games.storage.position import Position
+from games.words import texts
 
 
 def begin(
@@ -36,7 +36,7 @@ def begin(
     try:
         all_options = rules.check_options(dict(options))
     except BadOptions as error:
-        raise Illegal(words.own(rules, str(error)), "bad_options") from error
+        raise Illegal(texts.own(rules, str(error)), "bad_options") from error
     stage = seeing.trial(rules.slug)
     game = Game.objects.create(
         type=rules.slug,

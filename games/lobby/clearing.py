@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.database import slices
 from games.models import Game, Move
 

@@ -8,11 +8,11 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from accounts.company import ties
-from games import words
 from games.lobby import next as upcoming
 from games.models import Habit, Notebook, Seat
 from games.rules import registry
 from games.statistics.habits import FEWEST
+from games.words import table_package
 
 #: By the time left; those first that go quickly; only those where somebody else is here now.
 URGENT, QUICK, LIVE = "urgent", "quick", "live"
@@ -109,6 +109,6 @@ def friends(user_id: int, turns: Iterable[Turn]) -> list[str]:
 def _weight(type_: str) -> int:
     """How heavy a game type says it is."""
     try:
-        return int(words.table(registry.get(type_)).FACTS["weight"])  # type: ignore[union-attr]
+        return int(table_package.table(registry.get(type_)).FACTS["weight"])  # type: ignore[union-attr]
     except (registry.UnknownGameType, AttributeError, KeyError, TypeError, ValueError):
         return MEDIUM

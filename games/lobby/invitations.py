@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from boardgames import scans
+from boardgames.celery import scans
 from games.facts import writing
 from games.models import Game, Invitation
 from games.storage.position import Position

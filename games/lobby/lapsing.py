@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from boardgames import scans
+from boardgames.celery import scans
 from games.clocks import kinds
 from games.errors import Busy, NotFound
 from games.facts import writing

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.models import User
-from games import words
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
@@ -27,6 +26,7 @@ from games.rules.engine import BadOptions, Json, Rules
 from games.rules.engine.levels import GOOD
 from games.stages import seeing
 from games.storage.position import Position, check_seen, locked
+from games.words import texts
 
 #: Names that may be invited at once.
 MOST_NAMES = 20
@@ -138,7 +138,7 @@ def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
     try:
         return rules.check_options(dict(options or {}))
     except BadOptions as error:
-        raise Illegal(words.own(rules, str(error)), "bad_options") from error
+        raise Illegal(texts.own(rules, str(error)), "bad_options") from error
 
 
 def join(

@@ -15,7 +15,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import scans
+from boardgames.celery import scans
 from games.clocks import kinds
 from games.errors import Busy, GameError, Illegal, NotFound, Refused
 from games.lobby import lists, open_games, prospects, seating, waits

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import scans
+from boardgames.celery import scans
 from games import changes
 from games.clocks import kinds
 from games.errors import Forbidden, GameError, Refused

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from accounts.calendar import calendars
 from accounts.models import Block, Friend
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.database import locks
 from games.clocks import kinds
 from games.errors import Busy, GameError

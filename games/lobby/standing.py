@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User, account_closed
-from games import words
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.lobby import asking
 from games.models import Game, Placement, StandingInvitation
 from games.rules.engine import BadOptions, Json
 from games.rules.registry import UnknownGameType
 from games.stages import seeing
+from games.words import texts
 
 #: Of one person; and games at a time by one of them.
 MOST, MOST_GAMES = 10, 10
@@ -93,7 +93,7 @@ def _options(
     try:
         return rules.check_options(dict(options))
     except BadOptions as error:
-        raise Illegal(words.own(rules, str(error)), "bad_options") from error
+        raise Illegal(texts.own(rules, str(error)), "bad_options") from error
 
 
 def pause(user_id: int, invitation_id: int) -> None:

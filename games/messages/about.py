@@ -8,13 +8,13 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from boardgames import dates
 from boardgames.http.addresses import path
-from games import words
+from boardgames.words import dates
 from games.models import Game, Seat
 from games.pages import settings
 from games.rules import registry
 from games.rules.registry import UnknownGameType
+from games.words import texts
 from notifications.content import Words
 from notifications.kinds import Kind
 from notifications.models import Notification
@@ -59,7 +59,7 @@ class About:
         #: By its number, for two games with the same people look alike.
         self.numbered = f"{self.name} {game.pk}"
         self.seats = seats
-        self.names = words.names(self.seats)
+        self.names = texts.names(self.seats)
         self.others = ", ".join(
             self.names[seat.index]
             for seat in self.seats

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from boardgames import dates
+from boardgames.words import dates
 from games.facts.kinds import Offered, TakenBack, TimedOut, VoteOpened
 from games.messages.about import About, GameKind
 from games.messages.turns import SeatKind

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from boardgames import dates
-from community.clubs import rows
+from boardgames.words import dates
+from community.clubs import queries
 from community.models import ClubMember
 from games.clocks import kinds as clocks
 from games.clubs import making
@@ -49,7 +49,7 @@ class ClubEventKind(Kind[F]):
 
     def why_not(self, notification: Notification) -> str:
         event = self.event(notification)
-        if not rows.is_member(event.club_id, notification.user_id):
+        if not queries.is_member(event.club_id, notification.user_id):
             return "no member any more"
         return self.stale(event)
 

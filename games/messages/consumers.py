@@ -16,8 +16,8 @@ from redis.exceptions import RedisError
 from accounts.models import User
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.apart import in_thread
 from boardgames.redis.hub import hub
+from boardgames.web.apart import in_thread
 from games.live import here
 from games.messages import counting
 from notifications import bell

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 import structlog
 
-from boardgames.apart import in_thread
+from boardgames.web.apart import in_thread
 from games.live import watching
 
 #: Seconds.

@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from boardgames import dates
-from games import words
+from boardgames.words import dates
 from games.facts.kinds import (
     Cancelled,
     Chat,
@@ -32,6 +31,7 @@ from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, type_named, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from games.showing import incidents
+from games.words import texts
 from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, Kind, register
@@ -251,7 +251,7 @@ class CancelledKind(GameKind[Cancelled]):
                 _("It ends without a result and counts for nobody."),
             ],
             _("Look at the game"),
-            why=words.plain(why, about.names).rstrip(".") if why else "",
+            why=texts.plain(why, about.names).rstrip(".") if why else "",
         )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from boardgames import dates
+from boardgames.words import dates
 from games.facts.kinds import Challenged, LadderNews
 from games.messages.tournaments import TournamentKind
 from games.models import Challenge, Tournament

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.conduct.sanctions import CLOSING
 from accounts.models import Sanction, User
-from boardgames import dates, notices
+from boardgames.web import notices
+from boardgames.words import dates
 from games.facts.kinds import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, type_name
 from games.models import ChatMessage, Report

@@ -12,12 +12,12 @@ from django.utils.translation import override
 from accounts.models import User
 from community.news import publishing
 from community.news.publishing import Words
-from games import words
 from games.models import Game, Progress, Seat, Tally
 from games.rules import registry
 from games.rules.engine import Rules
 from games.stages import seeing
 from games.statistics import progress
+from games.words import table_package
 
 log = structlog.get_logger(__name__)
 
@@ -60,7 +60,7 @@ def _tell_of(rules: Rules) -> bool:
 def _said(rules: Rules, before: int, language: str) -> Words | None:
     """What has changed since a version, in a language; None where nothing is said of it."""
     with override(language):
-        lines = words.changes(rules, before)
+        lines = table_package.changes(rules, before)
         title = _("%(game)s: the rules have changed") % {"game": _(rules.name)}
     return Words(title, "\n".join(lines)) if lines else None
 

@@ -13,15 +13,15 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.sessions import links
-from games import words
 from games.messages import turn_by_mail
 from games.messages.turn_by_mail import Turn
 from games.moves import actions
-from games.pages.table.choosing import Choosing
 from games.pages.table.reader import Reader
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Choice
 from games.rules.engine.decision import has_amounts
 from games.storage.position import load
+from games.words import table_package, texts
 
 #: Questions with more answers than this are answered at the table.
 FEW = 4
@@ -114,11 +114,11 @@ def take(tap: Tap) -> None:
 
 def _offer(reader: Reader, tap: Tap) -> Offer:
     assert reader.decision is not None  # asked before
-    prompt = words.prompt(reader.type, reader.decision, reader.view)
+    prompt = table_package.prompt(reader.type, reader.decision, reader.view)
     choosing = Choosing(reader.type, reader.decision, reader.view, reader.people)
     return Offer(
         tap,
         about=turn_by_mail.about(reader),
-        question=words.plain(prompt, reader.people),
+        question=texts.plain(prompt, reader.people),
         answer=choosing.label(tap.choice),
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from boardgames import dates
+from boardgames.words import dates
 from games.facts.kinds import (
     Challenged,
     LadderNews,
@@ -25,7 +25,8 @@ from games.facts.kinds import (
 )
 from games.models import Chair, Entrant, Line, Series, Tournament
 from games.pages.tournaments import log_words, words
-from games.tournaments import divisions, inviting, listing, seasons
+from games.tournaments import inviting, listing, seasons
+from games.tournaments.kinds import divisions
 from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register

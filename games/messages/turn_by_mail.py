@@ -25,7 +25,7 @@ from games.moves import actions
 from games.pages import inputs
 from games.pages.choices import decoded, sent
 from games.pages.table.reader import Reader
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.view.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
 from games.storage.moves import standing

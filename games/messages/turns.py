@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import words
 from games.clocks import clock
 from games.facts.kinds import (
     GameOver,
@@ -24,6 +23,7 @@ from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
 from games.tournaments import listing
+from games.words import texts
 from notifications import groups, rhythm
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Defaults, Turn, register
@@ -259,7 +259,7 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
             _("%(game)s with %(others)s: an answer left ahead is switched off"),
             _("An answer that you left ahead is switched off"),
             [
-                *([words.own(about.game.rules, asked.prompt)] if asked and asked.prompt else []),
+                *([texts.own(about.game.rules, asked.prompt)] if asked and asked.prompt else []),
                 _("It failed, so you are asked this question again yourself."),
             ],
             _("Look at the game"),

@@ -17,8 +17,8 @@ from games.messages import one_tap, turn_by_mail
 from games.messages.turn_by_mail import Turn
 from games.pages.answers import refusable, see
 from games.pages.table import picture
-from games.pages.table.bar import bar
-from games.pages.table.refusing import in_words
+from games.pages.table.act.refusing import in_words
+from games.pages.table.view.bar import bar
 
 #: What the forms of a turn's page do, by the word in their addresses.
 _ACTS = {

@@ -422,7 +422,7 @@ class Migration(migrations.Migration):
                 ),
                 "by_invitation": models.BooleanField(default=False, db_default=False),
                 "ladder": models.JSONField(
-                    null=True, help_text="a games.tournaments.ladder.Rules as data"
+                    null=True, help_text="a games.tournaments.kinds.ladder.Rules as data"
                 ),
                 "opened_at": models.DateTimeField(default=timezone.now),
                 "started_at": models.DateTimeField(null=True),

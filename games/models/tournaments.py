@@ -107,7 +107,7 @@ class Tournament(models.Model):
     highest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     reliable = models.BooleanField(default=False, help_text="only who makes nine of ten turns")
     by_invitation = models.BooleanField(default=False, db_default=False)
-    ladder = models.JSONField(null=True, help_text="a games.tournaments.ladder.Rules as data")
+    ladder = models.JSONField(null=True, help_text="a games.tournaments.kinds.ladder.Rules as data")
 
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
@@ -289,8 +289,8 @@ class Chair(models.Model):
 
 
 class Line(models.Model):
-    """Where somebody stands in a group, as ``games.tournaments.standing`` makes it of the tables;
-    ``breaks`` are what the tie-breaks give, in their order."""
+    """Where somebody stands in a group, as ``games.tournaments.kinds.standing`` makes it of the
+    tables; ``breaks`` are what the tie-breaks give, in their order."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="lines")
     stage = models.PositiveSmallIntegerField()

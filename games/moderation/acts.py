@@ -6,7 +6,7 @@ import structlog
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
-from boardgames import scans
+from boardgames.celery import scans
 from games.errors import GameError, Refused
 from games.facts import writing
 from games.live import chat

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from community import oneself
-from community.clubs import founding, rows, talk
+from community.clubs import errors, founding, queries, talk
 from community.messages import reading
 from community.models import ClubMember
 from games.clubs import events
@@ -109,8 +109,8 @@ def _to_club(number: int, reader_id: int) -> _Along:
 
 def _club(number: int, reader_id: int) -> _Along:
     try:
-        club = rows.seen(number, reader_id)
-    except rows.NotThere as error:
+        club = queries.seen(number, reader_id)
+    except errors.NotThere as error:
         raise NotFound(str(error)) from error
     owner = ClubMember.objects.filter(club=club, role=ClubMember.Role.OWNER).first()
     if owner is None:

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import words
 from games.models import Game, Report
 from games.moderation import acts, desk, interest, seats
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import game_cell, moment, person_cell, report_head, report_rows
 from games.moderation.roles import MEND, MODERATE
 from games.rules.engine import Json
+from games.words import texts
 
 #: Makes of an act, and the names of what else it is given, what is done with the form's data.
 Done = Callable[..., Callable[[Json], None]]
@@ -30,7 +30,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     by = int(request.user.pk or 0)
     rows = list(game.seats.select_related("user").order_by("index"))
-    named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(words.names(rows))))
+    named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(texts.names(rows))))
     others = interest.refusal(interest.check_table, game.pk, by)
     page = Desk(
         title=_("Game %(number)d") % {"number": game.pk},

@@ -16,7 +16,7 @@ from django.db.transaction import atomic
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.faults import place_of
 from games import changes, trouble
 from games.errors import GameError, Refused

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
-from boardgames import scans
+from boardgames.celery import scans
 from games import changes
 from games.errors import GameError
 from games.facts import writing

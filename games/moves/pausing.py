@@ -2,7 +2,7 @@
 
 Players agree on one by vote; it ends by vote or by itself after ``LONGEST``, so that no game stays
 forgotten. A moderator's pause lasts until a moderator lifts it; a tournament lifts that of who runs
-it (``games.tournaments.pausing``).
+it (``games.tournaments.running.pausing``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
-from boardgames import scans
+from boardgames.celery import scans
 from games import changes
 from games.errors import GameError
 from games.models import Game, Incident

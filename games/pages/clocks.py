@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from django.utils import timezone
 
-from boardgames import dates
+from boardgames.words import dates
 from games.clocks import clock, kinds
 from games.models import Game, Seat
 

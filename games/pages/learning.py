@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from games import words
 from games.rules.engine import Rules
 from games.rules.engine.lessons import Lesson
+from games.words import table_package, texts
 
 
 class LessonCard(TypedDict):
@@ -20,13 +20,13 @@ class LessonCard(TypedDict):
 
 def lesson_cards(rules: Rules[Any]) -> list[LessonCard]:
     """The lessons of a game type in the order in which one takes them."""
-    return [lesson_card(rules, lesson) for lesson in words.lessons(rules)]
+    return [lesson_card(rules, lesson) for lesson in table_package.lessons(rules)]
 
 
 def lesson_card(rules: Rules[Any], lesson: Lesson) -> LessonCard:
     return {
         "slug": rules.slug,
         "name": lesson.name,
-        "title": words.own(rules, lesson.title),
+        "title": texts.own(rules, lesson.title),
         "minutes": lesson.minutes,
     }

@@ -8,10 +8,10 @@ from typing import Any
 
 from django import forms
 
-from games import words
 from games.pages import settings
 from games.pages.settings import Chosen
 from games.rules.engine import Option, Rules
+from games.words import texts
 
 PREFIX = "option_"
 
@@ -28,7 +28,7 @@ def chosen(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Chosen]:
 
 def _field(rules: Rules[Any], option: Option) -> forms.Field:
     label = settings.label(rules, option)
-    help_text = words.own(rules, option.help) if option.help else ""
+    help_text = texts.own(rules, option.help) if option.help else ""
     if option.kind == "flag":
         return forms.BooleanField(
             label=label, help_text=help_text, required=False, initial=bool(option.default)

@@ -6,17 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
 from games.absence.policies import POLICIES
 from games.clocks import kinds as clocks
 from games.rules.engine import Option, Rules
+from games.words import texts
 
 Chosen = str | int | bool
 
 
 def label(rules: Rules[Any], option: Option) -> str:
     """What an option is called."""
-    return words.own(rules, option.label)
+    return texts.own(rules, option.label)
 
 
 def value(rules: Rules[Any], option: Option, chosen: Chosen) -> str:
@@ -24,7 +24,7 @@ def value(rules: Rules[Any], option: Option, chosen: Chosen) -> str:
     if option.kind == "flag":
         return _("yes") if chosen else _("no")
     if option.value_labels:
-        return words.own(rules, option.value_labels[option.values.index(chosen)])
+        return texts.own(rules, option.value_labels[option.values.index(chosen)])
     return str(chosen)
 
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
-from games import words
 from games.hot import keeper
 from games.models import Game, Instruction, Seat
 from games.moves import instructions
@@ -16,6 +15,7 @@ from games.rules import engine
 from games.showing.data import Instructions, Offer
 from games.storage import beside
 from games.storage.position import Position
+from games.words import table_package, texts
 
 
 def standing(
@@ -31,7 +31,7 @@ def standing(
         return None
     if left is None:
         left = beside.instructions(position.game.pk).answer().get(seat.tenure_id, [])
-    rules, people = position.game.rules, tuple(words.names(position.seats))
+    rules, people = position.game.rules, tuple(texts.names(position.seats))
     reader = _Reader(get_language(), rules, people)
     return {
         "standing": [
@@ -68,10 +68,10 @@ def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Of
     """The instructions that may be left for a kind of decision."""
     return {
         "kind": kind,
-        "prompt": words.own(reader.rules, reader.rules.kinds[kind].prompt),
+        "prompt": texts.own(reader.rules, reader.rules.kinds[kind].prompt),
         "choices": [{"parts": parts, "text": _text(reader, kind, parts)} for parts in choices],
     }
 
 
 def _text(reader: _Reader, kind: str, parts: engine.Choice) -> str:
-    return words.plain(words.instruction(reader.rules, kind, parts), reader.people)
+    return texts.plain(table_package.instruction(reader.rules, kind, parts), reader.people)

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_noop as _
 
-from games import words
 from games.clocks import kinds
 from games.errors import NotInstalled
 from games.hot import keeper
@@ -25,6 +24,7 @@ from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
 from games.votes.ballots import KINDS
+from games.words import table_package, texts
 
 
 def game(
@@ -138,22 +138,22 @@ def decision(
     asked = rules.decision(seat.index)
     if asked is None:
         return None
-    tell = words.telling(words.names(position.seats))
+    tell = texts.telling(texts.names(position.seats))
     return {
         "id": asked.id,
         "seat": seat.index,
         "kind": asked.kind,
         "args": asked.args,
-        "prompt": tell(words.prompt(position.type, asked, view)),
+        "prompt": tell(table_package.prompt(position.type, asked, view)),
         "sealed": asked.sealed,
         "answer": asked.answer,
         "choices": [
-            _row(asked, choice, tell(words.label(position.type, asked, choice, view)))
+            _row(asked, choice, tell(table_package.label(position.type, asked, choice, view)))
             for choice in asked.choices
         ],
         "refusals": [
             {"parts": refusal.parts, "text": tell(refusal.reason)}
-            for refusal in words.refusals(position.type, asked)
+            for refusal in table_package.refusals(position.type, asked)
         ],
     }
 
@@ -256,7 +256,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None and (not position.failure or _is_gone(position)):
         return []
-    game, people, language = position.game.pk, tuple(words.names(position.seats)), get_language()
+    game, people, language = position.game.pk, tuple(texts.names(position.seats)), get_language()
     entries: list[data.LogEntry] = []
     for row in _told(position, since):
         tell = partial(_entries, row, position.type, index, people)
@@ -299,7 +299,7 @@ def _entries(
         elif ours:
             text = _of_ours(ours[1], mover)
         else:
-            text = words.logged(rules, event.kind, seen)
+            text = table_package.logged(rules, event.kind, seen)
         entries.append(
             data.LogEntry(
                 version=version,
@@ -307,7 +307,7 @@ def _entries(
                 seat=seen.get("seat", mover),
                 kind=event.kind,
                 data=seen,
-                text=words.plain(text, people) if text else None,
+                text=texts.plain(text, people) if text else None,
                 at=_time(at),
             )
         )

@@ -17,8 +17,9 @@ from games.lobby.of_clubs import check_may_play
 from games.models import Entrant, Happening, Tournament, TournamentInvitation
 from games.ratings.skill import shown
 from games.statistics import habits
-from games.tournaments import in_turn, of_clubs, opening, seasons, telling
-from games.tournaments.kinds import KINDS
+from games.tournaments import of_clubs, opening, seasons, telling
+from games.tournaments.kinds import in_turn
+from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.rows import due, keep_standings, locked, no_such, note
 
 #: Open or running ones that one person may take part in.

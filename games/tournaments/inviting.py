@@ -17,8 +17,9 @@ from games.errors import Forbidden, Illegal, Refused
 from games.lobby import limits
 from games.lobby.of_clubs import check_members
 from games.models import Entrant, Tournament, TournamentInvitation
-from games.tournaments import entering, organising, telling
+from games.tournaments import entering, telling
 from games.tournaments.rows import locked
+from games.tournaments.running import organising
 
 #: People that may be invited to one tournament, and at a time.
 MOST_INVITED, MOST_NAMES = 300, 30

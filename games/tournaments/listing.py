@@ -22,11 +22,12 @@ from games.models import (
     TournamentInvitation,
 )
 from games.stages import seeing
-from games.tournaments import inviting, naming, of_clubs, rows
-from games.tournaments.kind import Slot
-from games.tournaments.kinds import of
+from games.tournaments import inviting, of_clubs, rows
+from games.tournaments.kinds import naming
+from games.tournaments.kinds.kind import Slot
+from games.tournaments.kinds.kinds import of
 from games.tournaments.rows import BIGGEST_ID, no_such
-from games.tournaments.series import no_such as no_such_series
+from games.tournaments.series.series import no_such as no_such_series
 
 State, Status = Entrant.State, Tournament.Status
 #: So many lines of the log, and of standings, are shown at once.

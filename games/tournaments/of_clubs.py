@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from community.clubs import rows
+from community.clubs import rights
 from community.models import ClubMember
 from games.errors import Forbidden
 from games.lobby import of_clubs
@@ -49,4 +49,4 @@ def check_may_open(club_id: int | None, user_id: int) -> None:
 
 def runs(club_id: int | None, user_id: int) -> bool:
     """Whether somebody is its owner or an officer."""
-    return club_id is not None and user_id in rows.those_who_run(club_id)
+    return club_id is not None and user_id in rights.those_who_run(club_id)

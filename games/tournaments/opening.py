@@ -14,7 +14,7 @@ from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.models import Happening, Series, Tournament
 from games.tournaments import of_clubs
-from games.tournaments.kinds import KINDS
+from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import (
     Plan,
     bad,

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from games import words
 from games.clocks import checking
 from games.clocks import kinds as clocks
 from games.errors import Illegal
@@ -22,10 +21,11 @@ from games.moves import pausing
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.stages import seeing
-from games.tournaments import divisions, in_turn, robin
-from games.tournaments.kinds import KINDS
-from games.tournaments.ladder import Rules
-from games.tournaments.standing import TIE_BREAKS
+from games.tournaments.kinds import divisions, in_turn, robin
+from games.tournaments.kinds.kinds import KINDS
+from games.tournaments.kinds.ladder import Rules
+from games.tournaments.kinds.standing import TIE_BREAKS
+from games.words import texts
 
 MOST_PEOPLE = 256
 LONGEST_WAIT = timedelta(days=60)
@@ -40,7 +40,7 @@ FEWEST_OF_LEAGUE = 4
 class Plan:
     """What is declared before anybody joins. ``further`` are types with options that are played in
     turn with the first; ``club`` is the number of the one that it is of, ``ladder`` has
-    ``games.tournaments.ladder.Rules``."""
+    ``games.tournaments.kinds.ladder.Rules``."""
 
     name: str
     kind: str
@@ -191,7 +191,7 @@ def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
     try:
         return rules.check_options(dict(given))
     except BadOptions as error:
-        raise bad("options", words.own(rules, str(error))) from error
+        raise bad("options", texts.own(rules, str(error))) from error
 
 
 def further_of(plan: Plan) -> list[dict[str, Any]] | None:

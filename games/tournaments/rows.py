@@ -14,11 +14,12 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
+from boardgames.redis import hints
 from games.errors import Busy, NotFound
 from games.models import Chair, Entrant, Happening, Line, Table, Tournament
-from games.tournaments.kind import Event, Field
-from games.tournaments.kinds import of
-from games.tournaments.standing import Board, Place, Row, Seated
+from games.tournaments.kinds.kind import Event, Field
+from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.standing import Board, Place, Row, Seated
 
 BIGGEST_ID = 2**63 - 1
 PLACE = Place._fields
@@ -149,3 +150,8 @@ def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[
         unique_fields=["tournament", "stage", "group", "entrant"],
         update_fields=["place", "score", "played", "breaks"],
     )
+
+
+def wake(tournament_id: int) -> None:
+    """Let the worker look at it."""
+    hints.wake("games.tasks.advance_tournament", "bots", tournament_id, expires=30)

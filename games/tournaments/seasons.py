@@ -12,8 +12,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.models import Entrant, Happening, Line, Tournament
-from games.tournaments import divisions
-from games.tournaments.divisions import Stood
+from games.tournaments.kinds import divisions
+from games.tournaments.kinds.divisions import Stood
 from games.tournaments.rows import GONE, note
 
 State, Status = Entrant.State, Tournament.Status

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games.facts import kinds
 from games.models import Chair, Challenge, Entrant, Series, Table, Tournament
-from games.tournaments.kinds import of
+from games.tournaments.kinds.kinds import of
 from games.tournaments.rows import field
 from notifications import outbox
 from notifications.outbox import Fact

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily
 
-from boardgames import scans
+from boardgames.celery import scans
 from games.models import Game, PackedGame, Progress
 from games.statistics import turns
 from games.storage import packing

@@ -14,7 +14,7 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import scans
+from boardgames.celery import scans
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
 from games.facts import writing
 from games.models import Ballot, Game, Incident, Seat, Vote

@@ -41,7 +41,15 @@ PARTS = {
         {},
     ),
     "beat": (
-        ("celery", "--quiet", "-A", "boardgames", "beat", "--scheduler", "boardgames.beat:OneBeat"),
+        (
+            "celery",
+            "--quiet",
+            "-A",
+            "boardgames",
+            "beat",
+            "--scheduler",
+            "boardgames.celery.beat:OneBeat",
+        ),
         {"DATABASE_CONNECTIONS": "fresh"},
     ),
 }

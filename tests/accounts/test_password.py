@@ -11,8 +11,9 @@ from accounts import people
 from accounts.models import User
 from accounts.sessions import tokens
 from games.archive import feed
-from notifications import hooks, push, webhooks
+from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
+from notifications.webhooks import hooks, webhooks
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
 

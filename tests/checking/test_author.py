@@ -12,7 +12,7 @@ from games.checking.author import urlpatterns
 from games.checking.workbench import seats
 from games.checking.workbench.bench import bench
 from games.pages.choices import encoded
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.imhotep import rules
 from tests.games import bakery
 

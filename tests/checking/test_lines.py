@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games import words
 from games.checking.findings import Findings
 from games.checking.lines import Lines
 from games.rules import registry
 from games.rules.engine import Player, Text, _, line, ngettext, told
+from games.words import table_package, texts
 
 TOOK = {"seat": 1, "tile": 7}
 
@@ -155,7 +155,7 @@ def test_the_service_tells_by_lines_and_by_a_log_of_before(monkeypatch: pytest.M
         table(LINES={"slept": line("{player} sleeps.")}),
         table(log=lambda kind, data: Text("{player} sleeps.", player=Player(data["seat"]))),
     ):
-        monkeypatch.setattr(words, "table", lambda rules, now=words_of_it: now)
-        text = words.logged(rules, "slept", event)
+        monkeypatch.setattr(table_package, "table", lambda rules, now=words_of_it: now)
+        text = table_package.logged(rules, "slept", event)
         assert text is not None
-        assert words.plain(text, ["Anna", "Ben"]) == "Ben sleeps."
+        assert texts.plain(text, ["Anna", "Ben"]) == "Ben sleeps."

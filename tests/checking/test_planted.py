@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import override_settings
 from jinja2 import ChoiceLoader, FileSystemLoader
 
-from boardgames import catalogues
+from boardgames.words import catalogues
 from games.checking import translated
 from games.checking.table import TableReport, check_table
 from games.pages.drawing.rendering import jinja

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games import words
 from games.checking import browser
 from games.checking.browser import check_sizes
 from games.checking.drawn import Drawn, plain_files, regions
@@ -17,6 +16,7 @@ from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import positions
 from games.rules import registry
 from games.rules.engine.lessons import Lies
+from games.words import table_package
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -46,8 +46,8 @@ def test_what_the_edge_of_a_drawing_cuts_is_named(monkeypatch: pytest.MonkeyPatc
 
 def test_panes_are_measured_as_a_phone_shows_them_when_they_are_in_front() -> None:
     rules = registry.get("bomarzo")
-    page = browser._body(rules, dict.fromkeys(words.regions(rules), ""))
-    titles = [title for title, _inside in words.panes(rules)]
+    page = browser._body(rules, dict.fromkeys(table_package.regions(rules), ""))
+    titles = [title for title, _inside in table_package.panes(rules)]
     assert page.count('<div class="pane is-forward"') == len([*filter(None, titles)])
     assert page.count('<div class="pane-always"') == titles.count("")
 
@@ -56,7 +56,7 @@ def test_what_a_lesson_points_at_and_nobody_sees_on_a_phone_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = registry.get("imhotep")
-    [lesson, *_more] = words.lessons(rules)
+    [lesson, *_more] = table_package.lessons(rules)
     game = rules.new(lesson.players, rules.check_options({}), lesson.secret)
     pointed = [Pointed(game, ("site-market", "site-temple"), "step 1")]
     assert check_sizes(rules, [], pointed) == []
@@ -69,7 +69,7 @@ def test_what_a_lesson_points_at_and_nobody_sees_on_a_phone_is_named(
 
 def test_what_lies_elsewhere_than_a_lesson_says_is_named_for_each_size() -> None:
     rules = registry.get("bora_bora")
-    [lesson, *_more] = words.lessons(rules)
+    [lesson, *_more] = table_package.lessons(rules)
     game = rules.new(lesson.players, rules.check_options({}), lesson.secret)
     true = (
         Lies("field-1", "left"),
@@ -110,10 +110,12 @@ def test_a_thing_whose_name_says_where_it_lies_and_that_lies_elsewhere_is_named(
     assert on_desk.endswith("on a desk among those called alike")
 
 
-@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
+@pytest.mark.parametrize(
+    "slug", [rules.slug for rules in registry.all() if table_package.lessons(rules)]
+)
 def test_what_our_lessons_and_names_say_of_directions_is_so_at_both_sizes(slug: str) -> None:
     rules, findings = registry.get(slug), Findings(slug)
-    table = words.table(rules)
+    table = table_package.table(rules)
     assert table is not None
     every = {option.name: option.values[-1] for option in rules.options}
     most = max(rules.players)

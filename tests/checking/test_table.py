@@ -15,8 +15,7 @@ from django.template import engines
 from django.utils import translation
 from jinja2 import FileSystemLoader, UndefinedError
 
-from boardgames import catalogues
-from games import words
+from boardgames.words import catalogues
 from games.checking import translated
 from games.checking.drawn import Drawn, strict_names
 from games.checking.findings import Findings
@@ -31,6 +30,7 @@ from games.rules.engine import Amounts, Event, Kind, Text, _
 from games.rules.engine.examine import Report
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
+from games.words import table_package
 
 
 @pytest.fixture(autouse=True)
@@ -363,7 +363,7 @@ def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
 
 @pytest.mark.slow
 def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words.table(rules), "marks", broken)
+    monkeypatch.setattr(table_package.table(rules), "marks", broken)
     monkeypatch.setattr(
         "games.management.commands.check_game.examine", lambda *args, **how: Report()
     )

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from boardgames.catalogues import Owner
+from boardgames.words.catalogues import Owner
 from games.checking import terms
 from games.checking.findings import Findings
 from games.checking.table import check_table

@@ -8,7 +8,7 @@ from accounts import exporting, people
 from accounts.conduct import sanctions
 from accounts.models import Sanction, User
 from community.clubs import belonging, talk
-from community.clubs.rows import Role
+from community.clubs.rights import Role
 from community.models import Candidate, Club, ClubMember, ClubMessage
 from tests.clubs.founding import browser, club_of, page, press
 

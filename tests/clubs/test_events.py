@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import Sanction, User
-from boardgames import dates
+from boardgames.words import dates
 from community.clubs import belonging
 from community.models import Club
 from games.archive import feed

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import Act, User
 from community.clubs import founding, talk
 from community.clubs.founding import Words
-from community.clubs.rows import Role
+from community.clubs.rights import Role
 from community.models import Club, ClubMember, ClubMessage
 from games.moderation import roles
 from tests.clubs.founding import browser, page, press

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from boardgames.static_files import for_oldest_browsers
+from boardgames.web.static_files import for_oldest_browsers
 from games.lobby import open_games
 from games.rules import registry
 from tests.browser import PHONE, People

@@ -1,6 +1,6 @@
 """Our beat, which notes several times a second that it lives."""
 
-from boardgames.beat import OneBeat
+from boardgames.celery.beat import OneBeat
 
 
 class Beat(OneBeat):

@@ -19,7 +19,7 @@ from games.errors import Broken
 from games.lobby import open_games
 from games.models import Game, Move
 from games.moves import actions
-from games.pages.table import giving
+from games.pages.table.view import giving
 from games.rules import registry
 from games.rules.engine import Amounts
 from games.storage import position

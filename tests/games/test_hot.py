@@ -17,7 +17,7 @@ from games import hot
 from games.hot import Keeper, keeper
 from games.live.pages import Viewer
 from games.lobby import open_games
-from games.pages.table import pushing
+from games.pages.table.view import pushing
 from tests.games.playing import answer, asked
 
 

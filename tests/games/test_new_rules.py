@@ -10,11 +10,11 @@ from django.utils.translation import override
 from accounts.models import User
 from community.models import News
 from community.news import reading
-from games import words
 from games.lobby import open_games
 from games.rules import registry
 from games.rules.imhotep import table
 from games.tasks import tell_of_new_rules
+from games.words import table_package
 from notifications import bell, planning
 
 SAID = {2: ("It was old.",), 3: ("Old, too.",), 4: ("The bridge costs two.", "It rains.")}
@@ -85,7 +85,7 @@ def test_guests_and_programs_are_not_told(
 def test_a_package_that_slips_keeps_no_others_news_back(
     imhotep: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = words.changes
+    tell = table_package.changes
 
     def slips(rules: Any, since: int) -> list[str]:
         if rules.slug == "imhotep":
@@ -93,7 +93,7 @@ def test_a_package_that_slips_keeps_no_others_news_back(
         return ["It snows."] if since else tell(rules, since)
 
     bali = registry.get("bali")
-    monkeypatch.setattr(words, "changes", slips)
+    monkeypatch.setattr(table_package, "changes", slips)
     for rules in (imhotep, bali):
         monkeypatch.setattr(rules, "version", rules.version + 1)
     tell_of_new_rules()

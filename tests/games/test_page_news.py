@@ -21,7 +21,7 @@ from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
 from games.pages.drawing import board, kept, rendering
-from games.pages.table import pushing
+from games.pages.table.view import pushing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of

@@ -16,7 +16,7 @@ from accounts.sessions import tokens
 from games.hot import keeper
 from games.live import watching
 from games.live.pages import Viewer
-from games.pages.table import pushing
+from games.pages.table.view import pushing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, user_of

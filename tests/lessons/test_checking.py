@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from games import words
 from games.checking.drawn import Drawn, plain_files
 from games.checking.findings import Findings
 from games.checking.lessons import check_lessons
@@ -15,6 +14,7 @@ from games.rules.bali import table
 from games.rules.bali.table.lessons import LESSONS
 from games.rules.engine import Text
 from games.rules.engine.lessons import At, Lesson, Lies, Step
+from games.words import table_package
 
 [FIRST] = LESSONS
 
@@ -39,10 +39,12 @@ def changed(number: int, **fields: object) -> Lesson:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
+@pytest.mark.parametrize(
+    "slug", [rules.slug for rules in registry.all() if table_package.lessons(rules)]
+)
 def test_our_lessons_can_be_played(slug: str) -> None:
     findings, rules = Findings(slug), registry.get(slug)
-    found = words.table(rules)
+    found = table_package.table(rules)
     assert found is not None
     with plain_files():
         drawn = Drawn(rules, found, findings)

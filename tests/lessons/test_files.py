@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from boardgames import catalogues
+from boardgames.words import catalogues
 from games.rules.engine import Player, Text
 from games.rules.engine.lesson_files import read_lessons, sentences
 from games.rules.engine.lesson_forms import BadLesson

@@ -18,7 +18,7 @@ from games.models import BY_HAND, Game, Move, Seat
 from games.rules import registry
 from games.storage import position
 from games.storage.position import Position
-from games.words import lessons as lessons_of
+from games.words.table_package import lessons as lessons_of
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames.models import Trouble
-from games import words
 from games.checking.findings import Findings
 from games.checking.tips import check_tips
 from games.checking.tips import played as games_by_chance
@@ -24,6 +23,7 @@ from games.rules.bora_bora.table.tips import TIPS as OF_BORA_BORA
 from games.rules.engine import Text
 from games.rules.engine.tips import Played, Tip, compared, heaviest
 from games.storage.position import load
+from games.words import table_package, texts
 from tests.games.playing import to_the_end
 
 HEADING = "For your next game"
@@ -47,7 +47,7 @@ def told(user: User, game: Game) -> list[str]:
     """What this person is told at the end of a game."""
     here = load(game.pk, user.pk)
     [seat] = [seat for seat in here.seats if seat.user_id == user.pk]
-    return [words.plain(tip, words.names(here.seats)) for tip in tips.tips(here, seat)]
+    return [texts.plain(tip, texts.names(here.seats)) for tip in tips.tips(here, seat)]
 
 
 # Who is told ----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_comparison_tells_both_numbers_where_one_was_behind() -> None:
     tip = compared("tasks", "Tasks", "Plan them.")
     assert tip.weight(PLAYED) == 12
     assert (
-        words.plain(tip.said(PLAYED), [])
+        texts.plain(tip.said(PLAYED), [])
         == "Tasks: 18 for you, at most 30 for the others. Plan them."
     )
     assert compared("temple", "Temple", "Come.").weight(PLAYED) < 0
@@ -168,8 +168,8 @@ def test_a_comparison_tells_both_numbers_where_one_was_behind() -> None:
 
 def test_tasks_thrown_away_weigh_more_than_dice_that_fished() -> None:
     first, second = heaviest(OF_BORA_BORA, PLAYED, 2)
-    assert words.plain(first, []).startswith("Tasks that you threw away: 1.")
-    assert words.plain(second, []).startswith("Dice that went fishing: 2.")
+    assert texts.plain(first, []).startswith("Tasks that you threw away: 1.")
+    assert texts.plain(second, []).startswith("Dice that went fishing: 2.")
 
 
 # What a package brings ------------------------------------------------------------------------
@@ -178,13 +178,13 @@ def test_tasks_thrown_away_weigh_more_than_dice_that_fished() -> None:
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_our_games_have_two_tips_for_whatever_was_played_and_in_every_language(slug: str) -> None:
     rules, findings = registry.get(slug), Findings(slug)
-    found = words.table(rules)
+    found = table_package.table(rules)
     assert found is not None
     check_tips(rules, found, findings)
     assert [each.what for each in findings.all()] == []
     for players in rules.players:
         for game in games_by_chance(rules, players, {}):
-            assert len(heaviest(words.tips(rules), game, tips.MOST)) == tips.MOST
+            assert len(heaviest(table_package.tips(rules), game, tips.MOST)) == tips.MOST
 
 
 def faults(monkeypatch: pytest.MonkeyPatch, brought: object) -> str:

@@ -14,7 +14,7 @@ from community.models import Club
 from games.errors import Refused
 from games.models import Entrant, Table, Tournament
 from games.moderation import acts, clubs, people, seats
-from games.tournaments import organising, running
+from games.tournaments.running import organising, running
 from tests.games.tables import table
 from tests.people import person
 from tests.tournaments.playing import crowd, opened

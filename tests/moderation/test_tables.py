@@ -9,16 +9,16 @@ from django.test import Client
 
 from accounts.company import ties
 from accounts.models import Act, Block, User
-from games import words
 from games.archive import fairness, transfer
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move, RatingChange
 from games.moderation import acts, seats
 from games.moves import actions
-from games.pages.table import looking
+from games.pages.table.act import looking
 from games.ratings.counting import RATINGS
 from games.showing import snapshot
 from games.storage.position import load, newest
+from games.words import table_package, texts
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, seat_of, table
 from tests.games.times import Times
@@ -263,7 +263,7 @@ class TestLooking:
         assert here
         decision = here.running().decision(index)
         assert decision
-        question = words.plain(words.prompt(here.type, decision, {}), ["a", "b"])
+        question = texts.plain(table_package.prompt(here.type, decision, {}), ["a", "b"])
         assert question in page_of(index)
         assert "The seat chooses among:" in page_of(index)
         assert "Nothing is asked of this seat now" in page_of(1 - index)

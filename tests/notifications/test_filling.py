@@ -26,8 +26,10 @@ from games.lobby import friendship, open_games, readying, rematch
 from games.models import Game, Package, Tournament, Vote
 from games.moderation import reports
 from games.moves import actions
-from games.tournaments import challenging, entering, inviting, opening, organising
+from games.tournaments import entering, inviting, opening
+from games.tournaments.ladder import challenging
 from games.tournaments.plan import Plan
+from games.tournaments.running import organising
 from games.upkeep import faults
 from games.votes import voting
 from notifications import kinds, planning

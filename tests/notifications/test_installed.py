@@ -16,8 +16,9 @@ from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, Worker, expect
 
 from games.lobby import open_games
-from notifications import hooks, push
+from notifications import push
 from notifications.models import PushSubscription, Webhook
+from notifications.webhooks import hooks
 from tests.browser import DESK, PHONE, People, launch, picture, shared
 from tests.elsewhere import Elsewhere
 from tests.notifications.browsers import Browser

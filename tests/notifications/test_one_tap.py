@@ -16,8 +16,8 @@ from games.messages import one_tap, turn_by_mail
 from games.messages.one_tap import Tap
 from games.models import Game, Move, Seat
 from games.moves import actions
-from games.pages.table.choosing import Choosing
 from games.pages.table.reader import Reader
+from games.pages.table.view.choosing import Choosing
 from games.showing import snapshot
 from games.showing.data import LogEntry
 from games.storage import position

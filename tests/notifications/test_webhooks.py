@@ -19,8 +19,9 @@ from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions
 from games.storage.position import Position
-from notifications import devices, hooks, preferences, webhook_bodies, webhooks
+from notifications import devices, preferences
 from notifications.models import Attempt, Channel, Delivery, Notification, Webhook, When
+from notifications.webhooks import bodies, hooks, webhooks
 from tests.elsewhere import Elsewhere, Got, elsewhere
 from tests.games.playing import to_kind, user_of
 from tests.games.times import Times
@@ -195,7 +196,7 @@ class TestForms:
             text = said.get("content") or said["text"]
             assert "Hello" in text
             assert text.endswith("\n…")
-            assert len(text) <= webhook_bodies.LONGEST_TEXT
+            assert len(text) <= bodies.LONGEST_TEXT
         assert set(sent()) == {"sent"}
 
 

@@ -23,7 +23,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Letter, User
-from boardgames import beat
+from boardgames.celery import beat
 from boardgames.models import Heartbeat
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from django.utils import translation
 from playwright.sync_api import Page
 
-from games import words
 from games.checking import browser as window
 from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
 from games.rules import registry
 from games.rules.engine import Game
+from games.words import table_package
 
 #: Questions after which there is something of everything on a board.
 MOVES = 26
@@ -45,7 +45,7 @@ def game_of(slug: str, players: int, *, everything: bool = False, moves: int = M
 def board(page: Page, slug: str, game: Game[Any], seat: int | None, language: str = "en") -> None:
     """Shows a board as this seat sees it, with the panels of all players."""
     rules = registry.get(slug)
-    table = words.table(rules)
+    table = table_package.table(rules)
     assert table
     with plain_files(), translation.override(language):
         drawn = regions(rules, table, game, seat, Findings(slug))

@@ -39,8 +39,9 @@ from games.models import (
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
-from games.tournaments import entering, opening, series
+from games.tournaments import entering, opening
 from games.tournaments.plan import Plan
+from games.tournaments.series import series
 from games.votes import voting
 from notifications.models import When
 from script.judges import markup

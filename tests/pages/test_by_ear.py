@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import tasks, words
+from games import tasks
 from games.bots import hinting
 from games.live import chat
 from games.lobby import open_games
@@ -20,6 +20,7 @@ from games.rules import registry
 from games.showing import snapshot
 from games.storage.position import load
 from games.votes import voting
+from games.words import texts
 from tests.games.playing import answer, asked, to_the_end, user_of
 from tests.games.test_hinting import Sent, of, sent  # noqa: F401
 from tests.pages.hearing import heard, listen, silence
@@ -181,7 +182,7 @@ def test_the_end_is_heard_once_the_page_has_come_to_rest(
     result = Game.objects.get().result
     assert result is not None
     order = sorted(range(2), key=lambda seat: result["ranks"][seat])
-    names = words.names(load(game.pk, None).seats)
+    names = texts.names(load(game.pk, None).seats)
     places = [f"{result['ranks'][n]}. {names[n]}, {result['scores'][n]} points." for n in order]
     said = ""
     while places[-1] not in said:  # what came before it may be said by itself

@@ -16,7 +16,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts.models import User
-from boardgames.static_files import as_served
+from boardgames.web.static_files import as_served
 from games.lobby import open_games
 from games.models import Move
 from games.moves.recording import append

@@ -11,11 +11,11 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from games import words
 from games.pages.choices import decoded, encoded
-from games.pages.table.choosing import Choosing, by_reason
+from games.pages.table.view.choosing import Choosing, by_reason
 from games.rules import registry
 from games.rules.engine import Game, Kind, Rules, State, as_data
+from games.words import table_package
 
 PEOPLE = ["Anna", "Ben", "Cleo", "Don"]
 
@@ -100,7 +100,7 @@ def test_things_that_belong_together_are_picked_in_any_order(slug: str, players:
         glowing, firsts = set(choosing.targets()), {each[0] for each in named if each}
         shared = set.intersection(*map(set, named))  # nothing to choose
         for choice, path in zip(choosing.choices, named, strict=True):
-            together = both and not words.is_calm(choosing.rules, choosing.decision, choice)
+            together = both and not table_package.is_calm(choosing.rules, choosing.decision, choice)
             if len(path) < 2 or not (together or firsts.issuperset(path)):
                 continue
             pairs += 1
@@ -175,7 +175,7 @@ def boats(monkeypatch: pytest.MonkeyPatch) -> Choosing:
     def target(rules: Any, decision: Any, parts: Any) -> str | None:
         return f"boat-{parts[1]}" if len(parts) == 2 else str(parts[2]) if len(parts) == 3 else None
 
-    monkeypatch.setattr("games.words.target", target)
+    monkeypatch.setattr("games.words.table_package.target", target)
     decision = moored.new(2, {}, bytes(32)).decisions()[0]
     return Choosing(moored, decision, {}, PEOPLE)
 
@@ -278,7 +278,7 @@ def test_a_reason_is_said_once() -> None:
 def test_where_all_choices_begin_alike_the_next_parts_are_named_in_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.pages.table.choosing.FEW", 2)
+    monkeypatch.setattr("games.pages.table.view.choosing.FEW", 2)
     rules = registry.get("bali")
     game = rules.new(2, {}, bytes(32))
     game.state.hands[0] = ["rice", "rice", "banana"]

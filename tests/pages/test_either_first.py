@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from games import words
 from games.lobby import open_games
 from games.models import Game, Move
 from games.rules.engine import Choice, Decision, Rules
 from games.storage.position import load
+from games.words import table_package
 from tests.browser import DESK, PHONE, People
 from tests.pages.walking import go_on
 
@@ -55,7 +55,7 @@ class Pair:
             choice: [
                 thing
                 for length in range(1, len(choice) + 1)
-                if (thing := words.target(rules, decision, choice[:length]))
+                if (thing := table_package.target(rules, decision, choice[:length]))
             ]
             for choice in decision.choices
         }
@@ -132,20 +132,22 @@ def test_the_bar_asks_on_in_either_order(people: People, anna: User, ben: User) 
     open_games.join(game.pk, ben.pk)
 
     def named(asked: Decision, choice: Choice) -> list[str | None]:
-        return [words.target(game.rules, asked, choice[:length]) for length in (1, 2)]
+        return [table_package.target(game.rules, asked, choice[:length]) for length in (1, 2)]
 
     def pairs(asked: Decision) -> list[Choice]:
         """A die that only a god lets on a card, in one way, and another one does not need it."""
         if asked.kind != "place_die" or len({choice[0] for choice in asked.choices}) < 2:
             return []
         ways = Counter(choice[:2] for choice in asked.choices)
-        free = {each[1] for each in asked.choices if not words.is_calm(game.rules, asked, each)}
+        free = {
+            each[1] for each in asked.choices if not table_package.is_calm(game.rules, asked, each)
+        }
         return [
             choice[:2]
             for choice in asked.choices
             if ways[choice[:2]] == 1
             and choice[1] in free
-            and words.target(game.rules, asked, choice) not in (None, *named(asked, choice))
+            and table_package.target(game.rules, asked, choice) not in (None, *named(asked, choice))
         ]
 
     decision = go_on(game, random.Random(3), lambda asked: bool(pairs(asked)))

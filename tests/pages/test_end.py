@@ -14,7 +14,8 @@ from accounts.models import Privacy, User
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, tenures
-from games.pages.table import course, ending, growth, own, points
+from games.pages.table import points
+from games.pages.table.after import course, ending, growth, own
 from games.pages.table.reader import Reader
 from games.ratings.counting import RATINGS
 from games.rules import registry

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import words
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.reading import Reading, Whole
 from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Player, Text
+from games.words import texts
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ def test_a_drawing_goes_with_the_parts_of_its_regions(slug: str, region: str) ->
 def test_words_leave_nothing_behind() -> None:
     gc.collect()
     text = Text("{player}: {line}", player=Player(1), line=Text("{n}", n=3))
-    assert words.plain(text, ["Anna", "Ben"]) == "Ben: 3"
+    assert texts.plain(text, ["Anna", "Ben"]) == "Ben: 3"
     assert gc.collect() == 0
 
 

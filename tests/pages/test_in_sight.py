@@ -10,7 +10,7 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
-from games.pages.table.choosing import FEW
+from games.pages.table.view.choosing import FEW
 from games.rules.engine import Decision, Part
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames import dates
+from boardgames.words import dates
 from games.lobby import open_games
 from games.models import Game
 from games.moves import tenures

@@ -9,18 +9,18 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import words
 from games.lobby import open_games
 from games.models import Seat
 from games.pages.table.beside import log_step
-from games.pages.table.content import sentences
 from games.pages.table.lines import Lines
 from games.pages.table.reader import Reader
 from games.pages.table.story import Story
+from games.pages.table.view.content import sentences
 from games.rules import registry
 from games.showing import snapshot
 from games.showing.data import LogEntry
 from games.storage.position import Position, load
+from games.words import table_package, texts
 from tests.games.playing import answer, asked, to_the_end
 
 
@@ -43,7 +43,7 @@ def test_what_is_told_together_is_told_in_sentences() -> None:
 def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: User) -> None:
     table = table_of(started, anna)
     stones = [delivered(0, 2), delivered(1, 0), delivered(0, 1), delivered(0, 2)]
-    one, two = (words.names(started.seats)[seat] for seat in (0, 1))
+    one, two = (texts.names(started.seats)[seat] for seat in (0, 1))
     lines = Lines(table).of(stones)
     assert [line.text for line in lines] == [
         "a stone comes",
@@ -53,21 +53,21 @@ def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: 
     assert lines[1].lights == "site-temple"
     # What is new is not joined with what was known.
     assert len(Lines(table).of(stones, fresh=stones[3:])) == 3
-    assert two in words.names(started.seats)
+    assert two in texts.names(started.seats)
 
 
 def test_cards_taken_one_after_the_other_are_one_line() -> None:
     took = [{"seat": 1, "card": "rice", "row": 0, "id": 3},
             {"seat": 1, "card": "shrine", "row": 2, "id": 9}]  # fmt: skip
-    text = words.joined(registry.get("bali"), "took", took)
+    text = table_package.joined(registry.get("bali"), "took", took)
     assert text is not None
-    assert words.plain(text, ["anna", "ben"]).startswith("ben takes ")
-    assert words.plain(text, ["anna", "ben"]).endswith("from row 3")
-    assert words.joined(registry.get("bali"), "played", took) is None
+    assert texts.plain(text, ["anna", "ben"]).startswith("ben takes ")
+    assert texts.plain(text, ["anna", "ben"]).endswith("from row 3")
+    assert table_package.joined(registry.get("bali"), "played", took) is None
 
 
 def test_a_game_type_without_such_words_joins_nothing(lanterns: None) -> None:
-    assert words.joined(registry.get("lanterns"), "won", [{"seat": 0}, {"seat": 0}]) is None
+    assert table_package.joined(registry.get("lanterns"), "won", [{"seat": 0}, {"seat": 0}]) is None
 
 
 def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
@@ -92,9 +92,9 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
 @pytest.mark.parametrize("bots", [1, 3])
 def test_bots_have_names_of_their_own(anna: User, bots: int) -> None:
     position = open_games.create(anna.pk, "imhotep", bots + 1, bots=bots)
-    names = words.names(list(Seat.objects.filter(game=position.game)))
+    names = texts.names(list(Seat.objects.filter(game=position.game)))
     assert len(set(names)) == bots + 1
-    assert set(names) - {"anna"} <= set(words.BOTS)
+    assert set(names) - {"anna"} <= set(texts.BOTS)
 
 
 @pytest.mark.slow

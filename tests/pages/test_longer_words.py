@@ -8,9 +8,9 @@ import re
 import pytest
 
 from accounts.models import User
-from boardgames import pseudo
-from games import words
+from boardgames.words import pseudo
 from games.models import Game
+from games.words import texts
 from tests.browser import DESK, PHONE, People, picture
 from tests.pages.reading import mover
 from tests.pages.test_accessible import BOARDS, OWN, PAGES, addresses
@@ -18,7 +18,7 @@ from tests.pages.test_accessible import BOARDS, OWN, PAGES, addresses
 __all__ = ["addresses"]
 
 #: Names, which are the same in every language.
-NAMES = {"anna", "ben", "reihum", "english", "deutsch", *(name.lower() for name in words.BOTS)}
+NAMES = {"anna", "ben", "reihum", "english", "deutsch", *(name.lower() for name in texts.BOTS)}
 #: What people wrote, products and places are called, and the browser says of times.
 NAMES |= {"good", "luck", "discord", "slack", "matrix", "example", "org", "days", "min"}
 NAMES |= {"mostly", "evenings", "boardgamegeek"}

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from games import words
 from games.checking.table import check_table
 from games.rules import registry
 from games.storage.position import Position
+from games.words import table_package
 from tests.browser import DESK, PHONE, People
 
-TABLE = words.table(registry.get("imhotep"))
+TABLE = table_package.table(registry.get("imhotep"))
 WHOLE = (
     ("Harbour", ("harbour", "quarry", "yard")),
     ("Sites", ("market", "pyramid", "obelisks", "temple", "tomb", "expansions", "foretold")),
@@ -85,7 +85,7 @@ def test_wrong_panes_leave_the_page_without_and_are_told(
     html = client.get(f"/games/{started.game.pk}/").content.decode()
     assert "data-pane" not in html
     assert html.count('data-region="board-') == len(TABLE.REGIONS)  # type: ignore[union-attr]
-    assert said in words.fault_of_panes(wrong, TABLE.REGIONS)  # type: ignore[union-attr]
+    assert said in table_package.fault_of_panes(wrong, TABLE.REGIONS)  # type: ignore[union-attr]
 
 
 @pytest.mark.slow

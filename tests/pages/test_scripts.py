@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from boardgames.static_files import COMMENTS, gather, without_comments
+from boardgames.web.static_files import COMMENTS, gather, without_comments
 from games.lobby import open_games
 from games.storage.position import Position
 
@@ -41,7 +41,7 @@ def imported(folder: Path, name: str) -> set[str]:
 @pytest.fixture
 def collected(settings: Settings, tmp_path: Path) -> Path:
     """Our static files as production serves them."""
-    backend = "boardgames.static_files.HashedFiles"
+    backend = "boardgames.web.static_files.HashedFiles"
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
     settings.STATICFILES_DIRS = [SOURCES]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
@@ -117,7 +117,7 @@ def test_each_script_has_less_than_200_lines() -> None:
 
 def test_production_uses_the_names_that_the_test_looks_at() -> None:
     text = (Path(settings.BASE_DIR) / "boardgames" / "settings.py").read_text()
-    assert '"boardgames.static_files.HashedFiles"' in text
+    assert '"boardgames.web.static_files.HashedFiles"' in text
 
 
 @pytest.mark.parametrize("signed_in", [False, True])

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames.models import Trouble
-from games import trouble, words
+from games import trouble
 from games.hot import keeper
 from games.lobby import open_games
 from games.models import Game
@@ -22,6 +22,7 @@ from games.pages.table.reader import Reader
 from games.rules import registry
 from games.rules.engine import Text
 from games.storage.position import Position, load
+from games.words import table_package, texts
 from tests.pages.reading import choices, fields, mover
 
 Browser = Callable[[User | None], Client]
@@ -47,7 +48,7 @@ def _forget() -> None:
 
 @pytest.fixture
 def imhotep() -> Any:
-    return words.table(registry.get("imhotep"))
+    return table_package.table(registry.get("imhotep"))
 
 
 def playable(as_: Browser, game_id: int) -> str:
@@ -120,11 +121,13 @@ def test_a_translation_with_a_wrong_brace_costs_its_readers_nothing(
     as_: Browser, started: Position, imhotep: Any, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(
-        words, "_pattern", lambda language, message, plural, n: "{falsch} " + message
+        texts, "_pattern", lambda language, message, plural, n: "{falsch} " + message
     )
-    said = words.label(started.type, started.running().decisions()[0], ("get",), {"supply": []})
+    said = table_package.label(
+        started.type, started.running().decisions()[0], ("get",), {"supply": []}
+    )
     monkeypatch.undo()
-    assert words.plain(said, ["anna", "ben"])
+    assert texts.plain(said, ["anna", "ben"])
 
 
 @pytest.mark.parametrize("function", ["marks", "target"])
@@ -157,7 +160,7 @@ def test_an_instruction_is_told_by_its_parts(
     offered = load(game.pk, anna.pk).running().instructions(0)
     kind, listed = next(iter(offered.items()))
     instructions.leave(game.pk, anna.pk, kind, listed[0], once=False)
-    monkeypatch.setattr(words.table(rules), "instruction", fails)
+    monkeypatch.setattr(table_package.table(rules), "instruction", fails)
     assert as_(anna).get(f"/games/{game.pk}/").status_code == 200
     answer = as_(anna).get(f"/api/v1/games/{game.pk}/instructions")
     assert answer.status_code == 200

@@ -8,13 +8,13 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from games import words
 from games.lobby import open_games
 from games.models import Game as Stored
 from games.models import Move
 from games.moves.recording import append
 from games.rules.engine import Choice, Decision, Game, Json, Rules
 from games.storage.position import Position, locked
+from games.words import table_package
 
 #: Of a kind that is asked so often, more than one question is looked at.
 OFTEN = 10
@@ -99,7 +99,7 @@ def pointed(rules: Rules[Any], decision: Decision) -> int:
     begins = {
         choice[:length] for choice in decision.choices for length in range(1, len(choice) + 1)
     }
-    return len({words.target(rules, decision, parts) for parts in begins} - {None})
+    return len({table_package.target(rules, decision, parts) for parts in begins} - {None})
 
 
 def go_on(game: Stored, rng: random.Random, until: Callable[[Decision], bool]) -> Decision | None:

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from boardgames.beat import LOCK
+from boardgames.celery.beat import LOCK
 from boardgames.models import Heartbeat
 from boardgames.supervisor import alive
 from tests.sites import running_site, variables

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 from django.utils import timezone, translation
 
-from boardgames import dates
+from boardgames.words import dates
 
 NOON = datetime(2027, 3, 1, 12, 0, 59, tzinfo=UTC)
 

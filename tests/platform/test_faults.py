@@ -12,9 +12,9 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames import faults, logs
+from boardgames.celery.scans import each
 from boardgames.http import health
 from boardgames.models import Trouble
-from boardgames.scans import each
 from tests.people import person
 from tests.platform.server import eventually
 

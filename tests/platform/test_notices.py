@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from boardgames import checks, notices
+from boardgames import checks
+from boardgames.web import notices
 
 pytestmark = pytest.mark.django_db
 

@@ -38,7 +38,8 @@ import json, sys, django
 django.setup()
 from django.utils import translation
 from django.utils.translation import gettext
-from games import words
+from games.words import table_package
+from games.words import texts
 from games.api.catalogue import game_type
 from games.checking.drawn import players_of
 from games.pages import options, settings
@@ -53,7 +54,7 @@ with translation.override("de"):
         game = rules.new(2, {}, bytes(32))
         while game.result() is None:
             decision = game.decisions()[0]
-            asked = words.prompt(rules, decision, game.view(decision.seat))
+            asked = table_package.prompt(rules, decision, game.view(decision.seat))
             game.choose(decision.seat, decision.choices[0])
         drawing = Drawing(rules, game.view(0), 0, players_of(game, 0), {}, (), ())
         regions = drawing.regions()
@@ -61,9 +62,9 @@ with translation.override("de"):
             "in the form of a new game": options.fields(rules)[options.PREFIX + "rich"].label,
             "at a table": settings.options(rules, {"rich": True})[0][0],
             "in the API": game_type(rules)["options"][0]["label"],
-            "of a question": words.plain(asked, []),
-            "of points": words.plain(words.source(rules, "goods"), []),
-            "of a number": [words.plain(words.source(rules, n), []) for n in ("1", "2")],
+            "of a question": texts.plain(asked, []),
+            "of points": texts.plain(table_package.source(rules, "goods"), []),
+            "of a number": [texts.plain(table_package.source(rules, n), []) for n in ("1", "2")],
             "of a pane": panes(rules, regions)[0]["title"],
             "on the board": regions["board-row"].html,
             "in the help": fixed(f"{slug}/help.html"),
@@ -76,7 +77,7 @@ print(json.dumps(found))
 UPDATE = """
 import django
 django.setup()
-from boardgames import catalogues
+from boardgames.words import catalogues
 for owner in catalogues.owners():
     if owner.rules and not owner.base.samefile(catalogues.BASE):
         owner.update("de")

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from accounts.calendar.calendars import Busy
 from accounts.models import User
 from boardgames.refusal import Refusal
-from community.clubs.rows import NotThere
+from community.clubs.errors import NotThere
 from games.api import _refused
 from games.errors import Forbidden, Illegal, NotFound, Refused, TooMany, Unavailable
 from games.pages.answers import refusable, why

@@ -19,9 +19,9 @@ from django.test import Client, RequestFactory
 from playwright.sync_api import expect
 
 from accounts.models import User
-from boardgames import release
-from boardgames.static_files import StaticFiles
 from boardgames.supervisor.home import CHECKOUT
+from boardgames.web import release
+from boardgames.web.static_files import StaticFiles
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.rules.engine import VERSION

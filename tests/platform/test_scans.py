@@ -7,7 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from boardgames import scans
+from boardgames.celery import scans
 from boardgames.models import Failure
 from tests.games.times import Times
 

@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.models import Letter, User
-from boardgames.beat import OneBeat, waited_for
-from boardgames.broker import Consumer
-from boardgames.celery import ONLY_IF, QUEUES, WAITS, app
+from boardgames.celery import QUEUES, app
+from boardgames.celery.beat import OneBeat, waited_for
+from boardgames.celery.broker import Consumer
+from boardgames.celery.schedule import ONLY_IF, WAITS
 from games.models import Analysis, Game, Seat
 from notifications.models import Channel, Delivery, Notification
 from tests.games.test_ready import full
@@ -72,7 +73,7 @@ class TestTheQuickestTick:
         """By seconds: the first is at 1000."""
         found: list[float] = []
         clock = [1000.0]
-        monkeypatch.setattr("boardgames.beat.time.monotonic", lambda: clock[0])
+        monkeypatch.setattr("boardgames.celery.beat.time.monotonic", lambda: clock[0])
         self.clock = clock
         self.beat = OneBeat(app, lazy=True)
         monkeypatch.setattr(self.beat, "apply_async", lambda *_a, **_k: found.append(clock[0]))
@@ -144,7 +145,7 @@ class TestTheQuickestTick:
         def fail() -> set[str]:
             raise OperationalError("gone")
 
-        monkeypatch.setattr("boardgames.beat.waited_for", fail)
+        monkeypatch.setattr("boardgames.celery.beat.waited_for", fail)
         self.tick(3)
         assert sent == [1000, 1001, 1002]
 

@@ -21,12 +21,12 @@ from django.test import Client
 from jinja2 import DictLoader, Environment, FileSystemLoader
 
 from accounts.models import User
-from boardgames import jinja2
 from boardgames.redis import hints
+from boardgames.web import jinja2
 from games.hot import keeper
 from games.lobby import open_games
 from games.pages.drawing import rendering
-from games.pages.table.content import Content
+from games.pages.table.view.content import Content
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
 from tests.games.times import Times

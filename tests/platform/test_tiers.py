@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgames import catalogues
 from boardgames.supervisor.home import CHECKOUT
+from boardgames.words import catalogues
 
 SOURCES = [
     "lint-imports --no-logo",

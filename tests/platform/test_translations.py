@@ -15,10 +15,10 @@ from django.test import override_settings
 from django.utils.translation import override
 
 from accounts.models import User
-from boardgames import catalogues, pseudo
-from boardgames.jinja2 import environment
+from boardgames.web.jinja2 import environment
+from boardgames.words import catalogues, pseudo
 from games.rules.engine import Rules, State, Text, npgettext, pgettext
-from games.words import plain
+from games.words.texts import plain
 
 OWNERS = catalogues.owners()
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")

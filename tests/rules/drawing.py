@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.pages.drawing.board import Drawing
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Game, Json
 
 NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]

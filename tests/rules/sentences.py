@@ -33,10 +33,10 @@ from django.utils import translation
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from boardgames import catalogues
-from games import words
+from boardgames.words import catalogues
 from games.pages.drawing.rendering import render
 from games.rules.engine import Rules
+from games.words import table_package
 
 Check = list[int] | str | Callable[[], bool]
 Checks = Mapping[str, Check | tuple[Check, ...]]
@@ -118,7 +118,7 @@ def _tests(file: Path) -> set[str]:
 
 def _help(rules: Rules[Any]) -> Iterator[str]:
     with translation.override("en"):
-        yield render(f"{rules.slug}/help.html", figures=named(words.figures(rules)))
+        yield render(f"{rules.slug}/help.html", figures=named(table_package.figures(rules)))
 
 
 class _Named(int):

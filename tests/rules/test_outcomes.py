@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games import words
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import fixed
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
 from games.rules.engine.play import ask_bot, random_choice
+from games.words import table_package, texts
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Don")
 #: What is a piece for one seat only, or has moved on when the choice is done.
@@ -66,7 +66,7 @@ def test_events_tell_all_points_and_move_pieces_that_are_there(slug: str) -> Non
         assert len(set(drawn)) == len(drawn)
         for event in events:
             earned.update(points(event))
-            moved = words.moved(rules, event.kind, event.data)
+            moved = table_package.moved(rules, event.kind, event.data)
             if drawn and moved and event.kind not in ELSEWHERE:
                 assert set(moved) & set(drawn), (event.kind, event.data)
         scored = [{**own, "start": 0} for own in game.scored() or ()]
@@ -124,18 +124,18 @@ def test_lines_that_say_the_same_are_joined(
 ) -> None:
     rules = registry.get(slug)
     assert rules
-    said = words.joined(rules, kind, several)
-    assert (said and words.plain(said, PEOPLE)) == line
+    said = table_package.joined(rules, kind, several)
+    assert (said and texts.plain(said, PEOPLE)) == line
     if said:
         with translation.override("de"):
-            assert words.plain(said, PEOPLE) != line
+            assert texts.plain(said, PEOPLE) != line
 
 
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_things_and_questions_lead_to_paragraphs_of_the_help(slug: str) -> None:
     rules = registry.get(slug)
     assert rules
-    table: Any = words.table(rules)
+    table: Any = table_package.table(rules)
     help_page = fixed(f"{slug}/help.html")
     anchors = set(re.findall(r'id="help-([^"]+)"', help_page))
     assert set(table.RULES) == set(rules.kinds)
@@ -154,5 +154,5 @@ def test_things_and_questions_lead_to_paragraphs_of_the_help(slug: str) -> None:
     }
     assert things
     for name in things:
-        _text, anchor = words.about(rules, name, view, PEOPLE)
+        _text, anchor = table_package.about(rules, name, view, PEOPLE)
         assert anchor in anchors, name

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from games import words
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja
 from games.rules import engine
 from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns
+from games.words import texts
 
 #: What only the service calls of a game type.
 FOR_THE_SERVICE = {
@@ -46,7 +46,7 @@ def test_the_table_of_the_tutorial_says_and_draws_a_whole_game(table: Any) -> No
         for block in blocks()
         if "<svg" in block
     }
-    tell, rng = words.telling(["Anna", "Ben", "Cleo"]), random.Random(1)
+    tell, rng = texts.telling(["Anna", "Ben", "Cleo"]), random.Random(1)
     game = lanterns.new(3, {}, b"lanterns" * 4)
     said, drawn = set(), ""
     while game.result() is None:

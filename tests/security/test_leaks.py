@@ -40,13 +40,14 @@ from games.pages.drawing.kept import Drawn
 from games.pages.drawing.regions import Region
 from games.pages.lists import mine
 from games.pages.table import picture
-from games.pages.table.content import Content
+from games.pages.table.view.content import Content
 from games.rules import registry
 from games.showing import snapshot
 from games.storage.position import load, newest
-from notifications import push, webhook_bodies
+from notifications import push
 from notifications.kinds import kind_of
 from notifications.models import Notification, Webhook
+from notifications.webhooks import bodies
 from tests.games.playing import answer, asked
 from tests.games.times import Times
 from tests.rules.many import ALL
@@ -139,8 +140,8 @@ class Reader:
         told = self._told()
         with reading_as(self.user):
             words = kind_of(told).words(told)
-            sent = webhook_bodies.Message(words.short, words.path, told)
-            return str(webhook_bodies.body(Webhook.Form.JSON, self.user.username, [sent]))
+            sent = bodies.Message(words.short, words.path, told)
+            return str(bodies.body(Webhook.Form.JSON, self.user.username, [sent]))
 
     def _letter(self) -> str:
         if self.user is None:
@@ -297,7 +298,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     assert {"letter", "page glance.png"} <= plant(picture, "board", with_dot)
     told = plant(push, "_message", lambda sent: f"{sent} {hidden_of(game_id)}")
     assert told == {"push"}
-    told = plant(webhook_bodies, "body", lambda sent: f"{sent} {hidden_of(game_id)}")
+    told = plant(bodies, "body", lambda sent: f"{sent} {hidden_of(game_id)}")
     assert told == {"webhook"}
 
     def with_stage(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:

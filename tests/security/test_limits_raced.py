@@ -56,11 +56,14 @@ from games.models import (
 )
 from games.moderation import reports
 from games.moves import actions
-from games.tournaments import challenging, entering, inviting, opening, series
+from games.tournaments import entering, inviting, opening
+from games.tournaments.ladder import challenging
 from games.tournaments.plan import Plan
+from games.tournaments.series import series
 from games.upkeep import faults
-from notifications import devices, hooks, push
+from notifications import devices, push
 from notifications.models import PushSubscription, Webhook
+from notifications.webhooks import hooks
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -381,7 +384,7 @@ def tournaments(here: People) -> Race:
     return Race(acts, Tournament.objects.filter(organiser=here.anna).count)
 
 
-@limit("games.tournaments.series.MOST_RUN")
+@limit("games.tournaments.series.series.MOST_RUN")
 def series_of_tournaments(here: People) -> Race:
     acts: list[Act] = [lambda: series.start(here.anna.pk, CUP, "month", 7)] * MANY
     return Race(acts, Series.objects.filter(organiser=here.anna).count)
@@ -425,7 +428,7 @@ def challenges(here: People) -> Race:
 # Telling and reporting ---------------------------------------------------------------------------
 
 
-@limit("notifications.hooks.MOST")
+@limit("notifications.webhooks.hooks.MOST")
 def webhooks(here: People) -> Race:
     acts = each(lambda n: hooks.add(here.anna, "json", f"https://hook.example/{n}", None), "abcd")
     return Race(acts, Webhook.objects.filter(user=here.anna).count)
@@ -559,9 +562,9 @@ OTHERS = {
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
-        games.messages.tournaments.MOST_NAMED games.pages.table.better.MOST_SMALL
-        games.pages.table.better.MOST_TOLD games.pages.table.feed.MOST
-        games.pages.table.last_picture.MOST games.pages.table.room.MOST_FRIENDS
+        games.messages.tournaments.MOST_NAMED games.pages.table.after.better.MOST_SMALL
+        games.pages.table.after.better.MOST_TOLD games.pages.table.view.feed.MOST
+        games.pages.table.after.last_picture.MOST games.pages.table.view.room.MOST_FRIENDS
         games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.slips.MOST
         games.upkeep.trials.MOST_GAMES games.upkeep.trials.MOST_LINES notifications.views.MOST
     """,
@@ -572,7 +575,7 @@ OTHERS = {
         games.live.chat.MAX_LENGTH games.lobby.asking.MOST_GAMES games.lobby.open_games.MOST_NAMES
         games.lobby.standing.MOST_GAMES games.moderation.people.MOST_DAYS
         games.moderation.seats.MOST_HOURS games.pages.naming.MOST
-        games.tournaments.in_turn.MOST_TYPES
+        games.tournaments.kinds.in_turn.MOST_TYPES
         games.tournaments.inviting.MOST_NAMES games.tournaments.plan.MOST_PEOPLE
         games.tournaments.plan.MOST_AT_ONCE games.tournaments.plan.MOST_PAUSE
         games.tournaments.plan.MOST_ROUNDS
@@ -587,9 +590,9 @@ OTHERS = {
         games.lobby.limits.GUESTS_MOST_OPEN
     """,
     "counted by ticks, for nobody who asks": """
-        accounts.post.MOST_UNANSWERED games.tournaments.divisions.MOST_RISING
-        games.tournaments.results.MOST_LAPSES notifications.delivery.MOST_UNANSWERED
-        notifications.webhooks.MOST_FAILURES
+        accounts.post.MOST_UNANSWERED games.tournaments.kinds.divisions.MOST_RISING
+        games.tournaments.running.results.MOST_LAPSES notifications.delivery.MOST_UNANSWERED
+        notifications.webhooks.webhooks.MOST_FAILURES
     """,
 }
 

@@ -37,8 +37,9 @@ from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, ChatMessage, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
-from games.tournaments import entering, opening, series
+from games.tournaments import entering, opening
 from games.tournaments.plan import Plan
+from games.tournaments.series import series
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from accounts.models import Act, User
 from boardgames.models import Trouble
-from games import tasks, trouble, words
+from games import tasks, trouble
 from games.hot import keeper
 from games.lobby import open_games
 from games.models import FaultReport, Game, Package, ReleaseRequest, Trial
@@ -24,6 +24,7 @@ from games.rules.engine import RulesError
 from games.rules.example import rules as lanterns
 from games.storage.position import Position, load
 from games.upkeep import faults, telling, trials
+from games.words import table_package
 from notifications import planning
 from notifications.kinds import kind_of
 from notifications.models import Notification
@@ -189,7 +190,7 @@ def test_each_slip_is_told_once_to_who_looks_after_its_package(
     rules, upkeep = registry.get("imhotep"), "/upkeep/imhotep/"
     Package.objects.create(type="imhotep").maintainers.add(maya)
     game = open_games.create(anna.pk, "imhotep", 2, bots=1, first=True).game
-    monkeypatch.setattr(words.table(rules), "prompt", fails)
+    monkeypatch.setattr(table_package.table(rules), "prompt", fails)
     page(anna, f"/games/{game.pk}/")
     (slip,) = Trouble.objects.all()
     assert (slip.game, slip.place, slip.version) == ("imhotep", "table.prompt", rules.version)

@@ -208,7 +208,7 @@ def test_other_programs_know_a_game_by_its_number_at_boardgamegeek(
 ) -> None:
     """A package brings its own number among the facts of its game."""
     facts = SimpleNamespace(FACTS={"bgg": 4711})
-    monkeypatch.setattr("games.words.table", lambda rules: facts)
+    monkeypatch.setattr("games.words.table_package.table", lambda rules: facts)
     client = as_(anna)
     told = json.loads(client.get("/accounts/exports/bgstats/").content)
     assert {game["bggId"] for game in told["games"]} == {4711}

@@ -28,7 +28,7 @@ from games.rules import registry
 from games.statistics import records
 from games.storage.position import locked
 from games.tasks import count_milestones, count_ratings, count_results
-from games.tournaments import fairness
+from games.tournaments.running import fairness
 from tests.games.playing import answer, asked, seat_of, to_the_end
 from tests.games.tables import let_bots_move
 from tests.games.test_races import at_once

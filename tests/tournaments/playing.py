@@ -12,8 +12,9 @@ from accounts.models import User
 from games.absence import deadlines
 from games.models import Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
-from games.tournaments import entering, opening, recount, running
+from games.tournaments import entering, opening
 from games.tournaments.plan import Plan
+from games.tournaments.running import recount, running
 from tests.games.times import Times
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from accounts.models import User
 from games.models import Entrant, Series, Table, Tournament
-from games.tournaments import entering, results, running, series
+from games.tournaments import entering
+from games.tournaments.kinds.standing import Seated
 from games.tournaments.plan import Plan
 from games.tournaments.rows import GONE, keep_standings, locked
-from games.tournaments.standing import Seated
+from games.tournaments.running import results, running
+from games.tournaments.series import series
 from tests.games.times import Times
 from tests.tournaments.playing import play_out
 

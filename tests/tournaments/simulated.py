@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 
 from games.models import Tournament
-from games.tournaments.kind import Field, Kind
-from games.tournaments.standing import Board, Seated
+from games.tournaments.kinds.kind import Field, Kind
+from games.tournaments.kinds.standing import Board, Seated
 
 
 def to_the_end(

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games.models import Tournament
-from games.tournaments import kinds
-from games.tournaments.kind import Field
+from games.tournaments.kinds import kinds
+from games.tournaments.kinds.kind import Field
+from games.tournaments.kinds.standing import Board
 from games.tournaments.plan import usual_points
-from games.tournaments.standing import Board
 from tests.tournaments.simulated import to_the_end
 
 

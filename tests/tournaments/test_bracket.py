@@ -7,10 +7,11 @@ from django.test import Client
 
 from games.models import Entrant, Table, Tournament
 from games.moves import actions
-from games.tournaments import bracket, running
-from games.tournaments.kind import Field
-from games.tournaments.knockout import Elimination
-from games.tournaments.standing import Board, Place, Seated
+from games.tournaments.kinds import bracket
+from games.tournaments.kinds.kind import Field
+from games.tournaments.kinds.knockout import Elimination
+from games.tournaments.kinds.standing import Board, Place, Seated
+from games.tournaments.running import running
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
 from tests.tournaments.test_telling import told

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Entrant, Game, Table, Tournament
 from games.storage.position import load
-from games.tournaments import opening, running
+from games.tournaments import opening
 from games.tournaments.plan import Plan
+from games.tournaments.running import running
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.playing import answer, asked, user_of
 from tests.people import person, sign_in

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from games.tournaments import divisions
-from games.tournaments.divisions import DOWN, UP, Stood
+from games.tournaments.kinds import divisions
+from games.tournaments.kinds.divisions import DOWN, UP, Stood
 
 
 def outcome(sizes: list[int], rising: int, gone: set[int]) -> dict[int, Stood]:

@@ -7,10 +7,11 @@ import pytest
 
 from games.models import Entrant, Table, Tournament
 from games.moves import actions
-from games.tournaments import double, kinds, organising, recount, running
-from games.tournaments.double import Double
-from games.tournaments.kind import Field
-from games.tournaments.standing import Board, Seated
+from games.tournaments.kinds import double, kinds
+from games.tournaments.kinds.double import Double
+from games.tournaments.kinds.kind import Field
+from games.tournaments.kinds.standing import Board, Seated
+from games.tournaments.running import organising, recount, running
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
 from tests.tournaments.simulated import to_the_end

@@ -16,8 +16,10 @@ from community.models import Club
 from games.errors import GameError
 from games.models import Entrant, Game, Happening, Standing, Table, Tournament
 from games.ratings.seasons import ALWAYS
-from games.tournaments import entering, in_turn, opening, running
+from games.tournaments import entering, opening
+from games.tournaments.kinds import in_turn
 from games.tournaments.plan import Plan
+from games.tournaments.running import running
 from tests.clubs.founding import club_of
 from tests.games.times import Times
 from tests.people import browser_of as as_

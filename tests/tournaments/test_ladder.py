@@ -19,21 +19,13 @@ from games.archive import feed
 from games.errors import GameError, Refused
 from games.models import Challenge, Entrant, Game, Happening, Line, Table, Tournament
 from games.moves import actions
-from games.tournaments import (
-    challenging,
-    climbing,
-    entering,
-    opening,
-    organising,
-    reach,
-    recount,
-    rows,
-    running,
-    series,
-)
-from games.tournaments.kind import Event
-from games.tournaments.ladder import climbed
+from games.tournaments import entering, opening, rows
+from games.tournaments.kinds.kind import Event
+from games.tournaments.kinds.ladder import climbed
+from games.tournaments.ladder import challenging, climbing, reach
 from games.tournaments.plan import Plan
+from games.tournaments.running import organising, recount, running
+from games.tournaments.series import series
 from tests.games.times import Times
 from tests.tournaments.playing import all_others_are_in_time, crowd
 from tests.tournaments.test_telling import told

@@ -11,7 +11,8 @@ from accounts.calendar import calendars
 from accounts.models import User
 from games.errors import Forbidden
 from games.models import Challenge, Game, Tournament
-from games.tournaments import challenging, organising, running
+from games.tournaments.ladder import challenging
+from games.tournaments.running import organising, running
 from tests.games.times import Times
 from tests.people import browser_of as as_
 from tests.tournaments.playing import crowd

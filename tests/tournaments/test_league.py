@@ -11,9 +11,11 @@ from django.db import transaction
 from accounts.models import User
 from games.errors import GameError, Illegal
 from games.models import Entrant, Series, Tournament
-from games.tournaments import entering, opening, organising, recount, running, seasons, series
-from games.tournaments.divisions import DOWN, UP
+from games.tournaments import entering, opening, seasons
+from games.tournaments.kinds.divisions import DOWN, UP
 from games.tournaments.plan import Plan
+from games.tournaments.running import organising, recount, running
+from games.tournaments.series import series
 from tests.games.test_races import at_once
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd

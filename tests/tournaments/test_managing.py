@@ -10,7 +10,7 @@ from accounts import shared_browsers
 from accounts.models import User
 from games.models import Chair, Entrant, Game, Seat, Table, Tournament
 from games.moves import actions
-from games.tournaments import fairness, running
+from games.tournaments.running import fairness, running
 from tests.games.times import Times
 from tests.people import browser_of as as_
 from tests.people import person

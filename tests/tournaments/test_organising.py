@@ -10,7 +10,7 @@ from accounts.models import User
 from games.errors import Forbidden, GameError, Refused
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions
-from games.tournaments import organising, recount, running
+from games.tournaments.running import organising, recount, running
 from tests.games.test_races import at_once
 from tests.games.times import Times
 from tests.people import person

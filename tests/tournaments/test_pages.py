@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.models import Entrant, Game, Habit, Tournament
 from games.moves import actions
-from games.tournaments import listing, running
+from games.tournaments import listing
+from games.tournaments.running import running
 from tests.games.times import Times
 from tests.people import browser_of as as_
 from tests.people import person

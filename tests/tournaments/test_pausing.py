@@ -12,7 +12,7 @@ from games.errors import Forbidden, GameError, Illegal, Refused
 from games.models import Game, Happening, Seat, Table, Tournament
 from games.moves import actions
 from games.moves import pausing as pauses_of_games
-from games.tournaments import organising, pausing, recount, running
+from games.tournaments.running import organising, pausing, recount, running
 from notifications.models import Notification
 from tests.games.test_races import at_once
 from tests.games.times import Times

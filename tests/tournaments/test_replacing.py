@@ -8,7 +8,8 @@ from accounts.models import User
 from games.errors import Refused
 from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
 from games.moves import actions, tenures
-from games.tournaments import entering, organising, recount, running
+from games.tournaments import entering
+from games.tournaments.running import organising, recount, running
 from tests.games.test_races import at_once
 from tests.games.times import Times
 from tests.people import person

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.models import Series
-from games.tournaments import rhythm
+from games.tournaments.series import rhythm
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

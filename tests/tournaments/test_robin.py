@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments import robin
+from games.tournaments.kinds import robin
 
 DESIGNS = [(people, players) for players, sizes in robin.SIZES.items() for people in sizes]
 

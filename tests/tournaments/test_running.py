@@ -13,7 +13,8 @@ from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, tenures
 from games.storage.position import locked
-from games.tournaments import entering, running
+from games.tournaments import entering
+from games.tournaments.running import running
 from games.votes import voting
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out

@@ -13,8 +13,9 @@ from games.errors import GameError
 from games.models import Entrant, Series, Tournament
 from games.moves import actions
 from games.rules import registry
-from games.tournaments import entering, listing, opening, series
+from games.tournaments import entering, listing, opening
 from games.tournaments.plan import Plan
+from games.tournaments.series import series
 from notifications.models import Notification
 from tests.games.test_races import at_once
 from tests.games.times import Times

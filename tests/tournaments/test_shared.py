@@ -5,8 +5,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.models import Entrant, Line, Tournament
-from games.tournaments import recount, running, seasons
-from games.tournaments.divisions import UP
+from games.tournaments import seasons
+from games.tournaments.kinds.divisions import UP
+from games.tournaments.running import recount, running
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened
 from tests.tournaments.seasons import CUP, LEAGUE, begun, edition, join_all, let_begin, ticks

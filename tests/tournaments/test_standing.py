@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Tournament
-from games.tournaments.standing import Board, Place, Seated, points, rows
+from games.tournaments.kinds.standing import Board, Place, Seated, points, rows
 
 ONE, TWO, THREE, FOUR = 1, 2, 3, 4
 

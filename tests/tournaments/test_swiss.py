@@ -12,9 +12,10 @@ from django.test import Client
 
 from games.models import Entrant, Table, Tournament
 from games.moves import actions
-from games.tournaments import dutch, lookahead, matching, running
-from games.tournaments.standing import Board, Place, Seated, points, rows
-from games.tournaments.swiss import Swiss
+from games.tournaments.kinds import dutch, lookahead, matching
+from games.tournaments.kinds.standing import Board, Place, Seated, points, rows
+from games.tournaments.kinds.swiss import Swiss
+from games.tournaments.running import running
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
 from tests.tournaments.simulated import to_the_end

@@ -9,7 +9,8 @@ from accounts.preferences import reading_as
 from games.archive import feed
 from games.models import Entrant, Game, Table
 from games.moves import actions
-from games.tournaments import entering, organising, running
+from games.tournaments import entering
+from games.tournaments.running import organising, running
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.games.times import Times

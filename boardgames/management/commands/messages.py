@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
-from boardgames import catalogues
+from boardgames.words import catalogues
 
 
 class Command(BaseCommand):

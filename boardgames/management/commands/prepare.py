@@ -7,8 +7,9 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import DatabaseError, OperationalError, connection
 
-from boardgames import catalogues, static_files
 from boardgames.database import history
+from boardgames.web import static_files
+from boardgames.words import catalogues
 
 
 class Command(BaseCommand):

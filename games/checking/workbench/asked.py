@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games import words
 from games.checking.positions import PEOPLE
 from games.pages.choices import encoded
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Decision, Game, Kind, Rules
+from games.words import table_package, texts
 
 
 class Way(NamedTuple):
@@ -48,7 +48,7 @@ def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
     refused = [(_way(each), each["reason"]) for each in listed["refusals"]]
     return Asked(
         decision,
-        words.plain(words.prompt(rules, decision, view), PEOPLE),
+        texts.plain(table_package.prompt(rules, decision, view), PEOPLE),
         [_way(each) for each in listed["choices"]],
         refused,
         list(_places(rules, decision)),
@@ -79,7 +79,7 @@ def _way(each: Any) -> Way:
 
 
 def _places(rules: Rules[Any], decision: Decision) -> Iterator[Place]:
-    kind, table = type(decision.asks), words.table(rules)
+    kind, table = type(decision.asks), table_package.table(rules)
     for name in ("choices", "chosen", "refusals", "alike", "shows", "instructions", "answer"):
         function = getattr(kind, name)
         if function is not getattr(Kind, name):

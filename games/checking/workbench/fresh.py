@@ -19,10 +19,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from games import words
 from games.checking.workbench.slips import told
 from games.rules import registry
 from games.rules.engine import Rules
+from games.words import table_package
 
 #: What a package is made of when it is imported.
 IMPORTED = (".py", ".toml")
@@ -89,7 +89,7 @@ def _anew(known: Latest, stamps: Stamps) -> Latest:
     package, place = known.rules.package, _place(known.rules)
     if place is None:
         return known._replace(stamps=stamps)
-    words.table(known.rules)  # what still plays by the old rules keeps their words
+    table_package.table(known.rules)  # what still plays by the old rules keeps their words
     old = _modules_of(package)
     _forget(old, stamps)
     try:

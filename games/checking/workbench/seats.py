@@ -9,7 +9,6 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import translation
 
-from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench.bench import Bench, number
@@ -18,10 +17,11 @@ from games.pages.choices import decoded
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.regions import panes
 from games.pages.drawing.rendering import is_brought, render, stylesheet
-from games.pages.table.choosing import Choosing, by_reason
-from games.pages.table.giving import giving
+from games.pages.table.view.choosing import Choosing, by_reason
+from games.pages.table.view.giving import giving
 from games.rules.engine import Game, Rules
 from games.rules.engine.decision import has_amounts
+from games.words import table_package, texts
 
 
 def drawn(
@@ -64,7 +64,7 @@ def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict)
         "regions": {n: r for n, r in regions.items() if not alone or n == f"board-{alone}"},
         "panes": [] if alone else panes(rules, regions),
         "goods": list(zip(PEOPLE, drawing.goods(), strict=False)),
-        "prompt": words.plain(words.prompt(rules, asked, view), PEOPLE) if asked else "",
+        "prompt": texts.plain(table_package.prompt(rules, asked, view), PEOPLE) if asked else "",
         "refusals": by_reason(choosing.refusals()) if choosing else [],
         **ways(choosing, base.urlencode()),
     }
@@ -76,9 +76,9 @@ def draw_unguarded(rules: Rules[Any], game: Game[Any], seat: int | None, slips: 
     targets = Choosing(rules, asked, view, PEOPLE).targets() if asked else {}
     players = players_of(game, seat)
     tools = Drawing(rules, view, seat, players, targets, (), ()).tools
-    board = words.board(rules, view)
+    board = table_package.board(rules, view)
     given = {"view": view, "board": board, "me": seat, "players": players, **tools}
-    for name in words.regions(rules):
+    for name in table_package.regions(rules):
         slips.tried(f"the region {name}", partial(render, f"{rules.slug}/{name}.html", **given))
     panel = f"{rules.slug}/panel.html"
     if is_brought(panel):
@@ -96,15 +96,15 @@ def seat_of(game: Game[Any], query: QueryDict) -> int | None:
 def log(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
     """What the log tells a seat of the last move."""
     for event in game.events:
-        line = words.logged(rules, event.kind, event.seen_by(seat))
+        line = table_package.logged(rules, event.kind, event.seen_by(seat))
         if line is not None:
-            yield words.plain(line, PEOPLE)
+            yield texts.plain(line, PEOPLE)
 
 
 def marked(rules: Rules[Any], game: Game[Any], seat: int | None) -> set[str]:
     """What the last move touched, as far as a seat may know of it."""
     seen = ((event.kind, event.seen_by(seat)) for event in game.events)
-    return {mark for kind, data in seen for mark in words.marks(rules, kind, data)}
+    return {mark for kind, data in seen for mark in table_package.marks(rules, kind, data)}
 
 
 def ways(choosing: Choosing | None, here: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.checking.positions import PEOPLE
 from games.pages.choices import encoded
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Choice, Decision, Game, Rules
 from games.rules.engine.levels import LEVELS, THOUGHTFUL
 from games.rules.engine.play import Seen, ask_bot

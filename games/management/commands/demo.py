@@ -16,8 +16,10 @@ from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Rules, Seen
 from games.storage import position
-from games.tournaments import entering, opening, running, series
+from games.tournaments import entering, opening
 from games.tournaments.plan import MOST_PEOPLE, Plan
+from games.tournaments.running import running
+from games.tournaments.series import series
 
 PASSWORD = "demo-password"  # noqa: S105  known to all: --demo serves this machine only
 PEOPLE = ("anna", "ben", "cleo", "don")

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Tournament
-from games.tournaments import recount
+from games.tournaments.running import recount
 
 
 class Command(BaseCommand):

@@ -20,12 +20,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from boardgames.drawing.raster import png
-from games import trouble, words
+from games import trouble
 from games.lobby import lengths
 from games.pages.table import picture
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
 from games.rules.engine.play import ask_bot, random_choice
+from games.words import table_package
 
 SEED = 7
 PEOPLE = ("Anna", "Ben", "Cleo", "Don")
@@ -56,7 +57,7 @@ class Step(NamedTuple):
 def steps(rules: Rules[Any]) -> list[Step]:
     """The first steps that a type's ``table`` names in ``FIRST_STEPS``."""
     try:
-        return [Step(*each) for each in getattr(words.table(rules), "FIRST_STEPS", ())]
+        return [Step(*each) for each in getattr(table_package.table(rules), "FIRST_STEPS", ())]
     except Exception as error:
         trouble.note(rules.slug, "table.FIRST_STEPS", error)
         return []
@@ -111,7 +112,7 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
         try:
             moments = _played(rules)
             if name == BOARD:
-                columns = getattr(words.table(rules), "PICTURE", ())
+                columns = getattr(table_package.table(rules), "PICTURE", ())
                 image = _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
             else:
                 step = steps(rules)[int(name)]
@@ -180,7 +181,9 @@ def _drawn(
         for seat in range(game.players)
     ]
     marked = {
-        name for event in moment.events for name in words.marks(rules, event.kind, event.data)
+        name
+        for event in moment.events
+        for name in table_package.marks(rules, event.kind, event.data)
     }
     drawn = picture.board(rules, game.view(0), 0, players, marked, columns)
     return None if drawn is None else png(drawn, width)
@@ -188,7 +191,7 @@ def _drawn(
 
 def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
     """What is known of the printed game and its length: name, words, and an address or ""."""
-    known = getattr(words.table(rules), "FACTS", {})
+    known = getattr(table_package.table(rules), "FACTS", {})
     weights = {1: _("light"), 2: _("light to medium"), 3: _("medium"), 4: _("heavy")}
     try:
         shown = [

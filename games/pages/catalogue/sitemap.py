@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from boardgames import notices
+from boardgames.web import notices
 from games.models import Game
 from games.stages import seeing
 

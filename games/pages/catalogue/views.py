@@ -18,7 +18,6 @@ from boardgames.drawing import raster
 from boardgames.http import dictionaries
 from boardgames.http.addresses import path
 from community.models import Club
-from games import words
 from games.errors import GameError
 from games.lessons import following
 from games.lobby import lists, open_games, presets
@@ -38,6 +37,7 @@ from games.rules.engine.levels import EASY, LEVELS
 from games.showing import levels
 from games.stages import seeing
 from games.upkeep import maintainers
+from games.words import texts
 
 #: On the start page: games to join, and the newest games of which one of each type is shown.
 WAITING, NEWEST = 3, 24
@@ -96,11 +96,11 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         "levels": levels.choices(rules, min(rules.players)),
         "lessons": lesson_cards(rules),
         "options": [
-            {"label": settings.label(rules, option), "help": words.own(rules, option.help)}
+            {"label": settings.label(rules, option), "help": texts.own(rules, option.help)}
             for option in rules.options
         ],
         "facts": samples.facts(rules),
-        "steps": [words.own(rules, step.text) for step in samples.steps(rules)],
+        "steps": [texts.own(rules, step.text) for step in samples.steps(rules)],
         "pictures": samples.listed(rules),
         "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from boardgames.refusal import Refusal
-from community.clubs import belonging, founding, joining, rows, talk
+from community.clubs import belonging, errors, founding, joining, queries, rights, talk
 from games.clubs import events
 from games.moderation import interest
 from games.pages import inputs
@@ -45,8 +45,8 @@ def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
 @refusable
 def invite(request: HttpRequest, club_id: int) -> HttpResponse:
     """Invite those who are named; who has asked comes in by it."""
-    rows.seen(club_id, reader(request))
-    rows.check_runs(club_id, reader(request))
+    queries.seen(club_id, reader(request))
+    rights.check_runs(club_id, reader(request))
     left = invite_each(request, club_id, request.POST.get("name", ""))
     inside = request.POST.get("back") == "members"
     return see_again(left, "club-members" if inside else "club", club_id)
@@ -66,12 +66,12 @@ def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
 def _back(request: HttpRequest, club_id: int) -> HttpResponse:
     back = _BACK.get(request.POST.get("back", ""))
     try:
-        rows.seen(club_id, reader(request))
-    except rows.NotThere:  # not any more
+        queries.seen(club_id, reader(request))
+    except errors.NotThere:  # not any more
         back = "clubs"
     if back == "clubs":
         return see(back)
-    if back and not rows.is_member(club_id, reader(request)):
+    if back and not queries.is_member(club_id, reader(request)):
         back = None
     return see(back or "club", club_id)
 
@@ -134,8 +134,8 @@ def _hand_over(request: HttpRequest, club_id: int, me: int) -> str:
 
 
 def _close(request: HttpRequest, club_id: int, me: int) -> str:
-    rows.seen(club_id, me)
-    rows.check_owns(club_id, me)
+    queries.seen(club_id, me)
+    rights.check_owns(club_id, me)
     if request.POST.get("sure") != "1":
         raise Refusal(_("Tick that you mean it."))
     founding.close(club_id, me)

@@ -14,11 +14,11 @@ from markupsafe import Markup
 
 from accounts.company import privacy
 from accounts.models import User
-from boardgames import dates
 from boardgames.http.addresses import path
+from boardgames.words import dates
 from community import faces
-from community.clubs import listing, rows
-from community.clubs.rows import Role
+from community.clubs import listing, rights
+from community.clubs.rights import Role
 from community.faces import Face
 from community.models import Club, ClubMember, ClubMessage
 from games.clubs import making, results, seating
@@ -327,7 +327,7 @@ def for_others(said: Sequence[ClubMessage], reader_id: int) -> set[int]:
 
 def keepers(club_id: int) -> str:
     """The names of who keeps order there."""
-    ids = rows.those_who_run(club_id)
+    ids = rights.those_who_run(club_id)
     names = dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "username"))
     return settings.listed([names[each] for each in ids if each in names])
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from boardgames.refusal import Refusal
 from community import faces
-from community.clubs import founding, rows
+from community.clubs import founding, queries, rights
 from community.clubs.founding import Words
 from community.models import Club
 from games.pages.answers import member, reader, refusable, see, why
@@ -95,7 +95,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Change how a club shows itself; its owner also closes it here."""
     me, error = reader(request), ""
-    club, mine = rows.seen(club_id, me), rows.check_runs(club_id, me)
+    club, mine = queries.seen(club_id, me), rights.check_runs(club_id, me)
     fields = ("name", "about", "entry", "languages", "rules")
     initial = {name: getattr(club, name) for name in fields}
     sent = request.POST if request.method == "POST" else None

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from boardgames.refusal import Refusal
-from community.clubs import rows
+from community.clubs import queries, rights
 from games.clubs import events
 from games.clubs.events import Plan
 from games.pages import options
@@ -69,7 +69,7 @@ class EventForm(NewGameForm):
 def new(request: HttpRequest, club_id: int, slug: str) -> HttpResponse:
     """Plan an event of a game type."""
     me = reader(request)
-    club, mine = rows.seen(club_id, me), rows.check_runs(club_id, me)
+    club, mine = queries.seen(club_id, me), rights.check_runs(club_id, me)
     try:
         rules = seeing.get(slug, None)
     except registry.UnknownGameType as error:

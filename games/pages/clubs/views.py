@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from boardgames.refusal import Refusal
-from community.clubs import joining, listing, rows, talk
-from community.clubs.rows import RUNNING, Role, State
+from community.clubs import joining, listing, queries, rights, talk
+from community.clubs.queries import State
+from community.clubs.rights import RUNNING, Role
 from community.models import Candidate, Club, ClubMember
 from games.lobby import lists
 from games.models import Game
@@ -90,7 +91,7 @@ def languages() -> list[tuple[str, str]]:
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
     """What a club is; for its members also what it plays, plans and says, which is read by this."""
     me = reader(request)
-    here, mine = rows.seen(club_id, me), rows.membership(club_id, me)
+    here, mine = queries.seen(club_id, me), queries.membership(club_id, me)
     seen = seen_lately()
     context = {**head(here, mine, me), "facts": content.facts(here, seen, inside=bool(mine))}
     inside = _to_member(here, mine, seen) if mine else _to_stranger(here, me, seen)
@@ -167,7 +168,7 @@ def _to_stranger(here: Club, me: int, seen: dict[int, datetime]) -> dict[str, An
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
     """All members, page by page; for who runs the club also who would like to be one."""
     me = reader(request)
-    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     asked = inputs.number(request.GET.get("after", ""), 18) or 0
     last = ClubMember.objects.filter(club=here, pk=asked).first()
     found = listing.members(here.pk, last)
@@ -194,7 +195,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
     """Games of a club: `show` says which; open ones unless it does."""
     me = reader(request)
-    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     show = one_of(request.GET.get("show"), SHOWS) or Game.Status.OPEN
     wanted = lists.open_of_club(here.pk, me) if show == Game.Status.OPEN else None
     found, pages = paged(request, wanted or lists.of_club(here.pk, me, show))
@@ -225,7 +226,7 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
 def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
     """What was said to a club, which is read by this; `before` goes back, a POST writes."""
     me = reader(request)
-    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     error, text = "", ""
     if request.method == "POST":
         text = request.POST.get("text", "")

@@ -10,7 +10,7 @@ import re
 
 from markupsafe import Markup
 
-from boardgames.jinja2 import markup
+from boardgames.web.jinja2 import markup
 
 #: What a thing with a name has in its first tag: an image, a link to a choice.
 _NAMED = re.compile(r'role="img" aria-label|class="choice"')

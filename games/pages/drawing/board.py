@@ -18,8 +18,7 @@ from django.conf import settings
 from django.utils.functional import cached_property
 from markupsafe import Markup, escape
 
-from boardgames.jinja2 import MORE, escaped, markup
-from games import words
+from boardgames.web.jinja2 import MORE, escaped, markup
 from games.pages.choices import Step
 from games.pages.drawing import kept
 from games.pages.drawing.accessible_names import hide_drawn_words
@@ -34,6 +33,7 @@ from games.pages.drawing.rendering import (
     render_own,
 )
 from games.rules.engine import Rules
+from games.words import table_package
 
 log = structlog.get_logger(__name__)
 
@@ -76,7 +76,7 @@ class Drawing:
 
     def regions(self) -> dict[str, Region]:
         """The game type's regions in reading order; plain tables where it draws none."""
-        names = words.regions(self.rules)
+        names = table_package.regions(self.rules)
         if not names:
             return {PLAIN: Region(Drawn(render("games/plain/view.html", view=self.view)))}
         drawn = {name: self._drawn(name) for name in names}
@@ -185,7 +185,7 @@ class Drawing:
 
     @cached_property
     def _board(self) -> Any:
-        return words.board(self.rules, self.view)
+        return table_package.board(self.rules, self.view)
 
     def _thing(
         self,
@@ -211,7 +211,7 @@ class Drawing:
             )
         elif tip or (tag == "g" and label and not _NAMED.search(inner)):
             attributes = f' role="img" aria-label="{escaped(label)}"{described}'
-        about, rule = words.about(
+        about, rule = table_package.about(
             self.rules, name, data["given"]["view"], data["people"], self.reader[0]
         )
         if about:

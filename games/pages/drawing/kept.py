@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from boardgames.jinja2 import markup
+from boardgames.web.jinja2 import markup
 from games.hot import keeper
 from games.pages.drawing.reading import Reading
 

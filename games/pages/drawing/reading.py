@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from boardgames.jinja2 import quickly
+from boardgames.web.jinja2 import quickly
 
 _LENGTH, _NAMES, _WHOLE, _MISSING = object(), object(), object(), object()
 #: What is read of a container beside the values in it.

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.functional import cached_property
 from markupsafe import Markup
 
-from boardgames.jinja2 import markup
-from games import words
+from boardgames.web.jinja2 import markup
 from games.pages.drawing.kept import FOR_ALL, As, Drawn
 from games.rules.engine import Rules
+from games.words import table_package
 
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 #: Of a game type that draws none of its own.
@@ -45,7 +45,7 @@ class Region:
 def board_names(rules: Rules[Any]) -> list[str]:
     """The regions of a game type as they are called on the page; one with plain tables where it
     draws none."""
-    return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
+    return [f"board-{name}" for name in table_package.regions(rules)] or [PLAIN]
 
 
 def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
@@ -53,7 +53,7 @@ def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, ob
     front is the one in which most can be chosen, the first of several. One without a title is
     always in sight."""
     found: list[dict[str, Any]] = []
-    for title, names in words.panes(rules):
+    for title, names in table_package.panes(rules):
         inside = [f"board-{name}" for name in names]
         glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
         pane = {"name": names[0], "title": title, "regions": inside, "glows": glows}

@@ -18,12 +18,13 @@ from django.utils.translation import get_language
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
-from boardgames.jinja2 import MORE, in_one_language, markup
-from games import trouble, words
+from boardgames.web.jinja2 import MORE, in_one_language, markup
+from games import trouble
 from games.pages.drawing import kept
 from games.pages.drawing.kept import Drawn
 from games.rules import registry
 from games.rules.engine import Rules
+from games.words import table_package
 
 #: The language and the time zone that are active while something is drawn for somebody.
 Reader = tuple[str, str]
@@ -105,7 +106,7 @@ def _fixed(template: str, language: str | None) -> Markup:
 
 def _fresh(template: str) -> Markup:
     game, _slash, _place = template.partition("/")
-    figures = words.figures(registry.get(game))
+    figures = table_package.figures(registry.get(game))
     return render_own(template, needed=False, figures=figures) or Markup("")
 
 

@@ -8,9 +8,8 @@ import structlog
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from boardgames import dates
 from boardgames.http.addresses import path
-from games import words
+from boardgames.words import dates
 from games.errors import GameError
 from games.models import Game, Seat
 from games.moves import breaking
@@ -21,6 +20,7 @@ from games.rules import registry
 from games.rules.engine import Rules, RulesError
 from games.stages import seeing
 from games.storage.position import Position, load
+from games.words import table_package, texts
 
 log = structlog.get_logger(__name__)
 
@@ -100,7 +100,7 @@ def _card(
 ) -> Card:
     when, at = _when(game)
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
-    people = words.names(seats)
+    people = texts.names(seats)
     return {
         "id": game.pk,
         "href": path("game", game.pk),
@@ -189,5 +189,5 @@ def type_card(rules: Rules[Any]) -> TypeCard:
         "name": _(rules.name),
         "players": settings.players(rules),
         "cover": fixed(f"{rules.slug}/cover.svg"),
-        "lesson": next((lesson.minutes for lesson in words.lessons(rules)), 0),
+        "lesson": next((lesson.minutes for lesson in table_package.lessons(rules)), 0),
     }

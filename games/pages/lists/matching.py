@@ -9,13 +9,13 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
 from games.lobby import asking, prospects, quick, waits
 from games.lobby.asking import Facts
 from games.lobby.pace import PACES
 from games.pages.lists.open_rows import Rating
 from games.ratings import pools
 from games.rules.engine import Rules
+from games.words import table_package
 
 
 class Lesson(TypedDict):
@@ -85,7 +85,7 @@ def lesson_for(user_id: int, types: Iterable[Rules[Any]]) -> Lesson | None:
     """The lesson of one of these games that this person does not know, if there is one."""
     played = prospects.types_of(user_id)
     for rules in types:
-        lessons = words.lessons(rules)
+        lessons = table_package.lessons(rules)
         if rules.slug not in played and lessons:
             return {"slug": rules.slug, "name": _(rules.name), "minutes": lessons[0].minutes}
     return None

@@ -14,7 +14,6 @@ from accounts.models import User
 from boardgames.http.addresses import path
 from community import faces
 from community.faces import Face
-from games import words
 from games.clocks import kinds as clocks
 from games.live import here
 from games.lobby import asking, prospects
@@ -27,6 +26,7 @@ from games.ratings import pools, skill
 from games.ratings.skill import BEGINNER, Skill
 from games.rules import registry
 from games.storage.position import Position
+from games.words import texts
 
 
 class Rating(TypedDict):
@@ -119,7 +119,7 @@ def _row(
 
 def _sitting(position: Position) -> tuple[User | None, list[str]]:
     """The maker, or else who sits there first, and the names of the others."""
-    names = words.names(position.seats)
+    names = texts.names(position.seats)
     seated = [seat for seat in position.seats if seat.user is not None and not seat.bot]
     seated.sort(key=lambda seat: seat.user_id != position.game.created_by_id)
     bots = [names[seat.index] for seat in position.seats if seat.bot]

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from boardgames.http.addresses import path
-from games import words
 from games.bots import record
 from games.lessons import practice
 from games.models import BY_HAND, Game, Seat
@@ -21,6 +20,7 @@ from games.pages.answers import member, reader
 from games.pages.lists.rows import picture_address
 from games.rules import registry
 from games.showing import levels
+from games.words import texts
 
 PER_PAGE = 30
 
@@ -104,7 +104,7 @@ def _against(game: Game, seats: Sequence[Seat]) -> str:
     bots = [seat for seat in seats if seat.bot and seat.bot != BY_HAND]
     if not bots:
         return _("against yourself")
-    names, level = words.names(seats), levels.of(game, bots[0].bot)
+    names, level = texts.names(seats), levels.of(game, bots[0].bot)
     who = settings.listed([names[seat.index] for seat in bots])
     if level is None:
         return _("against %(names)s") % {"names": who}

@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext as _
 
-from boardgames import dates
-from games import words
+from boardgames.words import dates
 from games.lobby import asking, prospects
 from games.lobby.prospects import Known
 from games.models import Seat
@@ -21,6 +20,7 @@ from games.pages.lists.cards import Card
 from games.rules.engine import Rules
 from games.statistics.habits import Reliability
 from games.storage.position import Position
+from games.words import table_package
 
 #: Of a type that does not say how many moves it takes.
 GUESSED_MOVES = 30.0
@@ -94,7 +94,7 @@ def spoken(language: str) -> str:
 
 def moves(rules: Rules[Any]) -> float:
     """How many moves a game takes each player, as its type says; else a guess."""
-    known = getattr(words.table(rules), "FACTS", {})
+    known = getattr(table_package.table(rules), "FACTS", {})
     try:
         few, most = known["moves"]
         return float(few + most) / 2

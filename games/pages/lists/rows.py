@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, TypedDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import dates
 from boardgames.http.addresses import path
-from games import words
+from boardgames.words import dates
 from games.facts.kinds import Chat
 from games.hot import keeper
 from games.lobby import notebook
@@ -29,6 +28,7 @@ from games.storage import history
 from games.storage.history import Stored
 from games.tournaments import listing as tournaments
 from games.tournaments.listing import Meeting
+from games.words import texts
 from notifications import bell
 
 
@@ -133,7 +133,7 @@ def _row(
     running = game.status == Game.Status.RUNNING and not game.broken_at
     asked = [seat for seat in seats if running and seat.to_move]
     own = next((seat for seat in asked if seat.held_by(user_id)), None)
-    people = words.names(seats)
+    people = texts.names(seats)
     waited = [people[seat.index] for seat in asked if seat is not own]
     timed = own or _first_to_end(asked)
     return {

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.company import privacy
-from boardgames import dates
 from boardgames.http.addresses import path
+from boardgames.words import dates
 from community import faces, finding
 from community.faces import Face
 from games.live import here

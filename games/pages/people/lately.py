@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.company import privacy
 from accounts.models import User
-from boardgames import dates
 from boardgames.http.addresses import path
+from boardgames.words import dates
 from community import faces, finding
 from community.faces import Face
 from games.pages.people.milestones import said

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import renaming
 from accounts.oneself import myself
-from boardgames import dates
 from boardgames.refusal import Refusal
+from boardgames.words import dates
 from community import faces, links
 from community import oneself as shown
 from community.faces import Face

@@ -11,13 +11,13 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import words
 from games.models import Tally
 from games.pages import settings
 from games.pages.lists.cards import type_card
 from games.rules import registry
 from games.rules.engine import Rules
 from games.stages import seeing
+from games.words import table_package, texts
 
 
 class Row(TypedDict):
@@ -151,7 +151,9 @@ def _sources(
     means = {key: row.points / seats for key, row in everybody.items()}
     owns = {key: row.points / mine for key, row in own.items()} if mine else {}
     order = sorted(means, key=lambda key: -means[key])
-    return _rows(((key, words.plain(words.source(rules, key), [])) for key in order), means, owns)
+    return _rows(
+        ((key, texts.plain(table_package.source(rules, key), [])) for key in order), means, owns
+    )
 
 
 def _options(

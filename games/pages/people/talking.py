@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.company import privacy
 from accounts.models import User
 from accounts.oneself import myself
-from boardgames import dates
 from boardgames.http.addresses import path
 from boardgames.refusal import Refusal
+from boardgames.words import dates
 from community import faces
 from community.messages import reading, sending
 from community.messages.phrases import PHRASES, text_of

@@ -13,13 +13,13 @@ import msgspec
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
-from boardgames import dates
-from games import words
+from boardgames.words import dates
 from games.hot import keeper
 from games.pages.drawing.rendering import macros
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Rules
 from games.showing.data import LogEntry
+from games.words import table_package, texts
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -110,14 +110,16 @@ def _lines(run: Sequence[LogEntry], new: bool, whom: _For) -> list[Line]:
 def _joined(several: list[LogEntry], whom: _For) -> str | None:
     if len(several) < 2 or several[0].number is None:
         return None
-    text = words.joined(whom.rules, several[0].kind, [entry.data for entry in several])
-    return None if text is None else words.plain(text, whom.people)
+    text = table_package.joined(whom.rules, several[0].kind, [entry.data for entry in several])
+    return None if text is None else texts.plain(text, whom.people)
 
 
 def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
     last, rules = entries[-1], whom.rules
     moves = [entry for entry in entries if entry.number is not None]
-    lights = {name for entry in moves for name in words.marks(rules, entry.kind, entry.data)}
+    lights = {
+        name for entry in moves for name in table_package.marks(rules, entry.kind, entry.data)
+    }
     at = datetime.fromisoformat(last.at)
     shown: dict[str, Any] = {
         "version": last.version,

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from boardgames.drawing.raster import png
 from boardgames.drawing.styles import Flat, flat
 from boardgames.drawing.symbols import Definitions
-from games import trouble, words
+from games import trouble
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja, stylesheet
 from games.pages.table import points
@@ -32,6 +32,7 @@ from games.pages.table.reader import Reader
 from games.pages.table.story import Story
 from games.rules.engine import Rules
 from games.storage.position import Position
+from games.words import table_package
 
 #: Widths that are tried in pixels, until the file is no larger than LIMIT bytes. A letter shows it
 #: 546 wide.
@@ -137,7 +138,7 @@ def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> byte
             reader.looking,
             points.players(reader, reader.rules.standing()),
             made,
-            getattr(words.table(reader.type), "PICTURE", ()),
+            getattr(table_package.table(reader.type), "PICTURE", ()),
             picked=better,
         )
         return None if drawn is None else smallest(drawn)
@@ -160,7 +161,7 @@ def drawing(
 ) -> str | None:
     """The board as an SVG that stands alone; None for a game type that has no pictures. ``players``
     and ``story``: of the table, where they are known."""
-    columns: tuple[tuple[str, ...], ...] = getattr(words.table(reader.type), "PICTURE", ())
+    columns: tuple[tuple[str, ...], ...] = getattr(table_package.table(reader.type), "PICTURE", ())
     players = players or points.players(reader, reader.rules.standing())
     marked = (story or Story(reader)).marked() if columns else ()
     return board(reader.type, reader.view, reader.looking, players, marked, columns)

@@ -5,7 +5,6 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games import words
 from games.hot import keeper
 from games.models import Seat
 from games.pages import clocks
@@ -13,6 +12,7 @@ from games.pages.drawing.reading import Whole
 from games.pages.table.reader import Reader
 from games.showing import levels
 from games.showing.data import Points
+from games.words import table_package, texts
 
 Standing = list[Points] | None
 
@@ -149,6 +149,6 @@ def source(reader: Reader, name: str) -> str:
     known = "source", name, *reader.words_by
 
     def tell() -> str:
-        return words.plain(words.source(reader.type, name), reader.people)
+        return texts.plain(table_package.source(reader.type, name), reader.people)
 
     return keeper.once(reader.game.pk, known, tell, lambda text: 400 + len(text))

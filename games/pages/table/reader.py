@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from boardgames.http.addresses import path
-from games import words
 from games.live import watching
 from games.lobby import notebook, rematch
 from games.models import Game, Move, Notebook, Rematch, Seat
@@ -26,6 +25,7 @@ from games.rules import engine
 from games.showing import snapshot
 from games.showing.data import Abilities
 from games.storage.position import Position, visible_version
+from games.words import texts
 
 
 def address(path: str, at: int | None, as_whom: str) -> str:
@@ -54,7 +54,7 @@ class Reader:
 
     def __post_init__(self) -> None:
         self.game = self.position.game
-        self.people = words.names(self.position.seats)
+        self.people = texts.names(self.position.seats)
         self.seat = self.position.seat_of(self.user_id)
         self.me = None if self.seat is None else self.seat.index
         if self.eyes is not None and not (self.all_is_open and self.eyes < len(self.people)):

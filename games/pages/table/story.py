@@ -6,13 +6,13 @@ from typing import TypedDict
 from django.utils.functional import cached_property
 from markupsafe import Markup
 
-from games import words
 from games.pages.drawing.reading import Whole
 from games.pages.table.beside import log_since, log_step
 from games.pages.table.lines import Line, Lines, drawn
 from games.pages.table.reader import Reader
 from games.showing import snapshot
 from games.showing.data import LogEntry
+from games.words import table_package
 
 #: So many lines of before the last step are shown.
 EARLIER = 16
@@ -77,7 +77,9 @@ class Story:
         moves = [entry for entry in self._log if entry.number is not None]
         new = [entry for entry in self._new if entry.number is not None]
         touched = new or [entry for entry in moves if entry.number == moves[-1].number]
-        return {name for entry in touched for name in words.marks(rules, entry.kind, entry.data)}
+        return {
+            name for entry in touched for name in table_package.marks(rules, entry.kind, entry.data)
+        }
 
     @cached_property
     def _lines(self) -> list[Line]:
@@ -99,7 +101,7 @@ class Story:
             name
             for entry in last
             if entry.number is not None
-            for name in words.moved(rules, entry.kind, entry.data)
+            for name in table_package.moved(rules, entry.kind, entry.data)
         ]
         return list(dict.fromkeys(reversed(names)))[::-1]
 

@@ -2,8 +2,10 @@
 
 from django.urls import include, path
 
-from games.pages.table import acting, better, feed, playing_on, room, teaching
 from games.pages.table import views as table
+from games.pages.table.act import acting, teaching
+from games.pages.table.after import better, playing_on
+from games.pages.table.view import feed, room
 
 _BELOW = [
     path("", table.page, name="game"),

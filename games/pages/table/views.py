@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 from boardgames.drawing import raster
 from games.models import Game
 from games.pages.answers import View, refusable
-from games.pages.table import answering, picture
-from games.pages.table.answering import table_of
-from games.pages.table.bar import bar
-from games.pages.table.giving import said
+from games.pages.table import picture
+from games.pages.table.act import answering
+from games.pages.table.act.answering import table_of
 from games.pages.table.lines import drawn
 from games.pages.table.story import Story
+from games.pages.table.view.bar import bar
+from games.pages.table.view.giving import said
 from games.storage.position import load
 
 P = ParamSpec("P")

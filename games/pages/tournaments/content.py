@@ -8,16 +8,17 @@ from typing import Any, TypedDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import dates
 from boardgames.http.addresses import path
+from boardgames.words import dates
 from games.models import Entrant, Line, Table, Tournament
 from games.pages import clocks
 from games.pages.lists import prospects
 from games.pages.tournaments import words
 from games.rules import registry
-from games.tournaments import divisions as zones
-from games.tournaments import expecting, listing, seasons
-from games.tournaments.standing import ALL_MEET_ALL
+from games.tournaments import listing, seasons
+from games.tournaments.kinds import divisions as zones
+from games.tournaments.kinds.standing import ALL_MEET_ALL
+from games.tournaments.running import expecting
 
 Group = tuple[int, int]
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
 from games.models import Entrant, Table, Tournament
-from games.tournaments import double, listing, naming
-from games.tournaments.kind import Slot
-from games.tournaments.kinds import of
+from games.tournaments import listing
+from games.tournaments.kinds import double, naming
+from games.tournaments.kinds.kind import Slot
+from games.tournaments.kinds.kinds import of
 
 #: A box, and from one to the next, across and down.
 WIDTH, HEIGHT, ACROSS, DOWN = 196, 52, 245, 74

@@ -17,9 +17,9 @@ from games.models import Series, Tournament
 from games.pages import options
 from games.rules.engine import Rules as GameRules
 from games.stages import seeing
-from games.tournaments.divisions import MOST_RISING
-from games.tournaments.kinds import KINDS
-from games.tournaments.ladder import Rules
+from games.tournaments.kinds.divisions import MOST_RISING
+from games.tournaments.kinds.kinds import KINDS
+from games.tournaments.kinds.ladder import Rules
 from games.tournaments.plan import (
     MOST_AT_ONCE,
     MOST_PAUSE,

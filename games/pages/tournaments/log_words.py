@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from boardgames import dates
+from boardgames.words import dates
 from games.models import Entrant, Happening, Table
 from games.pages.tournaments import rung_words
-from games.tournaments.standing import Seated
+from games.tournaments.kinds.standing import Seated
 
 
 class Told(NamedTuple):

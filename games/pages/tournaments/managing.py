@@ -21,8 +21,9 @@ from games.moderation import in_common
 from games.pages import inputs
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.tournaments import words
-from games.tournaments import fairness, interest, listing, organising, pausing, rows
-from games.tournaments.fairness import Facts
+from games.tournaments import interest, listing, rows
+from games.tournaments.running import fairness, organising, pausing
+from games.tournaments.running.fairness import Facts
 
 #: Tables whose results are listed at once.
 SHOWN = 30

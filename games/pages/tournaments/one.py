@@ -12,7 +12,8 @@ from games.models import Entrant, Tournament
 from games.pages import inputs
 from games.pages.drawing.rendering import fixed
 from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
-from games.tournaments import entering, inviting, listing, organising, seasons
+from games.tournaments import entering, inviting, listing, seasons
+from games.tournaments.running import organising
 
 #: Lines of the log beside the rest; all of it has a page of its own.
 LATEST = 8

@@ -15,7 +15,8 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.tournaments import views, words
 from games.pages.tournaments.forms import said_at_its_field
 from games.pages.tournaments.series_form import SeriesForm
-from games.tournaments import listing, series
+from games.tournaments import listing
+from games.tournaments.series import series
 
 
 @require_safe

@@ -13,9 +13,9 @@ from games.pages import settings
 from games.pages.tournaments import rung_words
 from games.pages.tournaments.words import TIE_BREAKS, number, type_name
 from games.rules import registry
-from games.tournaments import in_turn
-from games.tournaments.in_turn import Played
-from games.tournaments.kinds import of
+from games.tournaments.kinds import in_turn
+from games.tournaments.kinds.in_turn import Played
+from games.tournaments.kinds.kinds import of
 
 
 class Rule(NamedTuple):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Challenge, Happening, Tournament
-from games.tournaments import ladder
+from games.tournaments.kinds import ladder
 
 SANK = gettext_lazy("%(name)s has done nothing for long and sinks by a rung")
 

@@ -15,8 +15,9 @@ from games.pages import clocks, inputs
 from games.pages.answers import reader
 from games.pages.clocks import Clock
 from games.pages.tournaments import words
-from games.tournaments import challenging, climbing, listing, reach
-from games.tournaments.reach import Around
+from games.tournaments import listing
+from games.tournaments.ladder import challenging, climbing, reach
+from games.tournaments.ladder.reach import Around
 
 
 class Rung(TypedDict):

@@ -13,7 +13,7 @@ from games.pages import options
 from games.pages.tournaments.forms import TournamentForm
 from games.rules import registry
 from games.tournaments.plan import Plan
-from games.tournaments.series import plan_of
+from games.tournaments.series.series import plan_of
 
 
 class SeriesForm(TournamentForm):

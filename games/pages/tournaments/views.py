@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.oneself import myself
 from community.clubs import listing as clubs
-from community.clubs.rows import RUNNING
+from community.clubs.rights import RUNNING
 from games.errors import Forbidden, GameError, NotFound
 from games.models import Entrant, Series, Tournament
 from games.pages import inputs
@@ -28,9 +28,11 @@ from games.pages.naming import see_again
 from games.pages.tournaments import log_words, one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
-from games.tournaments import entering, inviting, listing, opening, organising, series
-from games.tournaments.kinds import KINDS
-from games.tournaments.series import plan_of
+from games.tournaments import entering, inviting, listing, opening
+from games.tournaments.kinds.kinds import KINDS
+from games.tournaments.running import organising
+from games.tournaments.series import series
+from games.tournaments.series.series import plan_of
 
 #: Tournaments of each kind on the list.
 SHOWN = 30

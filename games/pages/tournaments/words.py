@@ -6,12 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from boardgames import dates
+from boardgames.words import dates
 from games.models import Series, Tournament
 from games.rules import registry
-from games.tournaments.kinds import of
+from games.tournaments.kinds.kinds import of
 from games.tournaments.plan import Plan
-from games.tournaments.series import is_league
+from games.tournaments.series.series import is_league
 
 TIE_BREAKS = {
     "direct": gettext_lazy("the games against each other"),

@@ -1,4 +1,4 @@
-// Narrowing a decision down to one choice: the same as games/pages/table/choosing.py, without asking the server.
+// Narrowing a decision down to one choice: the same as games/pages/table/view/choosing.py, without asking the server.
 
 /** @param {Part} part @param {Part} other */
 const same = (part, other) => part === other || (isAmounts(part) && JSON.stringify(part) === JSON.stringify(other));

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from games.pages.drawing.board import Drawing
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.bali import rules
 from games.rules.bali.state import Bali
 from games.rules.engine import Game

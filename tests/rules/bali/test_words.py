@@ -13,7 +13,7 @@ from games.rules.bali.final import end_game
 from games.rules.bali.table import names
 from games.rules.bali.tables import CARDS, KINDS
 from games.rules.engine import Text, told
-from games.words import plain
+from games.words.texts import plain
 
 from .board import Board, texts
 from .positions import choices, hold, kinds, new, play, village

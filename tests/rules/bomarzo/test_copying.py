@@ -13,7 +13,7 @@ from games.rules.bomarzo.table import LINES
 from games.rules.engine import Choice, Game
 from games.rules.engine import told as table_told
 from games.rules.engine.play import ask_bot
-from games.words import plain
+from games.words.texts import plain
 
 from .positions import (
     CHIARA,

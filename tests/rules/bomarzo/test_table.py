@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import fixed
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.final import award
 from games.rules.bomarzo.offering import Need
@@ -23,7 +23,7 @@ from games.rules.bomarzo.table.calls import Call, after, call, lot, proposed
 from games.rules.bomarzo.tables import DEITIES
 from games.rules.engine import Amounts, Choice, Game, Text, told
 from games.rules.engine.play import ask_bot, random_choice
-from games.words import plain
+from games.words.texts import plain
 
 from .positions import CHIARA, DAVID, begin, give, hold, lay, own
 

@@ -14,7 +14,7 @@ from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games.pages.drawing.rendering import fixed, jinja, render
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
 from games.rules.bora_bora.tasks import NEEDS

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
-from boardgames import own_words
+from boardgames.words import own_words
 from games.pages.drawing.rendering import fixed
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
@@ -15,7 +15,7 @@ from games.rules.bora_bora.table import names, needs
 from games.rules.bora_bora.tables import ACTION_CARDS, END_SOURCES, PERSON_KINDS, SOURCES
 from games.rules.bora_bora.tasks import COUNTERS, NEEDS
 from games.rules.engine import Text, told
-from games.words import plain
+from games.words.texts import plain
 
 TARGET = re.compile(
     r"region-[A-Z]+-[A-Z]+|die-\d|card-\w+|person-(man|woman)-\d|god-\w+|god-tiles|temple-\d"

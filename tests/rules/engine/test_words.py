@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.rules.engine import Name, Player, Text, _, by_player, counted, goods, listed, ngettext
-from games.words import plain
+from games.words.texts import plain
 
 PEOPLE = ["Anna", "Ben", "Cleo"]
 NAMES: dict[str, Name] = {"peat": _("peat"), "coin": ngettext("{n} coin", "{n} coins")}

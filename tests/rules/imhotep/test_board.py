@@ -15,7 +15,7 @@ import pytest
 from django.utils import translation
 
 from games.pages.drawing.rendering import fixed, render
-from games.pages.table.choosing import Choosing
+from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Game, Json
 from games.rules.imhotep import table
 from games.rules.imhotep.figures import CONFIDENCE

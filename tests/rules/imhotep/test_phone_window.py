@@ -7,7 +7,6 @@ from django.test import override_settings
 from django.utils import translation
 from playwright.sync_api import Browser
 
-from games import words
 from games.checking.browser import PHONE, _faults, show, styled
 from games.checking.drawn import regions
 from games.checking.findings import Findings
@@ -15,6 +14,7 @@ from games.rules.engine import Game, Json
 from games.rules.imhotep import rules
 from games.rules.imhotep.state import Imhotep
 from games.rules.imhotep.tables import SITES
+from games.words import table_package
 
 pytestmark = [pytest.mark.browser]
 
@@ -44,7 +44,7 @@ def test_the_harbour_all_sites_and_own_stones_are_seen_together(
     chromium: Browser, side: str
 ) -> None:
     options = {f"{site}_side": side for site in SITES}
-    table = words.table(rules)
+    table = table_package.table(rules)
     assert table
     page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
     page.set_content(styled(rules))
@@ -71,7 +71,7 @@ BELOW = """sites => {
 
 def test_all_expansions_are_one_window_right_below_the_sites(chromium: Browser) -> None:
     options = dict.fromkeys(("private_boats", "wagers", "favour", "prophecies"), True)
-    table = words.table(rules)
+    table = table_package.table(rules)
     assert table
     page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
     page.set_content(styled(rules))

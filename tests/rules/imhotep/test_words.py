@@ -10,7 +10,7 @@ from games.rules.imhotep import rules, table
 from games.rules.imhotep.sites import SIDES, board
 from games.rules.imhotep.table import names
 from games.rules.imhotep.tables import CARDS, MONUMENTS
-from games.words import plain
+from games.words.texts import plain
 
 from .positions import WHITE, boat, card, position, standing, stones
 from .whole_games import EVERYTHING, any_options

@@ -1,0 +1,72 @@
+"""What is done how often.
+
+Nothing here carries truth. A tick asks PostgreSQL what is due, so a missed one costs nothing
+and a second beat does no harm; its entries expire, so that downtime leaves no queue of ticks.
+"""
+
+#: No tick is dropped that has waited for less: a busy worker would never come to the quickest.
+WAITS = 5.0
+
+
+def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
+    """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
+    options = {"queue": queue, "expires": max(seconds, WAITS)}
+    return {"task": task, "schedule": seconds, "args": args, "options": options}
+
+
+#: Ticks that are sent where there is one of these rows, which beat asks of all in one statement,
+#: and each so many seconds all the same: asking costs a tenth of what a task costs.
+ONLY_IF = {
+    "live games": ("games.absence.deadlines.waiting_live", WAITS),
+    "news": ("games.live.publishing.waiting", 60.0),
+    "bots": ("games.bots.playing.waiting", 60.0),
+    "analyses": ("games.bots.analysing.waiting", 60.0),
+    "telling": ("notifications.planning.waiting", 60.0),
+    "letters": ("accounts.post.waiting", 60.0),
+    "mail": ("notifications.delivery.waiting", 60.0),
+    "push": ("notifications.delivery.waiting", 60.0),
+    "webhooks": ("notifications.delivery.waiting", 60.0),
+}
+
+TICKS = {
+    "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
+    # It waits behind bots' questions, twelve seconds at most; dropped it would look like death.
+    "heartbeat of thinking": every(20, "boardgames.tasks.beat_thinking", "thinking"),
+    "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+    "live games": every(1, "games.tasks.look_at_live_games", "deadlines"),
+    "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
+    "departures": every(30, "games.tasks.settle_departures", "deadlines"),
+    "votes": every(30, "games.tasks.close_votes", "deadlines"),
+    "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
+    "waiting players": every(60, "games.tasks.bring_together", "deadlines"),
+    "invitations": every(300, "games.tasks.lapse_invitations", "deadlines"),
+    "open tables": every(300, "games.tasks.lapse_tables", "deadlines"),
+    "stopped games": every(300, "games.tasks.mend_by_other_rules", "deadlines"),
+    "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
+    "clearing": every(3600, "games.tasks.clear", "mail"),
+    "accounts to close": every(3600, "accounts.tasks.close_due", "mail"),
+    "old addresses": every(3600, "accounts.tasks.forget_unconfirmed", "mail"),
+    "habits": every(60, "games.tasks.count_answers", "mail"),
+    "ratings": every(30, "games.tasks.count_ratings", "mail"),
+    "results": every(30, "games.tasks.count_results", "mail"),
+    "milestones": every(60, "games.tasks.count_milestones", "mail"),
+    "slips": every(60, "games.tasks.tell_of_slips", "mail"),
+    "new rules": every(600, "games.tasks.tell_of_new_rules", "mail"),
+    "news": every(5, "games.tasks.sweep_news", "deadlines"),
+    "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
+    "series": every(60, "games.tasks.open_editions", "deadlines"),
+    "club events": every(30, "games.tasks.seat_clubs", "deadlines"),
+    "bots": every(5, "games.tasks.play_bots", "bots"),
+    "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
+    "last pictures": every(60, "games.tasks.keep_last_pictures", "bots"),
+    "packing": every(60, "games.tasks.pack_games", "mail"),
+    "samples": every(30, "games.tasks.draw_samples", "bots"),
+    "telling": every(5, "notifications.tasks.plan", "deadlines"),
+    "letters": every(10, "accounts.tasks.send_letters", "mail"),
+    "mail": every(10, "notifications.tasks.deliver", "mail", "mail"),
+    "push": every(10, "notifications.tasks.deliver", "push", "push"),
+    "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),
+    "old sessions": every(3600, "boardgames.tasks.clear_sessions", "mail"),
+    "old messages": every(3600, "community.tasks.forget_messages", "mail"),
+    "old news": every(3600, "notifications.tasks.forget", "mail"),
+}

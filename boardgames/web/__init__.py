@@ -1,0 +1,1 @@
+"""What all pages are made of, and the pages of the service itself."""

@@ -1,0 +1,1 @@
+"""The translations, and days and numbers in words."""

@@ -1,0 +1,42 @@
+"""Reading a club, as far as somebody may know of it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from boardgames.refusal import Refusal
+from community.clubs.errors import NotThere
+from community.models import Candidate, Club, ClubMember
+
+State = Candidate.State
+
+
+def seen(club_id: int, reader_id: int) -> Club:
+    """The club, if this person may know of it: of one by invitation only who is in it or invited,
+    of a closed one only who was in it."""
+    club = Club.objects.filter(pk=club_id).first()
+    if club is None:
+        raise NotThere
+    hidden = club.closed_at is not None or club.entry == Club.Entry.INVITATION
+    if hidden and membership(club_id, reader_id) is None:
+        invited = Candidate.objects.filter(club=club_id, user=reader_id, state=State.INVITED)
+        if club.closed_at is not None or not invited.exists():
+            raise NotThere
+    return club
+
+
+def membership(club_id: int, user_id: int | None) -> ClubMember | None:
+    return ClubMember.objects.filter(club=club_id, user=user_id).first()
+
+
+def is_member(club_id: int, user_id: int | None) -> bool:
+    return ClubMember.objects.filter(club=club_id, user=user_id).exists()
+
+
+def named(name: str) -> User:
+    """Somebody by name who has an open account, else a Refusal."""
+    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise Refusal(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})
+    return found

@@ -1,0 +1,1 @@
+"""What a table's forms send, and the page that goes back."""

@@ -1,0 +1,210 @@
+"""What the forms on a table's page send: who asks is checked, the form is read, one thing is done,
+and the page as it is then goes back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from accounts import people
+from accounts.oneself import myself
+from games.absence import replacing
+from games.bots import hinting
+from games.errors import GameError
+from games.lessons import first_times
+from games.live import chat, reacting, watching
+from games.lobby import notebook, rematch
+from games.moves import actions, instructions
+from games.pages import inputs
+from games.pages.answers import View, by_script, member, reader, refusable, see
+from games.pages.choices import decoded, encoded, sent
+from games.pages.table.act import answering
+from games.rules.engine import Choice
+from games.storage.position import Position
+from games.votes import voting
+
+#: The position that a move has led to, an answer of its own, or nothing.
+Done = Position | HttpResponse | None
+
+
+def act(view: Callable[..., Done]) -> View[...]:
+    """A form of the page, for members: the answer is the page as it is now, and what was refused if
+    something was."""
+
+    @require_POST
+    @member
+    @refusable
+    @wraps(view)
+    def acted(request: HttpRequest, /, game_id: int, **named: int) -> HttpResponse:
+        try:
+            done = view(request, game_id, **named)
+        except GameError as error:
+            return answering.refuse(request, game_id, error)
+        if isinstance(done, HttpResponse):
+            return done
+        return answering.changed(request, game_id, done)
+
+    return acted
+
+
+@act
+def choose(request: HttpRequest, game_id: int) -> Position:
+    """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
+    form, choice = request.POST, sent(request.POST.dict())
+    if form.get("first"):
+        first_times.hear(game_id, reader(request), form["first"])
+    return actions.choose(
+        game_id,
+        reader(request),
+        choice,
+        version=inputs.version(form),
+        key=attempt(form, choice),
+        hold=myself(request).confirm_turns,
+    )
+
+
+def attempt(form: Mapping[str, str], choice: Choice) -> str:
+    """What the attempt is called: the same for a repeat, else for another choice of that form."""
+    name = f"{form.get('key', '')} {inputs.version(form)} {encoded(choice)}"
+    return hashlib.sha256(name.encode()).hexdigest() if form.get("key") else ""
+
+
+@act
+def confirm(request: HttpRequest, game_id: int) -> Position:
+    return actions.confirm(game_id, reader(request), version=inputs.version(request.POST))
+
+
+@act
+def undo(request: HttpRequest, game_id: int) -> Position:
+    return actions.undo(game_id, reader(request), version=inputs.version(request.POST))
+
+
+@act
+def ask_for_hint(request: HttpRequest, game_id: int) -> None:
+    """Have the choices tried that one has now."""
+    hinting.ask(game_id, reader(request))
+
+
+@act
+def resign(request: HttpRequest, game_id: int) -> None:
+    actions.resign(game_id, reader(request))
+
+
+@act
+def take_back(request: HttpRequest, game_id: int) -> None:
+    """Play on oneself instead of the bot that took over."""
+    actions.take_back(game_id, reader(request))
+
+
+@act
+def replace(request: HttpRequest, game_id: int) -> None:
+    """Take over the seat that is on offer."""
+    replacing.take(game_id, reader(request), key=request.POST.get("key", ""))
+
+
+@act
+def call_vote(request: HttpRequest, game_id: int) -> None:
+    """Ask the table for what the form names."""
+    kind, seat = request.POST.get("kind", ""), inputs.seat(request.POST)
+    voting.call(game_id, reader(request), kind, seat)
+
+
+@act
+def vote(request: HttpRequest, game_id: int, vote_id: int) -> None:
+    """Say what the form says."""
+    voting.say(game_id, reader(request), vote_id, request.POST.get("choice", ""))
+
+
+@act
+def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse | None:
+    """Offer a rematch or accept it; whose tap lets it start is led to it."""
+    offer = rematch.agree(game_id, reader(request))
+    return None if offer.made_id is None else lead(request, reverse("game", args=[offer.made_id]))
+
+
+@act
+def decline_rematch(request: HttpRequest, game_id: int) -> None:
+    rematch.decline(game_id, reader(request))
+
+
+@act
+def say(request: HttpRequest, game_id: int) -> None:
+    """A message to the table."""
+    chat.post(game_id, reader(request), request.POST.get("text", ""))
+
+
+@act
+def say_to_onlookers(request: HttpRequest, game_id: int) -> None:
+    """A message to those who only watch."""
+    text, key = request.POST.get("text", ""), request.GET.get("key", "")
+    chat.post(game_id, reader(request), text, onlookers=True, key=key)
+
+
+@act
+def react(request: HttpRequest, game_id: int) -> None:
+    """What the button says, as "34 thanks"; a script also says whether it is to be so."""
+    message, _blank, kind = request.POST.get("reaction", "").partition(" ")
+    on = {"yes": True, "no": False}.get(request.POST.get("on", ""))
+    number, key = inputs.number(message, 18) or 0, request.GET.get("key", "")
+    reacting.react(game_id, reader(request), number, kind, on=on, key=key)
+
+
+@act
+def leave_instruction(request: HttpRequest, game_id: int) -> None:
+    """Answer a kind of decision ahead."""
+    kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
+    parts = decoded(request.POST.get("parts", ""))
+    instructions.leave(game_id, reader(request), kind, parts, once=once)
+
+
+@act
+def cancel_instruction(request: HttpRequest, game_id: int) -> None:
+    instructions.cancel(game_id, reader(request), request.POST.get("kind", ""))
+
+
+@require_POST
+@member
+def seen(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The version in the form was on a visible page of the reader's."""
+    version = inputs.version(request.POST)
+    if version >= 0:
+        watching.seen(game_id, reader(request), version)
+    return HttpResponse(status=204)
+
+
+@act
+def write_notes(request: HttpRequest, game_id: int) -> None:
+    """Keep what the reader writes for nobody else; what the form has not stays as it is."""
+    note, plan = request.POST.get("note"), request.POST.get("plan")
+    notebook.write(game_id, reader(request), note=note, plan=plan)
+
+
+@act
+def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Leave the game for later, and go on to the next one."""
+    notebook.put_off(game_id, reader(request), inputs.number(request.POST.get("hours", ""), 3) or 0)
+    return lead(request, f"{reverse('next')}?after={game_id}")
+
+
+@act
+def hear_first_time(request: HttpRequest, game_id: int) -> None:
+    """What was said of a kind of decision is not said again; or no such thing ever, if asked."""
+    first_times.hear(game_id, reader(request), request.POST.get("kind", ""))
+    if request.POST.get("no_more"):
+        people.explain_no_more(reader(request))
+
+
+@act
+def ask_no_more(request: HttpRequest, game_id: int) -> None:
+    """A guest does not want to keep the account."""
+    people.ask_no_more(reader(request))
+
+
+def lead(request: HttpRequest, to: str) -> HttpResponse:
+    """On to another page."""
+    return JsonResponse({"to": to}) if by_script(request) else see(to)

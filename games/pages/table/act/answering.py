@@ -1,0 +1,215 @@
+"""The page of a table as an answer: the whole of it, or the regions that a page does not have."""
+
+from __future__ import annotations
+
+import msgspec
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from boardgames.http import dictionaries
+from games.errors import GameError, Stale
+from games.models import Game
+from games.pages import inputs, waiting
+from games.pages.answers import by_script, see, with_retry
+from games.pages.choices import decoded
+from games.pages.drawing import dictionary
+from games.pages.drawing.regions import Region, board_names, panes
+from games.pages.table.act.refusing import in_words
+from games.pages.table.after.without_board import without_board
+from games.pages.table.lesson.lesson import Tried
+from games.pages.table.reader import Reader
+from games.pages.table.view.content import Content
+from games.pages.table.view.room import room
+from games.pages.table.view.stopped import stopped
+from games.pages.table.view.tabletop import Tabletop
+from games.storage.position import Position, is_shown, load
+
+_encode = msgspec.json.Encoder().encode
+
+
+def table_of(
+    request: HttpRequest,
+    game_id: int,
+    after: Position | None = None,
+    tried: Tried | None = None,
+    said: int | None = None,
+) -> Tabletop | None:
+    """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
+    and `on` of the address choose another position or narrow the decision. ``after`` is what the
+    reader's move has led to. In a lesson ``tried`` is what they did that is not meant; ``said``,
+    else `said` of the address, is how much they have heard of what is said at this position."""
+    past, eyes = _number(request, "at"), _number(request, "eyes")
+    key = request.GET.get("key", "")
+    if after is not None and past is None and is_shown(after, request.user.pk):
+        position = after
+    else:
+        position = load(game_id, request.user.pk, at=past, key=key)
+    if position.rules is None:
+        return None
+    reader = Reader(
+        position,
+        request.user.pk,
+        past=past is not None,
+        eyes=eyes,
+        key=key if key == position.game.key else "",
+        acted=hasattr(request, "acting_for"),
+        counts=True,
+    )
+    begun = decoded(request.GET.get("prefix", "")) or ()
+    heard = (_number(request, "said") or 0) if said is None else said
+    return Tabletop(reader, begun, tuple(request.GET.getlist("on")), heard, tried)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number in the address, None without one; nonsense leads nowhere."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    found = inputs.number(text, 8)
+    if found is None:
+        raise Http404
+    return found
+
+
+def page(
+    request: HttpRequest,
+    game_id: int,
+    error: GameError | None = None,
+    tried: Tried | None = None,
+) -> HttpResponse:
+    """The whole of it, and what was refused if something was; before the start the room."""
+    table = table_of(request, game_id, tried=tried, said=_heard(request, error))
+    if table is None:
+        return _without_table(request, game_id, error)
+    waiting.know(request, table.reader.beside.waiting)
+    status = error.status if error else 200
+    message = in_words(error, table.reader.type) if error else ""
+    return drawn(request, table, get_token(request), message, status)
+
+
+def drawn(
+    request: HttpRequest, table: Tabletop, token: str, message: str, status: int = 200
+) -> HttpResponse:
+    """The whole page of a table; ``token`` is that of its forms, ``message`` what its bar says."""
+    regions = Content(table).regions()
+    context = {
+        "table": table,
+        "regions": {
+            name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
+            for name, region in regions.items()
+        },
+        "board": board_names(table.reader.type),
+        "panes": panes(table.reader.type, regions),
+        "message": message,
+        "next_url": table.next_url,
+        "own_gold": table.is_live,
+    }
+    return _by_dictionary(table, render(request, "games/table.html", context, status=status))
+
+
+def _by_dictionary(table: Tabletop, answer: HttpResponse) -> HttpResponse:
+    """What tables of a type have in common need not travel to a browser that has it."""
+    rules, language = table.reader.type, get_language() or settings.LANGUAGE_CODE
+    dictionaries.offer(answer, lambda: dictionary.of_type(rules, language))
+    return answer
+
+
+def _without_table(request: HttpRequest, game_id: int, error: GameError | None) -> HttpResponse:
+    """The room of a game that has not begun; what is left of one that cannot be shown."""
+    key = request.GET.get("key", "") or request.POST.get("key", "")
+    position = load(game_id, request.user.pk, key=key)
+    if position.failure is None:
+        return room(request, position, key, error)
+    over = position.game.status != Game.Status.RUNNING
+    return (without_board if over else stopped)(request, position, key, error)
+
+
+def changed(request: HttpRequest, game_id: int, after: Position | None) -> HttpResponse:
+    """After an action: the page as it is now; ``after`` is what a move has led to."""
+    return _lacking(request, game_id, after) if by_script(request) else see("game", game_id)
+
+
+def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The page as it is now, and what was refused."""
+    if error.status == 404:
+        raise error
+    told = _lacking if by_script(request) else page
+    return with_retry(error, told(request, game_id, error=error))
+
+
+def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
+    """In a lesson: the page as it is, and what is to be said of what the pupil has tried."""
+    if not by_script(request):
+        return page(request, game_id, tried=what)
+    table = table_of(request, game_id, tried=what)
+    return HttpResponse(status=205) if table is None else news(request, table, _have(request))
+
+
+def said(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
+    """In a lesson: the page at something that was said before."""
+    game_id = after.game.pk
+    if not by_script(request):
+        return see(f"{reverse('game', args=[game_id])}?said={heard}")
+    table = table_of(request, game_id, after, said=heard)
+    return HttpResponse(status=205) if table is None else news(request, table, _have(request))
+
+
+def _heard(request: HttpRequest, error: GameError | None) -> int | None:
+    """In a lesson: what was heard when the form was sent, where the game is still there; None: what
+    the address says."""
+    stays = error is not None and not isinstance(error, Stale)
+    return inputs.number(request.POST.get("said", ""), 8) if stays else None
+
+
+def _have(request: HttpRequest) -> str:
+    return request.POST.get("have", "") or request.GET.get("have", "")
+
+
+def _lacking(
+    request: HttpRequest,
+    game_id: int,
+    after: Position | None = None,
+    error: GameError | None = None,
+) -> HttpResponse:
+    """To a script: what its page does not have; 205 where it has to load another one."""
+    table = table_of(request, game_id, after, said=_heard(request, error))
+    if table is None:
+        return HttpResponse(status=205)
+    return news(request, table, _have(request), error)
+
+
+def news(
+    request: HttpRequest, table: Tabletop, have: str, error: GameError | None = None
+) -> HttpResponse:
+    """The regions whose hash is not among those that the page has, and what else it shows.
+
+    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
+    "waiting", "said", "message", "number", "told", "play_on", "moved", "regions": {name: {"hash",
+    "html"}}}``; ``number`` is that of the newest move in it, ``told`` what that move did,
+    ``play_on`` where one plays on from a position of the past, ``moved`` the pieces that the last
+    moves moved, in their order.
+    """
+    content = Content(table, script=True)
+    known = set(have.split(","))
+    # The one that was sent has just been found right; another would come with a cookie.
+    token = request.POST.get("csrfmiddlewaretoken") or get_token(request)
+
+    def travels(name: str, region: Region) -> bool:
+        return f"{name}:{region.hash}" not in known
+
+    answer = {
+        **content.frame(),
+        "waiting": table.reader.beside.waiting,
+        "message": in_words(error, table.reader.type) if error else "",
+        "regions": {
+            name: {"hash": region.hash, "html": str(region.with_token(token))}
+            for name, region in content.regions().items()
+            if travels(name, region)
+        },
+    }
+    status = error.status if error else 200
+    return _by_dictionary(table, HttpResponse(_encode(answer), "application/json", status))

@@ -1,0 +1,22 @@
+"""What was refused, in the words of players: rules name the part of a choice that is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.errors import GameError
+from games.moves.actions import NotOffered
+from games.pages.table.view.giving import wanted
+from games.rules.engine import Rules
+
+
+def in_words(error: GameError, rules: Rules[Any] | None = None) -> str:
+    """What people are told of a refusal at a table; with ``rules`` also what is to be given."""
+    if not isinstance(error, NotOffered):
+        return str(error)
+    rules_of_it = ", ".join(wanted(rules, error.amounts)) if rules and error.amounts else ""
+    if rules_of_it:
+        return _("That is not the right amount: %(rules)s.") % {"rules": rules_of_it}
+    return _("That cannot be chosen now. Choose from what is on offer.")

@@ -1,0 +1,100 @@
+"""What the page of a lesson sends, and how one comes to a lesson."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.entering import guests
+from games.errors import NotFound
+from games.lessons import following
+from games.lessons.following import NotMeant
+from games.pages import inputs
+from games.pages.answers import reader, refusable, see
+from games.pages.choices import sent
+from games.pages.table.act import answering
+from games.pages.table.act.acting import Done, act, attempt, lead
+from games.pages.table.lesson.lesson import Tried
+from games.rules import registry
+from games.stages import seeing
+from games.storage.position import Position
+
+
+@require_POST
+@refusable
+def begin(request: HttpRequest) -> HttpResponse:
+    """The lesson of a game type, for anybody: a stranger becomes a guest. A type without one has
+    its rules to be read."""
+    type_ = request.POST.get("type", "")
+    if not following.has_lesson(type_):
+        return see("game-type", rules_named(request, type_))
+    rules_named(request, type_)
+    if not request.user.is_authenticated:
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    form = request.POST
+    position = following.begin(
+        reader(request), type_, form.get("lesson", ""), anew=bool(form.get("anew"))
+    )
+    return lead(request, reverse("game", args=[position.game.pk]))
+
+
+def rules_named(request: HttpRequest, slug: str) -> str:
+    """The same, where there is such a game type for the reader; else NotFound."""
+    try:
+        return seeing.get(slug, request.user.pk).slug
+    except registry.UnknownGameType:
+        raise NotFound from None
+
+
+@act
+def choose(request: HttpRequest, game_id: int) -> Done:
+    """Take the choice in the form, if it is one that the lesson speaks of; else say what it is."""
+    form, choice = request.POST, sent(request.POST.dict())
+    try:
+        return following.choose(
+            game_id,
+            reader(request),
+            choice,
+            version=inputs.version(form),
+            key=attempt(form, choice),
+            anyway=bool(form.get("anyway")),
+        )
+    except NotMeant as error:
+        return answering.tried(request, game_id, Tried(choice=error.choice))
+
+
+@act
+def go_on(request: HttpRequest, game_id: int) -> Position:
+    """Let the other seat do what has been said."""
+    return following.go_on(game_id, reader(request))
+
+
+@act
+def show(request: HttpRequest, game_id: int) -> Position:
+    """Do for the pupil what the lesson asks for."""
+    return following.show(game_id, reader(request))
+
+
+@act
+def back(request: HttpRequest, game_id: int) -> Done:
+    position, said = following.back(game_id, reader(request))
+    return answering.said(request, position, said)
+
+
+@act
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Play on without the lesson, on the page of any other game."""
+    following.leave(game_id, reader(request))
+    return lead(request, reverse("game", args=[game_id]))
+
+
+@require_safe
+@never_cache
+@refusable
+def why(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Why nothing happens when the thing in the address is pressed."""
+    return answering.tried(request, game_id, Tried(thing=request.GET.get("thing", "")[:200]))

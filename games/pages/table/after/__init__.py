@@ -1,0 +1,1 @@
+"""What a table shows of a game that is over."""

@@ -1,0 +1,274 @@
+"""How a game has ended: who has won, by how much, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Move
+from games.pages import settings
+from games.pages.table.after.course import Course
+from games.pages.table.points import Player, ScoreRow, Scores, source
+from games.pages.table.reader import Reader
+from games.showing import ratings
+from games.showing.data import RatingChange
+
+#: So many sources at most are named as what decided it, on either side.
+NAMED = 2
+
+
+class Place(Player):
+    """``left``: how somebody went before the end; empty for who stayed. ``final``: their points;
+    ``rating``: what it did to theirs."""
+
+    left: str
+    final: int
+    rating: RatingChange | None
+
+
+class TieBreaker(TypedDict):
+    name: str
+    text: str
+
+
+class Eyes(TypedDict):
+    """A link to what a seat saw."""
+
+    name: str
+    current: bool
+    href: str
+
+
+class Result(TypedDict):
+    """``reasons`` say in sentences why it ended so; ``key`` are the sources that they name;
+    ``summary`` has all points in a line."""
+
+    headline: str
+    summary: str
+    reasons: list[str]
+    key: list[str]
+    places: list[Place]
+    ratings_soon: bool
+    tie_breakers: list[TieBreaker]
+    eyes: list[Eyes]
+
+
+def result(
+    reader: Reader, players: list[Player], scores: Scores | None, course: Course
+) -> Result | None:
+    """Who has won and why, once the game is over."""
+    found = reader.game.result
+    if not reader.over or not found:
+        return None
+    left = {seat: _left(course, seat) for seat in found.get("resigned", [])}
+    changed = {
+        change["seat"]: change for change in ratings.changes(reader.position, reader.user_id) or []
+    }
+    places: list[Place] = [
+        {
+            **player,
+            "left": left.get(player["seat"], ""),
+            "final": found["scores"][player["seat"]],
+            "rating": changed.get(player["seat"]),
+        }
+        for player in sorted(players, key=lambda player: player["rank"] or 0)
+    ]
+    early = _ended_early(reader, course)
+    reasons, key = ([early], []) if early else _decided(reader, places, scores)
+    if reader.game.unplayed:
+        reasons = [*reasons, _counts_nowhere(reader)]
+    rated = ratings.of_game(reader.position)
+    if rated is not None and rated.elsewhere:
+        reasons = [*reasons, _counted_elsewhere(reader, rated.elsewhere)]
+    return {
+        "headline": _headline_with_points(reader, places, early),
+        "summary": ", ".join(f"{place['name']} {place['final']}" for place in places),
+        "reasons": reasons,
+        "key": key,
+        "places": places,
+        "ratings_soon": rated is not None and not rated.counted and not rated.changes,
+        "tie_breakers": [] if early else _tie_breakers(reader),
+        "eyes": _other_eyes(reader),
+    }
+
+
+def headline(reader: Reader) -> str:
+    """Who has won, in one sentence; nobody where the game counts nowhere."""
+    if reader.game.unplayed:
+        return _("The game is over")
+    result = reader.game.result or {"ranks": []}
+    winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+    if winners == [reader.me]:
+        return _("You have won!")
+    names = settings.listed([reader.people[seat] for seat in winners])
+    if len(winners) > 1:
+        return _("%(names)s share the victory") % {"names": names}
+    return _("%(name)s has won") % {"name": names}
+
+
+def _headline_with_points(reader: Reader, places: Sequence[Place], early: str) -> str:
+    """And by how many points, where that is what decided it."""
+    first, second = places[0], places[1] if len(places) > 1 else None
+    by = 0 if second is None else first["final"] - second["final"]
+    if early or by <= 0 or second is None or second["rank"] == 1 or second["left"]:
+        return headline(reader)
+    said = {"n": by, "name": first["name"]}
+    if first["seat"] == reader.me:
+        return ngettext("You have won by %(n)d point", "You have won by %(n)d points", by) % said
+    return (
+        ngettext("%(name)s has won by %(n)d point", "%(name)s has won by %(n)d points", by) % said
+    )
+
+
+def _counts_nowhere(reader: Reader) -> str:
+    turns = reader.game.rules.counts_after
+    return ngettext(
+        "It counts nowhere: a game counts once everybody who began it has ended a turn.",
+        "It counts nowhere: a game counts once everybody who began it has ended %(n)d turns.",
+        turns,
+    ) % {"n": turns}
+
+
+def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
+    seats = zip(reader.position.seats, reader.people, strict=True)
+    names = [name for seat, name in seats if seat.user_id in gone]
+    return ngettext(
+        "That %(names)s left without a word has counted in another game, so it counts for no"
+        " rating here.",
+        "That %(names)s left without a word has counted in other games, so it counts for no"
+        " rating here.",
+        len(names),
+    ) % {"names": settings.listed(names)}
+
+
+def _left(course: Course, seat: int) -> str:
+    return _("out of time") if course.left.get(seat) == Move.Action.FORFEIT else _("resigned")
+
+
+def _ended_early(reader: Reader, course: Course) -> str:
+    """Why the game ended before its rules said so; empty if it did not."""
+    found = reader.game.result or {}
+    if found.get("drawn"):
+        return _("All have agreed on a draw.")
+    if found.get("cut"):
+        return _("A moderator ended the game as it stood.")
+    if reader.rules.result() is not None:
+        return ""
+    left = found.get("resigned", [])
+    if not left:
+        return ""
+    name = {"name": reader.people[left[-1]]}
+    if course.left.get(left[-1]) == Move.Action.FORFEIT:
+        return _("%(name)s has run out of time.") % name
+    return _("%(name)s has given up.") % name
+
+
+def _decided(
+    reader: Reader, places: Sequence[Place], scores: Scores | None
+) -> tuple[list[str], list[str]]:
+    """Sentences on where the winner and the second differ most, and who is further down and the
+    next place; and the sources that the first of them names."""
+    if scores is None or len(places) < 2:
+        return [], []
+    first, key = _compared(reader, places[0], places[1], scores["rows"])
+    own = next((n for n, place in enumerate(places) if place["seat"] == reader.me), 0)
+    if own < 2:
+        return first, key
+    better, mine = places[own - 1], places[own]
+    further, _key = _compared(reader, better, mine, scores["rows"])
+    between = _("You and %(name)s, one place before you:") % {"name": better["name"]}
+    return [*first, *([" ".join([between, *further])] if further else [])], key
+
+
+def _compared(
+    reader: Reader, better: Place, worse: Place, rows: Collection[ScoreRow]
+) -> tuple[list[str], list[str]]:
+    """Where the one got more than the other, and what the other had against it; the sources."""
+    two = better["seat"], worse["seat"]
+    ahead, behind = _largest(rows, *two), _largest(rows, *two[::-1])
+    said = []
+    if ahead:
+        said.append(_ahead(reader, better, _names(ahead), _sums(ahead, *two)))
+    if ahead and behind:
+        said.append(_not_enough(reader, worse, behind, _sums(behind, *two[::-1])))
+    return said, [row["label"] for row in (*ahead, *behind)] if ahead else []
+
+
+def _largest(rows: Collection[ScoreRow], one: int, other: int) -> list[ScoreRow]:
+    """The sources with the largest leads of the one; none that is less than half of the largest."""
+
+    def lead(row: ScoreRow) -> int:
+        return row["points"][one] - row["points"][other]
+
+    most = sorted(rows, key=lead, reverse=True)[:NAMED]
+    return [row for row in most if lead(row) > 0 and lead(row) * 2 >= lead(most[0])]
+
+
+def _sums(rows: Collection[ScoreRow], one: int, other: int) -> dict[str, int]:
+    return {
+        "more": sum(row["points"][one] for row in rows),
+        "fewer": sum(row["points"][other] for row in rows),
+    }
+
+
+def _names(rows: Collection[ScoreRow]) -> str:
+    return settings.listed([row["label"] for row in rows])
+
+
+def _ahead(reader: Reader, who: Place, sources: str, sums: dict[str, int]) -> str:
+    said = {**sums, "sources": sources, "name": who["name"]}
+    if who["seat"] == reader.me:
+        return _("%(sources)s: %(more)d to %(fewer)d for you.") % said
+    return _("%(sources)s: %(more)d to %(fewer)d for %(name)s.") % said
+
+
+def _not_enough(
+    reader: Reader, who: Place, rows: Collection[ScoreRow], sums: dict[str, int]
+) -> str:
+    said = {**sums, "sources": _names(rows), "name": who["name"]}
+    if who["seat"] == reader.me:
+        text = ngettext(
+            "%(sources)s, %(more)d to %(fewer)d for you, was not enough.",
+            "%(sources)s, %(more)d to %(fewer)d for you, were not enough.",
+            len(rows),
+        )
+    else:
+        text = ngettext(
+            "%(sources)s, %(more)d to %(fewer)d for %(name)s, was not enough.",
+            "%(sources)s, %(more)d to %(fewer)d for %(name)s, were not enough.",
+            len(rows),
+        )
+    return text % said
+
+
+def _tie_breakers(reader: Reader) -> list[TieBreaker]:
+    return [
+        {
+            "name": source(reader, breaker["name"]),
+            "text": ", ".join(
+                f"{reader.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
+            ),
+        }
+        for breaker in (reader.game.result or {}).get("tie_breakers", [])
+    ]
+
+
+def _other_eyes(reader: Reader) -> list[Eyes]:
+    """Links to what each seat saw, where that differs."""
+    if not reader.all_is_open:
+        return []
+    seats = range(len(reader.position.seats))
+    everybodys = reader.rules.view(None)
+    if all(reader.rules.view(seat) == everybodys for seat in seats):
+        return []
+    return [
+        {
+            "name": reader.people[seat],
+            "current": seat == reader.looking,
+            "href": f"{reader.url}?eyes={seat}",
+        }
+        for seat in seats
+    ]

@@ -1,0 +1,67 @@
+"""The page of a game that is over and that the rules which are here cannot show: what is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from boardgames.words import dates
+from games.errors import GameError, NotInstalled
+from games.models import Game
+from games.pages import settings
+from games.pages.table.after import last_picture
+from games.pages.table.reader import Reader
+from games.rules.engine import Rules
+from games.showing import snapshot
+from games.storage.position import Position
+from games.words import table_package, texts
+
+
+def without_board(
+    request: HttpRequest, position: Position, key: str, error: GameError | None
+) -> HttpResponse:
+    """Places, points and where they came from, as they were stored, with the last picture that was
+    kept; the log where the words of the type are there."""
+    reader = Reader(position, request.user.pk, key=key)
+    game, gone = position.game, isinstance(position.failure, NotInstalled)
+    rules = None if gone else game.rules
+    context = {
+        "game": game,
+        "name": game.type if rules is None else _(rules.name),
+        "gone": gone,
+        "message": str(error) if error else "",
+        "picture": last_picture.of(game),
+        "cancelled": game.status == Game.Status.CANCELLED,
+        "seats": [
+            {"seat": seat.index, "name": name, "rank": seat.rank, "total": seat.score}
+            for seat, name in zip(position.seats, reader.people, strict=True)
+        ],
+        "rows": _rows(game, rules),
+        "clock": settings.pace(game.clock),
+        "ended": dates.shown(game.finished_at) if game.finished_at else "",
+        "log": _told(position, reader.me),
+        "said": reader.messages,
+    }
+    status = error.status if error else 200
+    return render(request, "games/without_board.html", context, status=status)
+
+
+def _rows(game: Game, rules: Rules[Any] | None) -> list[dict[str, object]]:
+    """Each source of points, and how many it brought each seat."""
+    breakdown = (game.result or {}).get("breakdown", [])
+    tell = texts.telling([])
+    return [
+        {
+            "label": name if rules is None else tell(table_package.source(rules, name)),
+            "points": [points.get(name, 0) for points in breakdown],
+        }
+        for name in dict.fromkeys(name for points in breakdown for name in points)
+    ]
+
+
+def _told(position: Position, seat: int | None) -> list[str]:
+    """The log in words, the newest first."""
+    return [entry.text for entry in snapshot.log(position, seat) if entry.text][::-1]

@@ -1,0 +1,61 @@
+"""What is known of a game beside its course."""
+
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+
+from boardgames.words import dates
+from games.models import Game
+from games.pages import settings
+from games.pages.table.reader import Reader
+
+
+class About(TypedDict):
+    """Names with what they say; ``seed`` is empty while the game runs."""
+
+    facts: list[tuple[str, object]]
+    seed_hash: str
+    seed: str
+
+
+def about(reader: Reader) -> About:
+    """Its settings and its seed."""
+    game = reader.game
+    return {
+        "facts": _facts(reader),
+        "seed_hash": game.seed_hash,
+        "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
+    }
+
+
+def _facts(reader: Reader) -> list[tuple[str, object]]:
+    game = reader.game
+    facts: list[tuple[str, object]] = [
+        (_("Game"), f"{_(reader.type.name)} {game.pk}"),
+        (_("Players"), game.players),
+        *settings.options(reader.type, game.options),
+        *settings.time(game.clock),
+        (_("Rated"), _("yes") if game.rated else _("no")),
+        (_("Who may watch"), _watchers(reader)),
+        (_("Made by"), _maker(reader)),
+    ]
+    if game.started_at:
+        started = dates.shown(game.started_at, "DATETIME_FORMAT")
+        facts.append((_("Started"), started))
+    return facts
+
+
+def _watchers(reader: Reader) -> str:
+    if reader.game.club_id is not None:
+        return _("members of the club")
+    return _("the invited") if reader.private else _("everybody")
+
+
+def _maker(reader: Reader) -> str:
+    """Who made the game sits there nearly always."""
+    maker = reader.game.created_by_id
+    users = (seat.user for seat in reader.position.seats)
+    return (
+        next((user.username for user in users if user is not None and user.pk == maker), "")
+        or reader.game.created_by.username
+    )

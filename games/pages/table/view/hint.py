@@ -1,0 +1,79 @@
+"""The hint beside the board: offered, thought of, or told."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import msgspec
+
+from games.bots import hinting
+from games.pages.table.reader import Reader
+from games.rules.engine import Decision, IllegalChoice
+from games.rules.engine.search import hints
+from games.words import table_package, texts
+
+
+class Hinted(TypedDict):
+    """A choice in words, how far ahead one is to end after it, and of which source of points it
+    brings more or fewer than the others; none where that is not sure."""
+
+    label: str
+    lead: float
+    doubt: float
+    equal: bool
+    source: str
+    points: float
+
+
+class Shown(TypedDict):
+    """``state``: "offer", "thinking" or "found". ``games``: so many were played on after each."""
+
+    state: str
+    choices: list[Hinted]
+    all_equal: bool
+    games: int
+
+
+def hint(reader: Reader) -> Shown | None:
+    """What is shown of hints; None where there are none."""
+    decision = reader.decision
+    if (
+        reader.past
+        or reader.game.lesson
+        or decision is None
+        or not hinting.are_given(reader.position, reader.seat)
+    ):
+        return None
+    assert reader.seat is not None  # it is asked
+    found = hinting.of(reader.position, reader.seat)
+    if found is None or found.found is None:
+        state = "thinking" if found else "offer"
+        return {"state": state, "choices": [], "all_equal": False, "games": 0}
+    known = [msgspec.convert(each, hints.Hinted) for each in found.found]
+    choices = [shown for each in known if (shown := _hinted(reader, decision, each)) is not None]
+    return {
+        "state": "found",
+        "choices": choices,
+        "all_equal": all(each["equal"] for each in choices),
+        "games": max((each.games for each in known), default=0),
+    }
+
+
+def _hinted(reader: Reader, decision: Decision, said: hints.Hinted) -> Hinted | None:
+    """None for what can no longer be chosen, as after a new release."""
+    try:
+        choice = decision.find(said.choice)
+    except IllegalChoice:
+        return None
+    label = table_package.label(reader.type, decision, choice, reader.view)
+    name, points = said.differs or ("", 0.0)
+    return {
+        "label": texts.plain(label, reader.people),
+        "lead": said.lead,
+        "doubt": said.doubt,
+        "equal": said.equal,
+        "source": texts.plain(table_package.source(reader.type, name), reader.people)
+        if name
+        else "",
+        "points": points,
+    }

@@ -1,0 +1,34 @@
+"""The page as ``games.live.pages`` sends it to those who have it open."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone, translation
+
+from games.live.pages import Shown, Viewer
+from games.pages.table.reader import Reader
+from games.pages.table.view.content import Content
+from games.pages.table.view.tabletop import Tabletop
+from games.storage.position import Position, for_another, load
+
+#: Somebody who is signed in and has no part in any game.
+ONLOOKER = 0
+
+
+def draw(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | None:
+    """A game's page as this viewer may see it now, as a page that asks is answered; None before the
+    start. The token of its forms is left for the page to put in. ``made`` is the position of now,
+    where it need not be read again."""
+    user_id = viewer.user_id
+    if user_id is None and viewer.signed_in:
+        user_id = ONLOOKER
+    position = for_another(made, user_id) if made else None
+    if position is None:
+        position = load(game_id, user_id, key=viewer.key)
+    if position.rules is None:
+        return None
+    with translation.override(viewer.language), timezone.override(ZoneInfo(viewer.zone)):
+        key = viewer.key if viewer.key == position.game.key else ""
+        content = Content(Tabletop(Reader(position, user_id, key=key)), script=True)
+        return Shown(position.version, content.frame(), content.regions())

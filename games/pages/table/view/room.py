@@ -1,0 +1,317 @@
+"""The room where one waits for further players: what is played, who is there, joining, inviting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.company import privacy, ties
+from accounts.entering import guests
+from boardgames.words import dates
+from community import faces
+from games.clocks import kinds
+from games.errors import GameError, NotFound
+from games.lessons import following
+from games.lobby import asking, invitations, lapsing, open_games, readying
+from games.models import Game
+from games.moderation import interest
+from games.pages import options
+from games.pages import settings as shown
+from games.pages.answers import keeps_order, member, reader, refusable, see, socket
+from games.pages.drawing.rendering import fixed
+from games.pages.inputs import names
+from games.pages.naming import see_again
+from games.ratings import pools
+from games.rules import registry
+from games.storage.position import Position, check_seen
+from games.words import table_package, texts
+
+
+def room(
+    request: HttpRequest, position: Position, key: str, error: GameError | None
+) -> HttpResponse:
+    """The page of a game that has not begun."""
+    try:
+        context = _context(request, position, key)
+    except registry.UnknownGameType as unknown:
+        raise Http404 from unknown
+    context["message"] = str(error) if error else ""
+    return render(request, "games/room.html", context, status=error.status if error else 200)
+
+
+@require_POST
+@refusable
+def join(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take a seat. `guest`: a stranger becomes a guest by it."""
+    if not request.user.is_authenticated and request.POST.get("guest"):
+        check_seen(game_id, None, request.POST.get("key", ""))  # nobody comes in by guessing
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    return _join(request, game_id)
+
+
+@member
+def _join(request: HttpRequest, game_id: int) -> HttpResponse:
+    key = request.POST.get("key", "")
+    return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
+
+
+@require_POST
+@member
+@refusable
+def ready(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The reader is there, and the live game may begin."""
+    return _act(request, game_id, lambda user_id: readying.ready(game_id, user_id))
+
+
+@require_POST
+@member
+@refusable
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: open_games.leave(game_id, user_id))
+
+
+@require_POST
+@member
+@refusable
+def decline(request: HttpRequest, game_id: int) -> HttpResponse:
+    """No, thanks: the invitation is gone from the reader's lists."""
+    invitations.decline(game_id, reader(request))
+    return see("my")
+
+
+@require_POST
+@member
+@refusable
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: open_games.cancel(game_id, user_id))
+
+
+@require_POST
+@member
+@refusable
+def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Invite those who are named, all or, where one cannot be, none."""
+    written = request.POST.get("names", "")
+    people = names(written)
+    if not people:
+        messages.info(request, _("Whom? Write one or more user names."))
+        return see("game", game_id)
+    try:
+        open_games.invite(game_id, reader(request), people)
+    except NotFound:
+        raise
+    except GameError as error:
+        messages.error(request, str(error))
+        return see_again(written, "game", game_id)
+    return see("game", game_id)
+
+
+def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:
+    """Do it and show the room, or the table if that was what it still needed."""
+    try:
+        position = action(reader(request))
+    except NotFound:
+        raise
+    except GameError as error:
+        messages.error(request, str(error))
+        return see("game", game_id)
+    still_there = any(seat.user_id == request.user.pk for seat in position.seats)
+    if not still_there:
+        messages.success(request, _("You have left the game."))
+        return see("lobby")
+    return see("game", game_id)
+
+
+def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
+    """The name of who asks the reader to join: by name, or by the link that the reader has."""
+    if request.user.is_authenticated:
+        asked = game.invitations.filter(user=request.user.pk).select_related("invited_by").first()
+        if asked:
+            return str(asked.invited_by.username)
+    return str(game.created_by.username) if key and key == game.key else ""
+
+
+def _named_on_cards(game: Game) -> str:
+    """Who invites, for whoever sees no more than the card of a link; not somebody who hides."""
+    return "" if privacy.hidden_by(game.created_by_id) else str(game.created_by.username)
+
+
+class Invited(TypedDict):
+    """Somebody who is invited and has not come, and since when; ``state`` is "open", "declined" or
+    "lapsed"."""
+
+    name: str
+    state: str
+    at: str
+    when: str
+
+
+def _invited(position: Position) -> list[Invited]:
+    found: list[Invited] = []
+    for one in invitations.unanswered(position).select_related("user").order_by("pk"):
+        state, at = "open", one.at
+        if one.declined_at:
+            state, at = "declined", one.declined_at
+        elif one.lapsed_at:
+            state, at = "lapsed", one.lapsed_at
+        found.append(
+            {
+                "name": one.user.username,
+                "state": state,
+                "at": at.isoformat(timespec="seconds"),
+                "when": dates.shown(at, _("M j, H:i")),
+            }
+        )
+    return found
+
+
+#: Friends that have room in a room.
+MOST_FRIENDS = 24
+
+
+def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
+    """Those of this person who are neither here nor invited."""
+    there = [seat.user_id for seat in position.seats if seat.user_id is not None]
+    friends = ties.friends_of(user_id).exclude(pk__in=there)
+    friends = friends.exclude(invitations__game=position.game.pk)
+    found = list(friends[:MOST_FRIENDS])
+    drawn = faces.of(one.pk for one in found)
+    return [{"name": one.username, "face": drawn[one.pk]} for one in found]
+
+
+def _lesson(position: Position, user_id: int) -> int:
+    """The minutes of the lesson for who is new to the type, 0 without one."""
+    if not following.is_for(user_id, position.game.type, besides=position.game.pk):
+        return 0
+    return next(lesson.minutes for lesson in table_package.lessons(position.type))
+
+
+class Check(TypedDict):
+    """All are asked whether they are ready: until when, and whether the reader still is."""
+
+    by: str
+    seconds: int
+    asked: bool
+
+
+def _check(position: Position, user_id: int | None) -> Check | None:
+    by = position.game.ready_by
+    if by is None:
+        return None
+    return {
+        "by": by.isoformat(timespec="seconds"),
+        "seconds": max(0, round((by - timezone.now()).total_seconds())),
+        "asked": any(seat.user_id == user_id for seat in readying.missing(position)),
+    }
+
+
+def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
+    """What is played, and with whom."""
+    facts: list[tuple[str, object]] = [
+        (_("Players"), game.players),
+        *shown.options(game.rules, game.options),
+        *shown.time(game.clock),
+        (
+            _("Who may join and watch"),
+            _("members of the club") if game.club_id else game.get_visibility_display(),
+        ),
+        (_("Made by"), game.created_by.username),
+    ]
+    if game.asks:
+        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
+    return facts
+
+
+def _another(game: Game) -> str:
+    """The form for another game like this one, as far as forms propose its clock."""
+    proposed = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
+    alike = [each.value for each in proposed if each.setting == kinds.of(game)]
+    like = {
+        "clock": alike[0] if alike else kinds.DEFAULT.days,
+        "players": game.players,
+        "visibility": game.visibility,
+        "rated": game.rated,
+        **{options.PREFIX + name: value for name, value in game.options.items()},
+    }
+    return f"{reverse('game-new', args=[game.type])}?{urlencode(like)}"
+
+
+def _seats(position: Position, user_id: int | None) -> list[dict[str, object]]:
+    people = texts.names(position.seats)
+    return [
+        {
+            "seat": seat.index,
+            "name": people[seat.index],
+            "free": seat.free,
+            "person": seat.user.username if seat.user and not seat.bot else "",
+            "bot": bool(seat.bot),
+            "you": seat.held_by(user_id),
+            "guest": seat.user is not None and seat.user.is_guest,
+        }
+        for seat in position.seats
+    ]
+
+
+def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
+    game = position.game
+    rules = game.rules
+    joined = position.seat_of(request.user.pk) is not None
+    is_open = game.status == Game.Status.OPEN
+    free = sum(seat.free for seat in position.seats)
+    open_to_reader = invitations.has_seat_for(position, request.user.pk)
+    inviter = _invited_by(request, game, key)
+    absent = [user.username for user in open_games.absent(position)]
+    link = reverse("game", args=[game.pk])
+    if game.club_id is None:
+        link += f"?key={game.key}"
+    back = urlencode({"next": request.get_full_path()})
+    asks = asking.of(game.asks)
+    barred = ""
+    if not (joined or invitations.asked(position, request.user.pk)):
+        barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), pools.of(game)))
+    return {
+        "game": game,
+        "name": _(rules.name),
+        "cover_svg": fixed(f"{rules.slug}/cover.svg"),
+        "is_open": is_open,
+        "socket": socket(game.pk, key),
+        "facts": _facts(game, asks),
+        "seats": _seats(position, request.user.pk),
+        "free": free,
+        "live": kinds.of(game).live,
+        "check": _check(position, request.user.pk) if is_open and joined else None,
+        "joined": joined,
+        "may_join": is_open and not (joined or absent or barred) and open_to_reader,
+        "barred": barred if is_open else "",
+        "closes": dates.shown(lapsing.lapses_at(game), _("M j, H:i")),
+        "another": "" if is_open or not joined else _another(game),
+        "kept": is_open and free and not (joined or open_to_reader),
+        "invited": _invited(position) if is_open and (joined or inviter) else [],
+        "friends": _friends(position, reader(request)) if is_open and joined else [],
+        "absent": absent,
+        "lesson": _lesson(position, reader(request)) if is_open and joined else 0,
+        "days": invitations.LASTS.days,
+        "invited_by": "" if joined else inviter,
+        "inviter": _named_on_cards(game) if inviter else "",
+        "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
+        "may_report": request.user.is_authenticated
+        and (joined or game.visibility != Game.Visibility.PRIVATE),
+        "moderates": keeps_order(request)
+        and not interest.party_to_game(reader(request), game.pk),
+        "maker": game.created_by_id == request.user.pk,
+        "key": key,
+        "of_club": game.club_id is not None,
+        "link": request.build_absolute_uri(link) if joined else "",
+    }  # fmt: skip

@@ -1,0 +1,38 @@
+"""The page of a game whose board cannot be shown: what is left to its players."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.errors import GameError
+from games.pages import settings
+from games.pages.answers import socket
+from games.pages.table.reader import Reader
+from games.pages.table.view.agreements import agreements, menu
+from games.storage.position import Position
+
+
+def stopped(
+    request: HttpRequest, position: Position, key: str, error: GameError | None
+) -> HttpResponse:
+    """Who plays, what is said; for players also a vote to cancel it, and leaving."""
+    reader = Reader(position, request.user.pk, key=key)
+    context = {
+        "table": reader,
+        "game": reader.game,
+        "name": _(reader.game.rules.name),
+        "message": str(error) if error else "",
+        "players": [
+            {"seat": seat.index, "name": reader.people[seat.index], "you": seat is reader.seat}
+            for seat in position.seats
+        ],
+        "clock": settings.pace(reader.game.clock),
+        "said": reader.messages,
+        "socket": socket(reader.game.pk, key),
+        "seated": reader.seat is not None,
+        "agreements": agreements(reader),
+        "menu": menu(reader),
+    }
+    return render(request, "games/stopped.html", context, status=error.status if error else 200)

@@ -1,0 +1,1 @@
+"""Kinds of tournaments: who meets whom, and who stands where."""

@@ -1,0 +1,88 @@
+"""Who meets whom in an elimination: by strength, so that the strongest meet last.
+
+At tables of two one goes on, at tables of four two do. Where the number of people does not fill the
+first round, the strongest have nobody to play in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.tournaments.kinds import robin
+from games.tournaments.kinds.standing import Board
+
+Match = list[int]
+
+
+class Level(NamedTuple):
+    """The least is the best: who is not gone, has won most games (``behind`` is minus so many), has
+    the first rank at a larger table."""
+
+    gone: bool
+    behind: int
+    rank: int
+
+
+def tables(people: int, players: int) -> int:
+    """How many there are in the first round: as many as can be halved down to one."""
+    number = 1
+    while number * players < people:
+        number *= 2
+    return number
+
+
+def rounds(people: int, players: int) -> int:
+    return tables(people, players).bit_length()
+
+
+def first(seeded: Sequence[int], players: int) -> list[Match]:
+    """The matches of the first round, in the order in which they meet in the next one."""
+    number = tables(len(seeded), players)
+    if players == 2:
+        order = _order(2 * number)
+        pairs = [(order[at], order[at + 1]) for at in range(0, len(order), 2)]
+        return [[seeded[seed] for seed in pair if seed < len(seeded)] for pair in pairs]
+    dealt = robin.deal(seeded, [players] * number)
+    return [dealt[seed] for seed in _order(number)]
+
+
+def _order(size: int) -> list[int]:
+    """The seeds from 0 down a bracket: the first two meet in the last round, and so on."""
+    order = [0]
+    while len(order) < size:
+        last = 2 * len(order) - 1
+        order = [seed for each in order for seed in (each, last - each)]
+    return order
+
+
+def through(
+    parts: Sequence[Board], seeds: dict[int, int], gone: frozenset[int], games: int, going_on: int
+) -> list[int] | None:
+    """Who goes on from a match, the winner first; None while it is not decided.
+
+    A match of several ``games`` is over as soon as nobody can catch up; of equals the stronger at
+    the beginning goes on. Who is gone comes last.
+    """
+    if not all(board.over for board in parts):
+        return None
+    stood, people = levels(parts, gone), parts[0].people
+    open_games = games - len(parts)
+    there = [each for each in people if each not in gone]
+    lead = abs(stood[people[0]].behind - stood[people[-1]].behind)
+    if len(people) == 2 and open_games and lead <= open_games and len(there) == 2:
+        return None
+    return sorted(people, key=lambda each: (stood[each], seeds[each]))[:going_on]
+
+
+def levels(parts: Sequence[Board], gone: frozenset[int]) -> dict[int, Level]:
+    """How each of a match stands by its games alone."""
+    people, last = parts[0].people, parts[-1]
+    won: Counter[int] = Counter()
+    for board in parts:
+        firsts = [one.entrant for one in board.seated if one.rank == 1 and not one.left]
+        if len(firsts) == 1:
+            won[firsts[0]] += 1
+    ranks = {one.entrant: one.rank or 0 for one in last.seated if len(people) > 2}
+    return {each: Level(each in gone, -won[each], ranks.get(each, 0)) for each in people}

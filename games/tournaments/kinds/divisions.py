@@ -1,0 +1,94 @@
+"""The divisions of a league: who rises and falls, and how people are divided. Plain functions.
+
+Who rises moves up by a division, who falls down by one. Where people have left, those who stand
+next move up; where newcomers come, they enter below. Sizes are chosen so that as few as possible
+come lower than was promised to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from games.tournaments.kinds import robin
+
+UP, DOWN = 1, -1
+#: People of a division, as declared; where these do not divide there are fewer in some, and a
+#: division of three is the last resort.
+SIZES = (6, 7, 8)
+FEWEST = 3
+#: Who rise, and who fall, as declared.
+MOST_RISING = 2
+#: How bad it is not to rise as promised; to come a division lower otherwise; to be one fewer than
+#: six; a costly size.
+_NOT_RISEN, _LOWER, _SMALL, _COSTLY = 1000, 10, 20, 50
+
+
+class Stood(NamedTuple):
+    """Where somebody was at the end of a season; ``zone`` is UP, DOWN or 0."""
+
+    division: int
+    place: int
+    zone: int
+
+    @property
+    def promised(self) -> int:
+        """The division of the next season."""
+        return self.division - self.zone
+
+
+def zone(number: int, size: int, division: int, divisions: int, rising: int) -> int:
+    """Whether the one of this number, from the first on, rises or falls in a division of this size.
+    Nobody rises from the first division and falls from the last."""
+    if number <= rising and division > 1:
+        return UP
+    if number > size - rising and division < divisions:
+        return DOWN
+    return 0
+
+
+def order(people: Sequence[int], stood: Mapping[int, Stood]) -> list[int]:
+    """The order of the next season, the highest first; newcomers last, in the order in which they
+    are given. In a division those who fell into it stand first: they stay if there is room."""
+    known = [each for each in people if each in stood]
+    known.sort(key=lambda each: (stood[each].promised, stood[each].zone, stood[each].place))
+    return known + [each for each in people if each not in stood]
+
+
+def sizes(stood: Sequence[Stood | None], wanted: int, players: int) -> list[int]:
+    """How many there are in each division, the highest first. ``stood``: where each was, in the
+    order of ``order``; None for a newcomer."""
+    best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
+    for number in range(1, len(stood) + 1):
+        found = []
+        for size in _possible(players):
+            if number - size in best:
+                cost, before = best[number - size]
+                cost += _cost(stood[number - size : number], len(before) + 1, wanted, players)
+                found.append((cost, [*before, size]))
+        if found:
+            best[number] = min(found, key=lambda each: (each[0], len(each[1])))
+    return best[len(stood)][1]
+
+
+def divide(people: Sequence[int], found: Sequence[int]) -> list[list[int]]:
+    """These people, in order, in divisions of the sizes that were found."""
+    ends = list(accumulate(found, initial=0))
+    return [list(people[start:end]) for start, end in pairwise(ends)]
+
+
+def _possible(players: int) -> list[int]:
+    """Sizes for which everybody can meet everybody equally often."""
+    return [size for size in robin.SIZES[players] if FEWEST <= size <= SIZES[-1]]
+
+
+def _cost(members: Sequence[Stood | None], division: int, wanted: int, players: int) -> int:
+    size = len(members)
+    lower = sum(
+        (division - each.promised) * (_NOT_RISEN if each.zone == UP else _LOWER)
+        for each in members
+        if each is not None and each.promised < division
+    )
+    small = _SMALL * max(SIZES[0] - size, 0)
+    return lower + small + (size - wanted) ** 2 + _COSTLY * ((players, size) in robin.COSTLY)

@@ -1,0 +1,163 @@
+"""The next round of a Swiss at tables of any size, by matchings.
+
+People are matched to pairs, and pairs to tables of four, or with one more to tables of three. What
+is dear is meeting again, then a difference in points; of those who are equal the stronger half
+meets the weaker one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+import rustworkx
+
+from games.models import Table
+from games.tournaments.kinds import robin
+from games.tournaments.kinds.standing import Board
+
+#: What one more meeting costs, having had a small table or none before, and a difference of one
+#: point, which is squared: so far apart that none outweighs another.
+MEETING, SMALL_AGAIN, POINT = 10**14, 10**12, 10**6
+#: More than any pairing costs.
+DEAR = 10**18
+
+Team = tuple[int, ...]
+#: Which sizes of teams may be put together; 0 is nobody.
+Sizes = frozenset[tuple[int, int]]
+PEOPLE: Sizes = frozenset({(1, 1), (0, 1)})
+PAIRS: dict[int, Sizes] = {3: frozenset({(1, 2), (0, 2)}), 4: frozenset({(2, 2), (1, 2)})}
+
+
+def next_round(past: Past, sizes: Collection[int]) -> list[Team]:
+    """The tables of these people, the best first, each in the order of its seats, and who has
+    nobody to play alone. ``sizes`` are how many can play at a table."""
+    people, alone = past.at_tables(sizes)
+    return past.seated([*past.tables(people), *((each,) for each in alone)])
+
+
+class Past:
+    """What is known before a round, of the ``boards`` so far: who stands where, has met whom, and
+    has sat where."""
+
+    def __init__(
+        self,
+        ranked: Sequence[int],
+        score: Mapping[int, float],
+        boards: Iterable[Board],
+        players: int,
+    ) -> None:
+        self.ranked, self.score, self.players = ranked, score, players
+        self.rank = {each: rank for rank, each in enumerate(ranked)}
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.small: Counter[int] = Counter()
+        self.sat: Counter[tuple[int, int]] = Counter()
+        for board in boards:
+            if board.how != Table.How.UNPLAYED:
+                self.met.update(combinations(sorted(board.people), 2))
+            if len(board.people) < players or (players == 2 and board.how == Table.How.WALKOVER):
+                self.small.update(board.people)
+            self.sat.update((each, seat) for seat, each in enumerate(board.people))
+
+    def seated(self, tables: Iterable[Team]) -> list[Team]:
+        """These tables, the best first, and last who has nobody to play; each in the order of its
+        seats."""
+        best = sorted(
+            tables, key=lambda table: (len(table) == 1, sorted(self.rank[one] for one in table))
+        )
+        return [robin.least_used(table, self.sat) for table in best]
+
+    def cost(self, tables: Iterable[Team]) -> int:
+        """Of a round."""
+        if self.players == 2:
+            return sum(self._cost(table[:1], table[1:]) for table in tables)
+        return sum(map(self._at_one_table, tables))
+
+    def at_tables(self, sizes: Collection[int]) -> tuple[list[int], list[int]]:
+        """Who plays, and who has nobody this time: the last of those who had that least often. At
+        tables of two that is left to the matching: who sits out decides who has to meet again."""
+        people, rest = list(self.ranked), len(self.ranked) % self.players
+        if self.players == 2:
+            return people, []
+        small, least = -len(people) % self.players, self.players - 1
+        if not rest or (least > 1 and least in sizes and small * least <= len(people)):
+            return people, []
+        alone = sorted(people, key=lambda each: (self.small[each], -self.rank[each]))[:rest]
+        return [each for each in people if each not in alone], alone
+
+    def tables(self, people: Sequence[int]) -> list[Team]:
+        """Of the wished size, and as many as need be that have one less."""
+        small = -len(people) % self.players
+        large = (len(people) - small * (self.players - 1)) // self.players
+        alone = {2: len(people) % 2, 3: large, 4: small}
+        teams = self._matched([(each,) for each in people], PEOPLE, alone)
+        if self.players == 2:
+            return teams
+        return self._mended(self._matched(teams, PAIRS[self.players], {3: small, 4: 0}))
+
+    def _mended(self, tables: list[Team]) -> list[Team]:
+        """Two people change places as long as fewer meet again by it: who was matched to a pair did
+        not know yet which pair would join them."""
+        while swaps := list(self._swaps(tables)):
+            _gain, at, one, to, other = min(swaps)
+            tables[at], tables[to] = _put(tables[at], one, other), _put(tables[to], other, one)
+        return tables
+
+    def _swaps(self, tables: Sequence[Team]) -> Iterator[tuple[int, int, int, int, int]]:
+        """All by which a table with people who have met is better off, and what they cost."""
+        costs = list(map(self._at_one_table, tables))
+        for at, table in enumerate(tables):
+            for one in table if costs[at] >= MEETING else ():
+                for to, there in enumerate(tables):
+                    for other in there if to != at else ():
+                        mine = self._at_one_table(_put(table, one, other))
+                        theirs = self._at_one_table(_put(there, other, one))
+                        cost = mine + theirs - costs[at] - costs[to]
+                        if cost < 0:
+                            yield cost, at, one, to, other
+
+    def _at_one_table(self, table: Team) -> int:
+        small = sum(self.small[each] for each in table) if len(table) < self.players else 0
+        return SMALL_AGAIN * small + sum(self._between(*pair) for pair in combinations(table, 2))
+
+    def _matched(self, teams: list[Team], fit: Sizes, alone: Mapping[int, int]) -> list[Team]:
+        """Two each of these put together, but for so many by the size of tables, at least cost."""
+        graph: rustworkx.PyGraph[Team, int] = rustworkx.PyGraph()
+        graph.add_nodes_from([*teams, *[()] * alone.get(self.players, 0)])
+        nodes = list(enumerate(graph.nodes()))
+        graph.add_edges_from(
+            (at, to, DEAR - self._cost(one, other))
+            for (at, one), (to, other) in combinations(nodes, 2)
+            if tuple(sorted((len(one), len(other)))) in fit
+        )
+        matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        return [graph[low] + graph[high] for low, high in sorted(map(sorted, matched))]
+
+    def _cost(self, one: Team, other: Team) -> int:
+        """Of these at one table; of no others, of a table that is small or of sitting out."""
+        if self.players == 2 and not (one and other):
+            [alone] = one or other
+            return self._sitting_out(alone)
+        if not other:
+            passing = self.players == 3 and len(one) == 1  # on the way to a pair
+            return 0 if passing else SMALL_AGAIN * sum(self.small[each] for each in one)
+        return sum(self._between(a, b) for a in one for b in other)
+
+    def _between(self, one: int, other: int) -> int:
+        apart = round(100 * abs(self.score[one] - self.score[other]))
+        near = len(self.ranked) - abs(self.rank[one] - self.rank[other])
+        met = self.met[min(one, other), max(one, other)]
+        return MEETING * met**2 + POINT * apart**2 // 100**2 + near
+
+    def _sitting_out(self, each: int) -> int:
+        """A bye is for the last of those without one: a second one is dearer than meeting again."""
+        apart = round(100 * (self.score[each] - min(self.score[other] for other in self.ranked)))
+        before = len(self.ranked) - self.rank[each]
+        again = 2 * MEETING * self.small[each] ** 2
+        return again + POINT * apart**2 // 100**2 + before
+
+
+def _put(table: Team, one: int, other: int) -> Team:
+    """The table with somebody else in the place of one."""
+    return tuple(other if each == one else each for each in table)

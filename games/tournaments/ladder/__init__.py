@@ -1,0 +1,1 @@
+"""Challenges on a ladder, and what time does to one."""

@@ -1,0 +1,122 @@
+"""What people do on a ladder: challenge, answer, take a challenge back. Each is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import Forbidden, NotFound, Refused
+from games.models import Chair, Challenge, Entrant, Table, Tournament
+from games.tournaments import of_clubs, rows, tables, telling
+from games.tournaments.kinds.kind import Pairing
+from games.tournaments.kinds.ladder import rules
+from games.tournaments.kinds.standing import Place
+from games.tournaments.ladder import away, climbing, reach
+from games.tournaments.rows import due, keep_standings, locked, no_such
+
+State = Challenge.State
+
+
+def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
+    """Want the rung of somebody above. Refused says why one may not now."""
+    now = timezone.now()
+    with _running(tournament_id, user_id) as tournament:
+        me, other = (
+            _entrant(tournament, user=user_id),
+            _entrant(tournament, user__username__iexact=username),
+        )
+        why = reach.seen_from(tournament, me, now).why_not(other)
+        if why is not None:
+            raise Refused(why.text, why.code)
+        made = Challenge.objects.create(
+            tournament=tournament,
+            challenger=me,
+            challenged=other,
+            asked_at=now,
+            answer_by=away.ends(other.user, now, rules(tournament).answer_days),
+        )
+        climbing.write(made, now, by=user_id)
+        climbing.active(now, me)
+        telling.challenged(made, now)
+    return made
+
+
+def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
+    """Play for one's rung: the game begins as soon as both have room for it."""
+    now = timezone.now()
+    with _running(tournament_id, user_id) as tournament:
+        asked = _asked(tournament, challenge_id, challenged__user=user_id)
+        last = Table.objects.filter(tournament=tournament).aggregate(last=Max("round"))["last"]
+        pairing = Pairing(Place(0, 0, (last or 0) + 1, 0), _seats(asked))
+        [asked.table] = tables.set_up(tournament, [pairing], now)
+        asked.state = State.ACCEPTED
+        asked.save(update_fields=["state", "table"])
+        climbing.write(asked, now, by=user_id)
+        climbing.active(now, asked.challenger, asked.challenged)
+        telling.challenge_over(asked, "accepted", now)
+        due(tournament, now)
+    rows.wake(tournament_id)
+
+
+def decline(tournament_id: int, user_id: int, challenge_id: int) -> None:
+    """Give one's rung without a game: it counts as lost."""
+    now = timezone.now()
+    with _running(tournament_id, user_id) as tournament:
+        asked = _asked(tournament, challenge_id, challenged__user=user_id)
+        climbing.close(asked, State.DECLINED, now, by=user_id)
+        climbing.active(now, asked.challenged)
+        keep_standings(tournament, {climbing.GROUP})
+        telling.challenge_over(asked, "declined", now)
+
+
+def take_back(tournament_id: int, user_id: int, challenge_id: int) -> None:
+    """Withdraw a challenge that has not been answered."""
+    now = timezone.now()
+    with _running(tournament_id, user_id) as tournament:
+        asked = _asked(tournament, challenge_id, challenger__user=user_id)
+        climbing.close(asked, State.WITHDRAWN, now, by=user_id)
+        telling.challenge_over(asked, "withdrawn", now)
+
+
+@contextmanager
+def _running(tournament_id: int, user_id: int) -> Iterator[Tournament]:
+    """The ladder, locked."""
+    with locked(tournament_id) as tournament:
+        if tournament.kind != Tournament.Kind.LADDER or not of_clubs.may_see(tournament, user_id):
+            raise no_such()
+        ended = tournament.ends_at is not None and tournament.ends_at <= timezone.now()
+        if ended or tournament.status != Tournament.Status.RUNNING:
+            raise Refused(_("This ladder is over."), "not_running")
+        yield tournament
+
+
+def _entrant(tournament: Tournament, **who: object) -> Entrant:
+    here = Entrant.objects.filter(tournament=tournament, state=Entrant.State.IN, **who)
+    found = here.select_related("user").first()
+    if found is None:
+        raise Forbidden(_("Only those on the ladder challenge each other."), "not_in")
+    return found
+
+
+def _asked(tournament: Tournament, challenge_id: int, **whose: int) -> Challenge:
+    """The challenge that waits for an answer, if it is this person's."""
+    found = next((each for each in climbing.open_(tournament) if each.pk == challenge_id), None)
+    mine = Challenge.objects.filter(pk=challenge_id, tournament=tournament, **whose)
+    if not mine.exists():
+        raise NotFound(_("There is no such challenge."))
+    if found is None:
+        raise Refused(_("This challenge waits for no answer any more."), "answered")
+    return found
+
+
+def _seats(asked: Challenge) -> tuple[int, int]:
+    """Who has sat first less often does so now; of equals who is challenged."""
+    pair = (asked.challenged_id, asked.challenger_id)
+    sat = Chair.objects.filter(table__tournament=asked.tournament_id, index=0)
+    often = {each: sat.filter(entrant=each).count() for each in pair}
+    first, second = sorted(pair, key=lambda each: often[each])
+    return first, second

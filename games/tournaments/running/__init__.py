@@ -1,0 +1,1 @@
+"""A tournament from its beginning to its end."""

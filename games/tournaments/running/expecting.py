@@ -1,0 +1,39 @@
+"""When a tournament will probably be over, by the pace of its people: earlier than the declared
+date by which it is over at the latest."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.calendar import calendars
+from accounts.models import User
+from games.models import Entrant, Tournament
+from games.statistics import habits
+from games.tournaments.kinds.kinds import of
+
+State, Status = Entrant.State, Tournament.Status
+
+#: With fewer people whose pace is known, one of them would be told of.
+LEAST = 3
+_LONG = timedelta(days=3650)
+
+
+def end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
+    """With so many moves of each player in a game; None where too little is known, and where it
+    would be later than declared or is past."""
+    there = Entrant.objects.filter(tournament=tournament, state=State.IN)
+    people = list(there.values_list("user", flat=True))
+    known = habits.of(people)
+    paces = sorted((known[each].pace, each) for each in people if known[each].pace)
+    if len(paces) < LEAST or tournament.status not in (Status.OPEN, Status.RUNNING):
+        return None
+    pace, usual_id = paces[len(paces) // 2]
+    assert pace is not None
+    usual = User.objects.get(pk=usual_id)
+    one_game = pace * moves * tournament.players
+    number = tournament.most if tournament.status == Status.OPEN else len(people)
+    begins = (tournament.started_at or tournament.starts_at or now) + tournament.paused_for
+    in_a_row = of(tournament).in_a_row(tournament, number)
+    ends = calendars.calendar_of(usual).deadline(begins, one_game * in_a_row, _LONG)
+    latest = tournament.ends_at or begins + of(tournament).lasts(tournament, number)
+    return ends if now < ends < latest else None

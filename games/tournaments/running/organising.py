@@ -1,0 +1,184 @@
+"""What its people and who runs it do while a tournament runs.
+
+A reason stands in the log for everybody to read. Organisers and moderators who take part in it
+decide nothing about it: another organiser does, or a moderator who does not take part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.errors import Forbidden, Illegal, Refused
+from games.models import Entrant, Table, Tournament
+from games.tournaments import entering, interest, of_clubs, rows, telling
+from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.standing import Seated
+from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
+from games.tournaments.running import pausing, results, running
+from games.tournaments.running.results import How
+
+LONGEST_REASON = 200
+
+State, Status = Entrant.State, Tournament.Status
+
+
+def withdraw(tournament_id: int, user_id: int) -> None:
+    """Take part no longer: before the start the place is free, later all own games are lost."""
+    now = timezone.now()
+    with locked(tournament_id) as tournament:
+        entrant = _there(tournament, user_id=user_id)
+        _leave(tournament, entrant, State.WITHDRAWN, now, by=user_id)
+    rows.wake(tournament_id)
+
+
+def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> None:
+    """Take somebody out, with a reason; whoever is out of it gets no more games."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_decides(tournament, by_id)
+        entrant = _there(tournament, username=username)
+        if entrant.user_id == by_id:
+            raise Forbidden(_("Nobody decides about themselves. Please withdraw."), "interest")
+        _leave(tournament, entrant, State.DISQUALIFIED, now, by=by_id, reason=reason)
+    rows.wake(tournament_id)
+
+
+def correct(
+    tournament_id: int, by_id: int, table_id: int, ranks: Sequence[int], reason: str
+) -> None:
+    """Give a table that is over another result: a rank for each chair, in their order, whoever had
+    left there. Refused once others play on by it."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_decides(tournament, by_id)
+        table = rows.table(tournament, table_id)
+        chairs = list(table.chairs.all())
+        if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
+            raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
+        if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
+            raise Illegal(_("Give each of them a place from 1 on."), "bad_ranks")
+        if of(tournament).settled(field(tournament), place_of(table)):
+            raise Refused(
+                _("Others play on by this result, so it cannot be changed any more."), "stands"
+            )
+        seated = [
+            Seated(chair.entrant_id, rank, chair.score, lapsed=chair.lapsed and rank > 1)
+            for chair, rank in zip(chairs, ranks, strict=True)
+        ]
+        results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
+        keep_standings(tournament, {(table.stage, table.group)})
+        people = [chair.entrant for chair in chairs]
+        telling.decided(tournament, people, "corrected", reason, now, table.pk)
+        due(tournament, now)
+    rows.wake(tournament_id)
+
+
+def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
+    """Pause all of it for so many days at most."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        _check_pauses(tournament, by_id)
+        if tournament.paused_until is not None:
+            raise Refused(_("It is paused already."), "paused")
+        left = pausing.days_left(tournament)
+        if not 1 <= days <= left:
+            raise Refused(
+                ngettext(
+                    "It may be paused for %(n)d more day.",
+                    "It may be paused for %(n)d more days.",
+                    left,
+                )
+                % {"n": left},
+                "bad_days",
+            )
+        pausing.begin(tournament, days, now, by=by_id, reason=reason)
+    rows.wake(tournament_id)
+
+
+def go_on(tournament_id: int, by_id: int, reason: str) -> None:
+    """End a pause before it ends by itself."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        _check_pauses(tournament, by_id)
+        if tournament.paused_until is None:
+            raise Refused(_("It is not paused."), "not_paused")
+        pausing.end(tournament, now, by=by_id, reason=reason)
+        due(tournament, now)
+    rows.wake(tournament_id)
+
+
+def _check_pauses(tournament: Tournament, by_id: int) -> None:
+    check_decides(tournament, by_id)
+    if tournament.status != Status.RUNNING:
+        raise Refused(_("Only a tournament that runs can be paused."), "not_running")
+
+
+def call_off(tournament_id: int, by_id: int, reason: str) -> None:
+    """End it without a result; games that run go on as games of their own."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_decides(tournament, by_id)
+        if tournament.status not in (Status.OPEN, Status.RUNNING):
+            raise Refused(_("This tournament is over."), "not_open")
+        running.end(tournament, Status.CANCELLED, now, reason=reason, by=by_id)
+
+
+def runs(tournament: Tournament, user: User | None) -> bool:
+    """Whether this person decides about it: who opened it, who runs the club that it is of, and
+    moderators."""
+    if user is None or not user.is_active:
+        return False
+    if user.pk == tournament.organiser_id or of_clubs.runs(tournament.club_id, user.pk):
+        return True
+    return user.has_perm("games.moderate_game")
+
+
+def check_runs(tournament: Tournament, by_id: int) -> None:
+    if not runs(tournament, User.objects.get(pk=by_id)):
+        raise Forbidden(_("This is for who runs the tournament."), "not_organiser")
+
+
+def check_decides(tournament: Tournament, by_id: int) -> None:
+    """Forbidden to anyone who does not run it, and to organisers and moderators who take part:
+    with the first game the results of others are their own affair."""
+    check_runs(tournament, by_id)
+    interest.check(tournament, by_id)
+
+
+def _there(tournament: Tournament, **who: object) -> Entrant:
+    """Who takes part, or waits to; by ``user_id`` or ``username``."""
+    found = Entrant.objects.filter(tournament=tournament)
+    found = found.filter(**{name.replace("username", "user__username"): who[name] for name in who})
+    entrant = found.exclude(state__in=GONE).first()
+    if entrant is None or tournament.status not in (Status.OPEN, Status.RUNNING):
+        raise Refused(_("Nobody of this name takes part now."), "not_in")
+    return entrant
+
+
+def _leave(
+    tournament: Tournament,
+    entrant: Entrant,
+    state: str,
+    now: datetime,
+    *,
+    by: int,
+    reason: str = "",
+) -> None:
+    if tournament.status == Status.OPEN:
+        entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
+        return
+    results.go(tournament, entrant, state, now, by=by, reason=reason)
+    due(tournament, now)
+
+
+def _reason(given: str) -> str:
+    reason = " ".join(given.split())[:LONGEST_REASON]
+    if len(reason) < 5:
+        raise Illegal(_("Please give a reason: it stands in the log."), "no_reason")
+    return reason

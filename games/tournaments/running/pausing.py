@@ -1,0 +1,112 @@
+"""Pauses of a whole tournament: nothing of it begins or is settled, and no clock of its games runs.
+
+All its ends are put off at once by as long as the pause may last, and brought forward again if it
+goes on earlier. It goes on by itself, so that no pause is forgotten. Its games are paused and go on
+one by one, outside of its lock; a tick finds those that a lost process left.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+
+from boardgames.celery import scans
+from games.errors import GameError
+from games.models import Entrant, Game, Happening, Table, Tournament
+from games.moves import pausing
+from games.storage.position import locked
+from games.tournaments import telling
+from games.tournaments.rows import note
+
+log = structlog.get_logger(__name__)
+
+BY = "organiser"
+Kind, State = Happening.Kind, Entrant.State
+
+
+def days_left(tournament: Tournament) -> int:
+    """For how many whole days it may still be paused."""
+    return (timedelta(days=tournament.pause_days) - tournament.paused_for).days
+
+
+def begin(tournament: Tournament, days: int, now: datetime, *, by: int, reason: str) -> None:
+    """Pause it for so many days at most, in the caller's transaction."""
+    span = timedelta(days=days)
+    tournament.paused_until = now + span
+    tournament.save(update_fields=["paused_until"])
+    _put_off(tournament, span)
+    note(tournament, Kind.PAUSED, now, by=by, reason=reason, days=days)
+    telling.decided(tournament, _people(tournament), "paused", reason, now)
+
+
+def end(tournament: Tournament, now: datetime, *, by: int | None = None, reason: str = "") -> None:
+    """Let it go on, in the caller's transaction: when its time is up, or when ``by`` says so."""
+    assert tournament.paused_until is not None
+    _put_off(tournament, min(now - tournament.paused_until, timedelta()))
+    tournament.paused_until = None
+    tournament.save(update_fields=["paused_until"])
+    note(tournament, Kind.RESUMED, now, by=by, reason=reason)
+    telling.decided(tournament, _people(tournament), "resumed", reason, now)
+
+
+def settle_games() -> int:
+    """Pause the games of tournaments that are paused, and let those of others go on; how many."""
+    paused = Tournament.objects.filter(status=Tournament.Status.RUNNING, paused_until__isnull=False)
+    numbers = list(paused.values_list("pk", flat=True))
+    to_pause = Game.objects.filter(
+        status=Game.Status.RUNNING, paused_at=None, tournament_table__tournament__in=numbers
+    )
+    held = Table.objects.filter(game=OuterRef("pk"), tournament__in=numbers)
+    to_go_on = Game.objects.filter(
+        ~Exists(held), status=Game.Status.RUNNING, paused_at__isnull=False, paused_by=BY
+    )
+    changed = scans.each("pauses of tournaments", to_go_on.values_list("pk", flat=True), _go_on)
+    if numbers:
+        games = to_pause.values_list("pk", flat=True)
+        changed += scans.each("paused tournaments", games, _pause)
+    return changed
+
+
+def _pause(game_id: int) -> bool:
+    return _change(game_id, paused=True)
+
+
+def _go_on(game_id: int) -> bool:
+    return _change(game_id, paused=False)
+
+
+def _change(game_id: int, *, paused: bool) -> bool:
+    """Once: another process may have done so by now, and a moderator's pause is theirs."""
+    now = timezone.now()
+    try:
+        with locked(game_id, wait=False) as position:
+            game = position.game
+            if game.status != Game.Status.RUNNING:
+                return False
+            if paused and game.paused_at is None:
+                pausing.pause(position, now, by=BY)
+                return True
+            if not paused and game.paused_at is not None and game.paused_by == BY:
+                pausing.resume(position, now, by=BY)
+                return True
+    except GameError as error:  # somebody is at it: the next tick comes again
+        log.info("game not paused with its tournament", game=game_id, reason=error.code)
+    return False
+
+
+def _put_off(tournament: Tournament, span: timedelta) -> None:
+    """All that is to end later ends so much later; earlier, if the span is negative."""
+    tournament.paused_for += span
+    if tournament.ends_at is not None:
+        tournament.ends_at += span
+    tournament.save(update_fields=["paused_for", "ends_at"])
+    left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER)
+    left.update(ends_at=F("ends_at") + span)
+
+
+def _people(tournament: Tournament) -> list[Entrant]:
+    there = Entrant.objects.filter(tournament=tournament, state__in=(State.IN, State.WAITING))
+    return list(there)

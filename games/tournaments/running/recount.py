@@ -1,0 +1,114 @@
+"""The standings worked out anew from the log alone, to compare with those that are kept."""
+
+from __future__ import annotations
+
+from games.models import Entrant, Happening, Line, Tournament
+from games.tournaments import seasons
+from games.tournaments.kinds import divisions
+from games.tournaments.kinds.divisions import Stood
+from games.tournaments.kinds.kind import Field
+from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.standing import Board, Place, Row, Seated
+from games.tournaments.rows import PLACE, events
+
+Kind = Happening.Kind
+Group = tuple[int, int]
+
+
+def anew(tournament: Tournament) -> dict[Group, list[Row]]:
+    """By stage and group, from the log; its lines are read in the order in which they came."""
+    seeded: list[int] = []
+    gone: set[int] = set()
+    boards: dict[int, Board] = {}
+    lines = events(tournament)
+    for kind, data in lines:
+        match kind:
+            case Kind.STARTED:
+                seeded = data["entrants"]
+            case Kind.PAIRED:
+                place = Place(**{name: data[name] for name in PLACE})
+                boards[data["table"]] = Board(place, tuple(map(Seated, data["entrants"])))
+            case Kind.RESULT | Kind.CORRECTED:
+                seated = tuple(Seated(*one) for one in data["seated"])
+                boards[data["table"]] = Board(boards[data["table"]].place, seated, data["how"])
+            case Kind.GONE:
+                gone.add(data["entrant"])
+            case Kind.REPLACED:
+                gone.discard(data["gone"])
+                seeded = _put(seeded, data["gone"], data["entrant"])
+                boards = {
+                    table: _replaced(board, data["gone"], data["entrant"])
+                    for table, board in boards.items()
+                }
+    field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=lines)
+    kind_of = of(tournament)
+    return {group: kind_of.standings(field, *group) for group in sorted(kind_of.groups(field))}
+
+
+def divided(season: Tournament) -> dict[int, int]:
+    """Of a season of a league, the division of each entrant: from the log of the season before,
+    and from who began this one."""
+    started = Happening.objects.filter(tournament=season, kind=Kind.STARTED).first()
+    if started is None:
+        return {}
+    users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
+    people = [users[pk] for pk in started.data["entrants"]]
+    last = seasons.before(season)
+    known = _stood(last) if last else {}
+    ordered = divisions.order(people, known)
+    found = seasons.divided(season, ordered, known)
+    by_user = {user: n for n, members in enumerate(found, 1) for user in members}
+    by_entrant = {pk: by_user[user] for pk, user in users.items() if user in by_user}
+    replaced = Happening.objects.filter(tournament=season, kind=Kind.REPLACED).order_by("pk")
+    for data in replaced.values_list("data", flat=True):
+        by_entrant[data["entrant"]] = by_entrant.pop(data["gone"])
+    return by_entrant
+
+
+def _stood(season: Tournament) -> dict[int, Stood]:
+    """Where those stood who stayed, by their users."""
+    lines = Happening.objects.filter(tournament=season, kind=Kind.GONE)
+    gone = {data["entrant"] for data in lines.values_list("data", flat=True)}
+    users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
+    rows = [
+        (group, row.place, row.entrant)
+        for (_stage, group), found in anew(season).items()
+        for row in found
+    ]
+    return {users[pk]: each for pk, each in seasons.stood(season, rows).items() if pk not in gone}
+
+
+def kept_divisions(season: Tournament) -> dict[int, int]:
+    """As pages show them."""
+    entrants = Entrant.objects.filter(tournament=season, division__gt=0)
+    return dict(entrants.values_list("pk", "division"))
+
+
+def _put(people: list[int], gone: int, substitute: int) -> list[int]:
+    return [substitute if each == gone else each for each in people]
+
+
+def _replaced(board: Board, gone: int, substitute: int) -> Board:
+    """The table with who has come in for somebody."""
+    seated = tuple(
+        one._replace(entrant=substitute) if one.entrant == gone else one for one in board.seated
+    )
+    return Board(board.place, seated, board.how)
+
+
+def kept(tournament: Tournament) -> dict[Group, list[Row]]:
+    """By stage and group, as pages show them."""
+    found: dict[Group, list[Row]] = {}
+    lines = Line.objects.filter(tournament=tournament).order_by(
+        "stage", "group", "place", "entrant__seed"
+    )
+    for line in lines:
+        row = Row(line.entrant_id, line.place, line.score, line.played, line.breaks)
+        found.setdefault((line.stage, line.group), []).append(row)
+    return found
+
+
+def names(tournament: Tournament) -> dict[int, str]:
+    """What its entrants are called."""
+    entrants = Entrant.objects.filter(tournament=tournament)
+    return dict(entrants.values_list("pk", "user__username"))

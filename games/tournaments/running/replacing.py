@@ -1,0 +1,108 @@
+"""Who waits comes in for somebody who leaves in the first round, before a game of theirs is over.
+
+The substitute takes the place in the draw with all its tables. Seats in games that run are handed
+over one by one, outside of the tournament's lock (``hand_over``).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.errors import GameError
+from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
+from games.moves import tenures
+from games.moves.actions import confirm_held
+from games.moves.conditions import check_running, has_looked
+from games.storage.position import locked
+from games.tournaments import telling
+from games.tournaments.kinds import in_turn
+from games.tournaments.kinds.kinds import of
+from games.tournaments.rows import note
+
+log = structlog.get_logger(__name__)
+
+State = Entrant.State
+
+
+def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None:
+    """Let the first who waits take the place of who has just gone, in the caller's transaction;
+    None where it is too late or nobody waits."""
+    if not gone.seed or not of(tournament).substitutes:
+        return None
+    if not _first_round(tournament) or _has_played(gone):
+        return None
+    substitute = _first_waiting(tournament, gone)
+    if substitute is None:
+        return None
+    strength = in_turn.strength(tournament, [substitute.user_id])
+    substitute.state, substitute.seed = State.IN, gone.seed
+    substitute.rating = strength[substitute.user_id]
+    substitute.division = gone.division
+    gone.seed = gone.division = 0
+    for entrant in (gone, substitute):
+        entrant.save(update_fields=["state", "seed", "rating", "division"])
+    for rows in (Chair.objects, Line.objects):
+        rows.filter(entrant=gone).update(entrant=substitute)
+    note(tournament, Happening.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)
+    telling.decided(tournament, [substitute], "substitute", "", now)
+    return substitute
+
+
+def to_hand_over(tournament: Tournament) -> list[tuple[int, int]]:
+    """The chairs at games that run in whose seats a former owner still sits: game and chair."""
+    own = Seat.objects.filter(game=OuterRef("table__game"), user=OuterRef("entrant__user"))
+    chairs = Chair.objects.filter(
+        ~Exists(own),
+        table__tournament=tournament,
+        table__state=Table.State.RUNNING,
+        table__game__status=Game.Status.RUNNING,
+        entrant__state=State.IN,
+    )
+    return list(chairs.values_list("table__game", "pk"))
+
+
+def hand_over(game_id: int, chair_id: int) -> bool:
+    """Give the seat to who sits at the table of the tournament, with a whole turn's time."""
+    chair = Chair.objects.select_related("entrant__user").get(pk=chair_id)
+    try:
+        with locked(game_id) as position:
+            seat = position.seats[chair.index]
+            if seat.user_id == chair.entrant.user_id:
+                return False
+            confirm_held(position, seat)
+            check_running(position)
+            tenures.replace(position, seat, chair.entrant.user, timezone.now())
+    except GameError as error:  # somebody is at it, or it is over by now
+        log.info("seat not handed over", game=game_id, reason=error.code)
+        return False
+    return True
+
+
+def _first_round(tournament: Tournament) -> bool:
+    """Whether games of the first round go on."""
+    first = Table.objects.filter(tournament=tournament, stage=0, round=1)
+    return first.exclude(state=Table.State.OVER).exists()
+
+
+def _has_played(entrant: Entrant) -> bool:
+    """Whether a game of theirs is over; who had nobody to play has played none."""
+    over = Chair.objects.filter(entrant=entrant, table__state=Table.State.OVER)
+    return over.exclude(table__how=Table.How.BYE).exists()
+
+
+def _first_waiting(tournament: Tournament, gone: Entrant) -> Entrant | None:
+    """Of those who have not seen one of the hands as a moderator."""
+    games = Game.objects.filter(tournament_table__chairs__entrant=gone).defer("state")
+    waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
+    return next(
+        (
+            each
+            for each in waiting.order_by("joined_at", "pk")
+            if not any(has_looked(game, each.user_id) for game in games)
+        ),
+        None,
+    )

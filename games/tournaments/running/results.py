@@ -1,0 +1,266 @@
+"""What comes of tables: results of games that are over, and of those that nobody will play."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from accounts.conduct import sanctions
+from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tenure, Tournament
+from games.rules import registry
+from games.statistics import finished
+from games.tournaments import telling
+from games.tournaments.kinds import in_turn, standing
+from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.standing import Seated
+from games.tournaments.rows import GONE, keep_standings, note, place_of
+from games.tournaments.running import replacing
+
+#: Who loses so many games by time is out.
+MOST_LAPSES = 2
+
+How, State = Table.How, Entrant.State
+Group = tuple[int, int]
+
+
+def note_results(tournament: Tournament, now: datetime) -> set[Group]:
+    """Note what has come of the tables, in the caller's transaction; the groups that it changes.
+    Who has lost by time too often is out, which may settle more of them."""
+    touched: set[Group] = set()
+    while True:
+        settled = [table for table in _decided(tournament, now) if _settle(tournament, table, now)]
+        if not settled:
+            return touched
+        touched |= {(table.stage, table.group) for table in settled}
+        _put_out(tournament, now)
+
+
+def _decided(tournament: Tournament, now: datetime) -> list[Table]:
+    """The tables whose games are over, and those without one that may not come to one any more."""
+    over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
+    waiting = Q(game=None) & (Q(ends_at__lte=now) | Q(chairs__entrant__state__in=GONE))
+    found = Table.objects.filter(over | waiting, tournament=tournament)
+    numbers = set(found.exclude(state=Table.State.OVER).values_list("pk", flat=True))
+    tables = Table.objects.filter(pk__in=numbers).order_by("pk").select_related("game")
+    return list(tables.defer("game__state").prefetch_related("chairs__entrant"))
+
+
+def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
+    """Whether this table is over now."""
+    chairs = list(table.chairs.all())
+    if table.game is not None:
+        how, seated = _of_game(table, table.game, chairs)
+    else:
+        present = [chair for chair in chairs if chair.entrant.state not in GONE]
+        if table.ends_at > now and _can_play(tournament, table, len(present)):
+            return False
+        how = How.UNPLAYED if len(present) > 1 else How.WALKOVER
+        seated = [_without_game(chair, present) for chair in chairs]
+    enter(tournament, table, how, seated, now)
+    return True
+
+
+def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) -> None:
+    """Record a win for each player without an opponent."""
+    for table in tables:
+        chairs = list(table.chairs.all())
+        if len(chairs) == 1:
+            enter(tournament, table, How.BYE, [Seated(chairs[0].entrant_id, 1)], now)
+
+
+def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
+    type_ = in_turn.of_round(tournament, table.round).type
+    return people == tournament.players or (people > 1 and people in registry.get(type_).players)
+
+
+def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
+    """Rank a player without a game: all who are present share the first place, which gives points
+    only where somebody has left, and those who have left come last."""
+    gone = chair not in present
+    return Seated(chair.entrant_id, 1 + len(present) if gone else 1, left=gone)
+
+
+def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
+    """What came of its game: who did not stay comes last, whoever played on; who has come in for
+    somebody is as one who began. One that was called off is a draw of those who were there; if
+    nobody was any more, all have left it."""
+    over = _with_substitutes(game, chairs)
+    late = set(
+        Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
+            "seat__index", flat=True
+        )
+    )
+    cancelled = game.status == Game.Status.CANCELLED
+    deserted = not any(one.stayed for one in over.starters)
+    places = [1] * len(over.starters) if cancelled else over.places()
+    seated = []
+    for chair in chairs:
+        if chair.index >= len(over.starters):  # gone before it began
+            seated.append(Seated(chair.entrant_id, 1 + len(over.starters), left=True))
+            continue
+        one = over.starters[chair.index]
+        left = not one.stayed and (deserted or not cancelled)
+        score = None if cancelled else one.score
+        seated.append(
+            Seated(chair.entrant_id, places[chair.index], score, left, chair.index in late)
+        )
+    if cancelled:
+        return How.CANCELLED, seated
+    if table.how == How.LATE:
+        return How.LATE, seated
+    return How.TIME if any(one.lapsed for one in seated) else How.PLAYED, seated
+
+
+def _with_substitutes(game: Game, chairs: Sequence[Chair]) -> finished.Finished:
+    [over] = finished.with_starters([game])
+    held = Seat.objects.filter(game=game, bot="", resigned_at=None)
+    holders = dict(held.values_list("index", "user"))
+    sits = {chair.index: chair.entrant.user_id for chair in chairs}
+    starters = [
+        dataclasses.replace(one, stayed=sits.get(one.seat) == holders.get(one.seat, 0))
+        for one in over.starters
+    ]
+    return dataclasses.replace(over, starters=starters)
+
+
+def enter(
+    tournament: Tournament,
+    table: Table,
+    how: str,
+    seated: Sequence[Seated],
+    now: datetime,
+    *,
+    by: int | None = None,
+    reason: str = "",
+) -> None:
+    """Write a table's result, or another one, with a line of the log; in the caller's transaction.
+
+    ``by`` an organiser, who gives a ``reason``.
+    """
+    board = standing.Board(place_of(table), tuple(seated), how)
+    given = standing.points(board, tournament.points)
+    chairs = {chair.entrant_id: chair for chair in table.chairs.all()}
+    for one in seated:
+        chair = chairs[one.entrant]
+        chair.rank, chair.score, chair.left = one.rank, one.score, one.left
+        chair.lapsed, chair.points = one.lapsed, given[one.entrant]
+    Chair.objects.bulk_update(chairs.values(), ["rank", "score", "left", "lapsed", "points"])
+    table.state, table.how, table.over_at = Table.State.OVER, how, table.over_at or now
+    table.save(update_fields=["state", "how", "over_at"])
+    note(
+        tournament,
+        Happening.Kind.CORRECTED if by else Happening.Kind.RESULT,
+        now,
+        by=by,
+        reason=reason,
+        table=table.pk,
+        how=how,
+        seated=[list(one) for one in seated],
+    )
+
+
+def put_out_closed(tournament: Tournament, now: datetime) -> None:
+    """Who has closed the account, or had it closed for good, takes part no longer; in the caller's
+    transaction."""
+    closed = Entrant.objects.filter(
+        tournament=tournament, state__in=(State.IN, State.WAITING), user__is_active=False
+    ).exclude(user__in=sanctions.away().values("user"))
+    for entrant in closed:
+        go(tournament, entrant, State.WITHDRAWN, now, by=entrant.user_id, reason="closed")
+
+
+def _put_out(tournament: Tournament, now: datetime) -> None:
+    """Count who has lost by time, and put those out who did so twice."""
+    lapsed = Counter(
+        Chair.objects.filter(table__tournament=tournament, lapsed=True).values_list(
+            "entrant", flat=True
+        )
+    )
+    for entrant in Entrant.objects.filter(pk__in=lapsed):
+        if entrant.lapses == lapsed[entrant.pk]:
+            continue
+        entrant.lapses = lapsed[entrant.pk]
+        if entrant.lapses >= MOST_LAPSES and entrant.state == State.IN:
+            go(tournament, entrant, State.OUT, now)
+        entrant.save(update_fields=["lapses"])
+
+
+def go(
+    tournament: Tournament,
+    entrant: Entrant,
+    state: str,
+    now: datetime,
+    *,
+    by: int | None = None,
+    reason: str = "",
+) -> None:
+    """Somebody no longer takes part, in the caller's transaction: who waits takes their place, or
+    the games that they are at are given up by ``running.advance``. The standings of their groups
+    are others now."""
+    entrant.state = state
+    entrant.save(update_fields=["state"])
+    note(
+        tournament,
+        Happening.Kind.GONE,
+        now,
+        by=by,
+        reason=reason,
+        entrant=entrant.pk,
+        state=str(state),
+    )
+    if by != entrant.user_id:
+        telling.decided(tournament, [entrant], str(state), reason, now)
+    there = replacing.fill(tournament, entrant, now) or entrant
+    groups = Table.objects.filter(chairs__entrant=there).values_list("stage", "group")
+    keep_standings(tournament, [(0, 0)] if of(tournament).lasting else groups.distinct())
+
+
+def running_games(tournament: Tournament) -> Counter[int]:
+    """At how many games of it each entrant is now."""
+    at = Chair.objects.filter(table__tournament=tournament, table__state=Table.State.RUNNING)
+    return Counter(at.values_list("entrant", flat=True))
+
+
+def may_begin(tournament: Tournament, entrants: Iterable[Entrant], busy: Counter[int]) -> bool:
+    """Whether nobody there is at as many games as one may be."""
+    return all(busy[each.pk] < tournament.at_once for each in entrants if each.state not in GONE)
+
+
+def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
+    """Let the chairs have the numbers of the game's seats, and who is gone those after them."""
+    absent = [chair for chair in chairs if chair not in people]
+    ordered = [*people, *absent]
+    if [chair.index for chair in ordered] == list(range(len(ordered))):
+        return
+    for shift in (100, 0):  # two may not have the same number in between
+        for index, chair in enumerate(ordered):
+            chair.index = index + shift
+        Chair.objects.bulk_update(ordered, ["index"])
+
+
+def give_places(tournament: Tournament) -> None:
+    """Everybody's place in the end: who came into a later stage is before all who did not; of a
+    league by division, then place; of several groups by place, then points."""
+    best: dict[int, Line] = {}
+    for line in Line.objects.filter(tournament=tournament).order_by("stage"):
+        best[line.entrant_id] = line
+
+    entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=best)}
+    gone = {pk for pk, each in entrants.items() if each.state in GONE}
+    league = tournament.kind == Tournament.Kind.LEAGUE
+    in_groups = tournament.kind == Tournament.Kind.ROBIN
+
+    def order(line: Line) -> tuple[int, bool, int, int, list[float]]:
+        division, left = line.group if league else 0, line.entrant_id in gone
+        among_groups = [-value for value in (line.score, *line.breaks)] if in_groups else []
+        return division, left, -line.stage, line.place, among_groups
+
+    ranked = sorted(best.values(), key=order)
+    places = standing.numbered([order(line) for line in ranked], tournament.arithmetic)
+    for line, place in zip(ranked, places, strict=True):
+        entrants[line.entrant_id].place = place
+    Entrant.objects.bulk_update(entrants.values(), ["place"])

@@ -1,0 +1,305 @@
+"""A tournament that goes on by itself: it begins, sets up tables, begins games, ends.
+
+``advance`` brings one to where it should be, in steps that are a transaction each. Whoever calls
+it, and however often: a step that is done is not done again, and what a lost process left the next
+call does. The end of a game asks for it (``listen``), and a tick does (``tick``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from django.utils import timezone
+
+from boardgames.celery import scans
+from community.models import ClubMember
+from games import changes
+from games.errors import GameError
+from games.lobby import arranged
+from games.models import Chair, Entrant, Game, Happening, Table, Tournament
+from games.moves import actions, ending
+from games.storage.position import Position
+from games.tournaments import entering, seasons, telling
+from games.tournaments.kinds import in_turn
+from games.tournaments.kinds.kind import Pairing
+from games.tournaments.kinds.kinds import of
+from games.tournaments.ladder import climbing
+from games.tournaments.rows import GONE, keep_standings, locked, note, place_of, wake
+from games.tournaments.rows import field as field_of
+from games.tournaments.running import pausing, replacing, results
+from games.tournaments.series import series
+from games.tournaments.tables import set_up
+
+log = structlog.get_logger(__name__)
+
+Status, State, Kind = Tournament.Status, Entrant.State, Happening.Kind
+#: At the latest after this time somebody looks at a running tournament again.
+LOOK = timedelta(minutes=5)
+#: Tournaments of one tick; the next one goes on.
+BATCH = 200
+#: Steps in one go: each round needs a few, and what is left the next tick does.
+STEPS = 60
+
+
+@dataclass
+class Work:
+    """What is to be done outside of the tournament's lock: games to be settled, seats to be given
+    up, tables to begin at."""
+
+    late: list[int] = field(default_factory=list)
+    given_up: list[tuple[int, int]] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+    #: Games and chairs whose people have come in for somebody.
+    handed: list[tuple[int, int]] = field(default_factory=list)
+    #: Tables were set up: those of who is gone are over at once, which may let others begin.
+    again: bool = False
+
+
+def listen() -> None:
+    """Go on when a game has ended; at the start of each process."""
+    changes.finished.connect(_hear, dispatch_uid="tournaments hear of ends")
+
+
+def _hear(position: Position, **_signal: Any) -> None:
+    """A hint for the worker; the tick would find it, too."""
+    if position.game.organised:
+        table = Table.objects.filter(game=position.game.pk).first()
+        if table is not None:
+            Tournament.objects.filter(pk=table.tournament_id).update(due_at=timezone.now())
+            wake(table.tournament_id)
+
+
+def tick() -> int:
+    """Look at the tournaments that are due; how many were looked at."""
+    pausing.settle_games()
+    due = Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
+    return scans.each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
+
+
+def advance(tournament_id: int) -> bool:
+    """Bring it to where it should be now."""
+    for _step in range(STEPS):
+        work = _look(tournament_id)
+        done = [_settle_late(game_id) for game_id in work.late]
+        done += [_give_up(game_id, user_id) for game_id, user_id in work.given_up]
+        done += [replacing.hand_over(game_id, chair) for game_id, chair in work.handed]
+        done += [_begin(tournament_id, table_id) for table_id in work.tables]
+        if not any(done) and not work.again:
+            break
+    pausing.settle_games()
+    return True
+
+
+def _look(tournament_id: int) -> Work:
+    """Note what has happened, set up the tables that are due, and say what is to be done."""
+    now = timezone.now()
+    with locked(tournament_id) as tournament:
+        if tournament.status == Status.OPEN:
+            _begin_if_due(tournament, now)
+        if tournament.status != Status.RUNNING:
+            return Work()
+        if tournament.paused_until is not None and tournament.paused_until <= now:
+            pausing.end(tournament, now)
+        results.put_out_closed(tournament, now)
+        touched = results.note_results(tournament, now)
+        if of(tournament).lasting:
+            touched |= climbing.go_on(tournament, now)
+        keep_standings(tournament, touched)
+        if tournament.paused_until is not None:
+            tournament.due_at = min(tournament.paused_until, now + LOOK)
+            tournament.save(update_fields=["due_at"])
+            return Work(handed=replacing.to_hand_over(tournament))
+        left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
+        due = not left or of(tournament).eager
+        paired = due and _pair(tournament, now, left=left)
+        if touched and of(tournament).in_rounds and tournament.status == Status.RUNNING:
+            telling.rounds_over(tournament, now)
+        if tournament.status != Status.RUNNING:
+            return Work()
+        work = _work(tournament, now)
+        work.again, work.handed = paired, replacing.to_hand_over(tournament)
+        tournament.due_at = now if work != Work() else _next_look(tournament, now)
+        tournament.save(update_fields=["due_at"])
+    return work
+
+
+def _begin_if_due(tournament: Tournament, now: datetime) -> None:
+    """It begins when it is full, or at its date with those who are there; or is called off."""
+    people = Entrant.objects.filter(tournament=tournament, state=State.IN)
+    if tournament.starts_at is None or tournament.starts_at <= now:
+        _take_out_strangers(tournament, now)
+    number = people.count()
+    if tournament.starts_at is None:
+        due = number >= tournament.most
+    else:
+        due = tournament.starts_at <= now
+    if not due or seasons.waits(tournament):
+        return
+    if number < max(tournament.least, tournament.players):
+        end(tournament, Status.CANCELLED, now, reason="too_few")
+        return
+    strength = in_turn.strength(tournament, list(people.values_list("user", flat=True)))
+    ranked = sorted(people, key=lambda each: (-strength[each.user_id], each.joined_at, each.pk))
+    if tournament.kind == Tournament.Kind.LEAGUE:
+        ranked = seasons.seat(tournament, ranked)
+    for seed, entrant in enumerate(ranked, 1):
+        entrant.seed, entrant.rating = seed, strength[entrant.user_id]
+    Entrant.objects.bulk_update(ranked, ["seed", "rating", "division"])
+    tournament.status, tournament.started_at = Status.RUNNING, now
+    tournament.ends_at = now + of(tournament).lasts(tournament, number)
+    tournament.save(update_fields=["status", "started_at", "ends_at"])
+    note(
+        tournament,
+        Kind.STARTED,
+        now,
+        entrants=[each.pk for each in ranked],
+        divisions=[each.division for each in ranked],
+    )
+    telling.began(tournament, now)
+    series.begun(tournament, now)
+
+
+def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
+    """Who has left the club that it is of, should nobody have heard of it."""
+    if tournament.club_id is None:
+        return
+    members = ClubMember.objects.filter(club=tournament.club_id).values("user")
+    there = Entrant.objects.filter(tournament=tournament, state__in=(State.IN, State.WAITING))
+    for entrant in there.exclude(user__in=members):
+        entering.take_out(tournament, entrant, State.WITHDRAWN, now, by=entrant.user_id)
+
+
+def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
+    """Set up the tables that come next, whether there are any; without them, and none ``left``, it
+    is over. A player without an opponent may let others begin at once."""
+    kind, paired = of(tournament), False
+    while pairings := kind.due(field_of(tournament)):
+        paired, lonely = True, _set_up(tournament, pairings, now)
+        if not (lonely and kind.eager):
+            break
+    if not paired and not left and kind.may_end(tournament, now):
+        end(tournament, Status.FINISHED, now)
+    return paired
+
+
+def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> bool:
+    """The tables of these; whether some are over already, as one has nobody to play."""
+    tables = set_up(tournament, pairings, now)
+    lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
+    results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
+    keep_standings(tournament, {each.place[:2] for each in pairings})
+    return bool(lonely)
+
+
+def _work(tournament: Tournament, now: datetime) -> Work:
+    """What is to be done now at tables that are not over."""
+    work = Work()
+    tables = list(
+        Table.objects.filter(tournament=tournament)
+        .exclude(state=Table.State.OVER)
+        .order_by("stage", "round", "number", "group", "part")
+        .prefetch_related("chairs__entrant")
+    )
+    busy = results.running_games(tournament)
+    for table in tables:
+        entrants = [chair.entrant for chair in table.chairs.all()]
+        if table.state == Table.State.RUNNING:
+            if table.ends_at <= now and table.game_id is not None:
+                work.late.append(table.game_id)
+            work.given_up += [
+                (table.game_id or 0, each.user_id)
+                for each, chair in zip(entrants, table.chairs.all(), strict=True)
+                if each.state in GONE and not chair.left
+            ]
+        elif results.may_begin(tournament, entrants, busy):
+            work.tables.append(table.pk)
+            busy.update(each.pk for each in entrants)
+    return work
+
+
+def _next_look(tournament: Tournament, now: datetime) -> datetime:
+    open_ = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER)
+    ends = open_.order_by("ends_at").values_list("ends_at", flat=True).first()
+    return min(ends or now + LOOK, now + LOOK)
+
+
+def _settle_late(game_id: int) -> bool:
+    """End a game whose time in its tournament is over."""
+    table = Table.objects.select_related("tournament").get(game=game_id)
+    if table.ends_at > timezone.now():  # put off meanwhile
+        return False
+    Table.objects.filter(pk=table.pk).update(how=Table.How.LATE)
+    try:
+        ending.settle(game_id, table.tournament.late)
+    except GameError as error:  # somebody is at it: the next look tries again
+        log.info("late game not settled", game=game_id, reason=error.code)
+        return False
+    return True
+
+
+def _give_up(game_id: int, user_id: int) -> bool:
+    """Who is gone leaves the game, and does not keep the others waiting."""
+    try:
+        actions.let_go(game_id, user_id)
+    except GameError as error:  # over by now, or somebody is at it: its clock runs
+        log.info("seat not given up", game=game_id, reason=error.code)
+        return False
+    Chair.objects.filter(table__game=game_id, entrant__user=user_id).update(left=True)
+    return True
+
+
+def _begin(tournament_id: int, table_id: int) -> bool:
+    """Begin the game of a table, once."""
+    now = timezone.now()
+    with locked(tournament_id) as tournament:
+        table = Table.objects.get(pk=table_id)
+        if table.state != Table.State.WAITING or tournament.status != Status.RUNNING:
+            return False
+        if tournament.paused_until is not None:
+            return False
+        chairs = list(table.chairs.select_related("entrant"))
+        people = [chair for chair in chairs if chair.entrant.state not in GONE]
+        played = in_turn.of_round(tournament, table.round)
+        inside = tournament.club_id is not None
+        game = arranged.begin(
+            played.type,
+            [chair.entrant.user_id for chair in people],
+            maker_id=tournament.organiser_id,
+            options=played.options,
+            clock=tournament.clock,
+            visibility=Game.Visibility.PRIVATE if inside else Game.Visibility.PUBLIC,
+            rated=tournament.rated,
+            organised=True,
+            club_id=tournament.club_id,
+        )
+        results.sit(chairs, people)
+        table.game, table.state, table.began_at = game, Table.State.RUNNING, now
+        table.save(update_fields=["game", "state", "began_at"])
+        note(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
+    return True
+
+
+def end(
+    tournament: Tournament,
+    status: str,
+    now: datetime,
+    *,
+    reason: str = "",
+    by: int | None = None,
+) -> None:
+    """It is over, or called off, in the caller's transaction."""
+    tournament.status, tournament.ended_at, tournament.due_at = status, now, None
+    tournament.paused_until = None  # the games of one that is called off go on
+    tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])
+    if status == Status.FINISHED:
+        results.give_places(tournament)
+        note(tournament, Kind.ENDED, now)
+        telling.over(tournament, now)
+    else:
+        note(tournament, Kind.CANCELLED, now, by=by, reason=reason)
+        telling.called_off(tournament, reason, now)
+    series.ended(tournament, now)

@@ -1,0 +1,1 @@
+"""Tournaments that are opened again and again."""

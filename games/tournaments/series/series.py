@@ -1,0 +1,317 @@
+"""Regular tournaments: a plan that is opened again and again, by itself, until somebody ends it.
+
+Each edition is a tournament of its own. It is opened in one transaction under the lock of its
+series, and series and number name it: opening twice is as opening once. A league is a series whose
+editions are its seasons (``seasons``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, fields, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import counting
+from accounts.models import User
+from boardgames.celery import scans
+from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
+from games.models import Series, Tournament
+from games.tournaments import entering, interest, of_clubs, opening, seasons, telling
+from games.tournaments.plan import Plan, check
+from games.tournaments.rows import BIGGEST_ID
+from games.tournaments.series import rhythm
+
+#: Active ones that one person may run.
+MOST_RUN = 3
+#: Series of one tick; the next one goes on.
+BATCH = 50
+#: After so many editions in a row for which there were too few people there is no further one.
+DESERTED = 3
+#: How soon a plan is tried again that could not be opened, where no date says when.
+AGAIN = timedelta(days=7)
+#: A name has room for the number of the edition behind it.
+LONGEST_NAME = 50
+
+Rhythm, Status = Series.Rhythm, Tournament.Status
+
+
+def start(
+    organiser_id: int, plan: Plan, rhythm_: str, joining: int, begins: datetime | None = None
+) -> Series:
+    """Begin a series, and open its first edition at once; that begins at ``begins``, or when the
+    days to join are over. Illegal says which setting is wrong."""
+    now = timezone.now()
+    user = User.objects.get(pk=organiser_id)
+    opening.check_member(user)
+    of_clubs.check_may_open(plan.club, organiser_id)
+    _check(plan, rhythm_, joining)
+    anchor = begins or now + timedelta(days=joining)
+    check(replace(plan, starts_at=anchor if joining else None), now)
+    with transaction.atomic():
+        counting.alone(organiser_id)
+        active = Series.objects.filter(organiser=user, active=True)
+        if active.count() >= MOST_RUN and not user.is_staff:
+            raise Refused(
+                _("You run %(count)d series. Another one can be begun when one of them has ended.")
+                % {"count": MOST_RUN},
+                "too_many_run",
+            )
+        series = Series.objects.create(
+            organiser=user,
+            club_id=plan.club,
+            name=_name(plan),
+            plan=_stored(plan),
+            rhythm=rhythm_,
+            joining=joining,
+            anchor=anchor,
+            made_at=now,
+        )
+        _open(series, now, begins=anchor if joining else None)
+    return series
+
+
+def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -> None:
+    """Another plan, from the next edition on; those that are open or run keep their rules, and its
+    club stays the one it is of."""
+    now = timezone.now()
+    with locked(series_id) as series:
+        _check_decides(series, by_id)
+        plan = replace(plan, club=series.club_id)
+        _check(plan, rhythm_, joining)
+        if (plan.kind == Tournament.Kind.LEAGUE) != is_league(series):
+            raise Illegal(_("A league stays one, and nothing else becomes one."), "bad_kind")
+        check(replace(plan, starts_at=None), now)
+        series.name, series.plan = _name(plan), _stored(plan)
+        if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
+            series.rhythm, series.joining, series.trouble = rhythm_, joining, ""
+            series.next_at = _next(series, now) if series.active else None
+        series.save()
+
+
+def stop(series_id: int, by_id: int) -> None:
+    """Open no further edition; those that are open or run go on to their end."""
+    with locked(series_id) as series:
+        _check_decides(series, by_id)
+        if not series.active:
+            raise Refused(_("This series has ended."), "not_active")
+        _end(series)
+
+
+def tick() -> int:
+    """Open the editions that are due; how many series were looked at."""
+    due = Series.objects.filter(next_at__lte=timezone.now()).order_by("next_at")
+    return scans.each("series", due.values_list("pk", flat=True)[:BATCH], open_next)
+
+
+def open_next(series_id: int) -> bool:
+    """Open the next edition if it is due. A plan that cannot be opened any more stays, and its
+    organiser is told, once."""
+    now = timezone.now()
+    with locked(series_id) as series:
+        if not series.active or series.next_at is None or series.next_at > now:
+            return False
+        if _deserted(series):
+            telling.series_stuck(series, "deserted", now)
+            _end(series)
+            return False
+        try:
+            with transaction.atomic():
+                _open(series, now, begins=rhythm.begin(series, now, series.organiser.zone))
+        except GameError as error:
+            _put_off(series, error.code, now)
+            return False
+    return True
+
+
+def begun(edition: Tournament, now: datetime) -> None:
+    """An edition has begun, in the transaction that lets it: of a league the next season can be
+    joined from now on."""
+    if edition.series_id and edition.kind == Tournament.Kind.LEAGUE:
+        Series.objects.filter(pk=edition.series_id, active=True).update(next_at=now)
+
+
+def ended(edition: Tournament, now: datetime) -> None:
+    """An edition is over, in the transaction that ends it: the next one of a league gets its
+    people, or the next one is opened where it waits for that."""
+    if edition.series_id is None:
+        return
+    series, new = _hold_what_follows(edition, edition.series_id)
+    if new is not None and is_league(series):
+        seasons.carry(edition, new, now)
+        entering.fill(new, now)
+        if not seasons.waits(new):
+            _begin_at(new, now + timedelta(days=series.joining))
+    elif series.active and series.rhythm == Rhythm.OVER:
+        Series.objects.filter(pk=series.pk).update(next_at=now)
+
+
+def is_league(series: Series) -> bool:
+    return bool(series.plan["kind"] == Tournament.Kind.LEAGUE)
+
+
+def plan_of(series: Series) -> Plan:
+    """The plan of the next edition, without its date; settings that there are no longer are left
+    out."""
+    known = {each.name for each in fields(Plan)} & series.plan.keys()
+    return Plan(name=series.name, **{name: series.plan[name] for name in known})
+
+
+def runs(series: Series, user: User | None) -> bool:
+    """Whether this person decides about it: who began it, the officers of its club, moderators."""
+    if user is None or not user.is_active:
+        return False
+    return (
+        user.pk == series.organiser_id
+        or of_clubs.runs(series.club_id, user.pk)
+        or user.has_perm("games.moderate_game")
+    )
+
+
+def check_runs(series: Series, by_id: int) -> None:
+    if not runs(series, User.objects.get(pk=by_id)):
+        raise Forbidden(_("This is for who runs the series."), "not_organiser")
+
+
+def _check_decides(series: Series, by_id: int) -> None:
+    """Forbidden to anyone who does not run it, and to officers and moderators who take part in what
+    runs of it. Whoever began it may: what has begun keeps its rules and goes on to its end."""
+    check_runs(series, by_id)
+    if by_id != series.organiser_id:
+        for edition in series.editions.filter(status=Status.RUNNING):
+            interest.check(edition, by_id)
+
+
+@contextmanager
+def locked(series_id: int) -> Iterator[Series]:
+    """The series, nobody else's to change until the block and its transaction end."""
+    with transaction.atomic():
+        rows = Series.objects.select_for_update(no_key=True, of=("self",))
+        rows = rows.select_related("organiser")
+        series = rows.filter(pk=series_id).first() if series_id <= BIGGEST_ID else None
+        if series is None:
+            raise no_such()
+        yield series
+
+
+def no_such() -> NotFound:
+    return NotFound(_("There is no such series."))
+
+
+def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
+    """The next edition, with a number of its own, and when the one after it comes."""
+    of_clubs.check_may_open(series.club_id, series.organiser_id)
+    number = series.number + 1
+    plan = replace(plan_of(series), name=f"{series.name} {number}", starts_at=begins)
+    edition = opening.create(series.organiser, plan, now, series=series, edition=number)
+    last = series.editions.filter(edition=number - 1).first()
+    series.number, series.trouble = number, ""
+    series.next_at = rhythm.next_opening(series, begins, series.organiser.zone)
+    series.save(update_fields=["number", "trouble", "next_at"])
+    if last is not None and is_league(series):
+        _go_over(series, last, edition, now)
+    elif last is not None:
+        telling.opened_again(last, edition, now)
+
+
+def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -> None:
+    """To a season that has just been opened: its people are there at once if the last one is over,
+    and it begins after the one that runs."""
+    if last.status != Status.RUNNING:
+        seasons.carry(last, new, now)
+        entering.fill(new, now)
+    running = series.editions.filter(status=Status.RUNNING).order_by("-edition").first()
+    if running is not None:
+        _begin_at(new, (running.ends_at or now) + timedelta(days=series.joining))
+
+
+def _hold_what_follows(edition: Tournament, series_id: int) -> tuple[Series, Tournament | None]:
+    """Its series, and the next edition that is still open, both locked, in the order in which
+    whoever ends that one locks them."""
+    later = Tournament.objects.filter(
+        series=series_id, edition__gt=edition.edition or 0, status=Status.OPEN
+    ).order_by("edition")
+    list(later.select_for_update(no_key=True).values_list("pk"))
+    series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
+    return series, later.first()  # which may have been opened just now
+
+
+def _begin_at(edition: Tournament, at: datetime) -> None:
+    edition.starts_at = edition.due_at = at
+    edition.save(update_fields=["starts_at", "due_at"])
+
+
+def _put_off(series: Series, code: str, now: datetime) -> None:
+    """It cannot be opened now: say so, and try again at its next date."""
+    series.trouble = code[:40]
+    zone = series.organiser.zone
+    following = rhythm.next_opening(series, rhythm.begin(series, now, zone), zone)
+    series.next_at = following or now + AGAIN
+    series.save(update_fields=["trouble", "next_at"])
+    telling.series_stuck(series, code, now)
+
+
+def _next(series: Series, now: datetime) -> datetime | None:
+    """When the next edition opens after a change: at its date, or at once if it need not wait."""
+    last = series.editions.order_by("-edition")[0]
+    if series.rhythm == Rhythm.OVER:
+        holds = last.status == Status.OPEN or (
+            last.status == Status.RUNNING and not is_league(series)
+        )
+        return None if holds else now
+    begins = max(last.starts_at or now, now)
+    following = rhythm.next_opening(series, begins, series.organiser.zone)
+    return max(following or now, now)
+
+
+def _deserted(series: Series) -> bool:
+    last = series.editions.order_by("-edition").values_list("status", flat=True)[:DESERTED]
+    return list(last) == [Status.CANCELLED] * DESERTED
+
+
+def _end(series: Series) -> None:
+    series.active, series.next_at = False, None
+    series.save(update_fields=["active", "next_at"])
+
+
+def _check(plan: Plan, rhythm_: str, joining: int) -> None:
+    """Illegal for what cannot be a series, beside what cannot be a tournament."""
+    if rhythm_ not in Rhythm.values:
+        raise Illegal(_("There is no such rhythm."), "bad_rhythm")
+    if plan.by_invitation and plan.kind != Tournament.Kind.LEAGUE:
+        raise Illegal(
+            _("One by invitation does not come again by itself, unless it is a league."),
+            "bad_by_invitation",
+        )
+    if plan.kind == Tournament.Kind.LEAGUE and rhythm_ != Rhythm.OVER:
+        raise Illegal(
+            _("The seasons of a league follow each other: choose “when the last one is over”."),
+            "bad_rhythm",
+        )
+    fewest = 0 if rhythm_ == Rhythm.OVER and plan.kind != Tournament.Kind.LEAGUE else 1
+    if not fewest <= joining <= rhythm.LONGEST[rhythm_]:
+        raise Illegal(
+            _("With this rhythm one may join for %(few)d to %(many)d days.")
+            % {"few": fewest, "many": rhythm.LONGEST[rhythm_]},
+            "bad_joining",
+        )
+    if len(_name(plan)) > LONGEST_NAME:
+        raise Illegal(
+            _("The name of a series has at most %(most)d letters.") % {"most": LONGEST_NAME},
+            "bad_name",
+        )
+
+
+def _name(plan: Plan) -> str:
+    return " ".join(plan.name.split())
+
+
+def _stored(plan: Plan) -> dict[str, Any]:
+    """The plan as data; each edition has a name and a date of its own."""
+    data = asdict(plan)
+    return {key: data[key] for key in data if key not in ("name", "starts_at")}

@@ -1,0 +1,39 @@
+"""Setting up the tables of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.models import Chair, Happening, Table, Tournament
+from games.tournaments.kinds.kind import Pairing
+from games.tournaments.kinds.kinds import of
+
+
+def set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> list[Table]:
+    """Write down these tables with who sits there, in the caller's transaction."""
+    assert tournament.started_at is not None  # it runs
+    begun, kind = tournament.started_at + tournament.paused_for, of(tournament)
+    tables = Table.objects.bulk_create(
+        Table(
+            tournament=tournament,
+            ends_at=begun + kind.ends(tournament, each.place),
+            **each.place._asdict(),
+        )
+        for each in pairings
+    )
+    Chair.objects.bulk_create(
+        Chair(table=table, entrant_id=entrant, index=index)
+        for table, pairing in zip(tables, pairings, strict=True)
+        for index, entrant in enumerate(pairing.entrants)
+    )
+    Happening.objects.bulk_create(
+        Happening(
+            tournament=tournament,
+            kind=Happening.Kind.PAIRED,
+            at=now,
+            data={"table": table.pk, "entrants": pairing.entrants, **pairing.place._asdict()},
+        )
+        for table, pairing in zip(tables, pairings, strict=True)
+    )
+    return tables

@@ -1,0 +1,1 @@
+"""Words for what the rules say as data."""

@@ -1,0 +1,99 @@
+"""The rules' Texts as strings, in the language that is active."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from boardgames.words import own_words
+from games import trouble
+from games.models import Seat
+from games.rules.engine import Player, Rules, Text
+from games.rules.engine.words import bare
+
+#: Names of people who were made, for bots: at a table each has its own, and keeps it.
+BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
+
+
+class Guarded(Text):
+    """What a package says at which place, and ``otherwise`` should it not hold."""
+
+    __slots__ = ("otherwise", "place", "rules")
+
+    def __init__(self, text: Text, rules: Rules[Any], place: str, otherwise: Text) -> None:
+        super().__init__(text.message, text.plural, **text.values)
+        self.rules, self.place, self.otherwise = rules, place, otherwise
+
+
+def names(seats: Sequence[Seat]) -> list[str]:
+    """What each seat is called: its owner's name, or one for the bot that has it."""
+    return [
+        seat.user.username
+        if seat.user
+        else BOTS[(seat.game_id + seat.index) % len(BOTS)]
+        if seat.bot
+        else _("free seat")
+        for seat in seats
+    ]
+
+
+def own(rules: Rules[Any], message: str) -> str:
+    """A message of a game type, such as the label of an option, in the language that is active."""
+    return bare(own_words.said(rules.slug, message))
+
+
+def plain(text: Text, people: Sequence[str], package: str = "") -> str:
+    """A Text as a string; ``people`` are the seats' names, ``package`` is the slug of the game type
+    whose words it has, where nothing here has told it."""
+    return _told(people, get_language() or "", package, text)
+
+
+def telling(people: Sequence[str], language: str | None = None) -> Callable[[Text], str]:
+    """``plain`` for many texts, all in the language that is active now, which is ``language`` where
+    that is known."""
+    # No functions within this one that know each other: they would be garbage for the collector.
+    return partial(_told, people, language or get_language() or "", "")
+
+
+def _told(people: Sequence[str], language: str, package: str, text: Text) -> str:
+    if not isinstance(text, Guarded):
+        return _filled(people, language, package, text)
+    package = text.rules.slug
+    try:
+        return _filled(people, language, package, text)
+    except Exception as error:
+        trouble.note(package, text.place, error)
+        return _filled(people, language, package, text.otherwise)
+
+
+def _filled(people: Sequence[str], language: str, package: str, text: Text) -> str:
+    n = None if text.plural is None else text.values["n"]
+    pattern = _pattern(language, package, text.message, text.plural, n)
+    return pattern.format(
+        **{name: _value(people, language, package, each) for name, each in text.values.items()}
+    )
+
+
+def _value(people: Sequence[str], language: str, package: str, each: Any) -> str:
+    if isinstance(each, Text):
+        return _told(people, language, package, each)
+    return _called(people, each) if isinstance(each, Player) else str(each)
+
+
+def _called(people: Sequence[str], player: Player) -> str:
+    """The name of a seat; the number of one that is none at this table."""
+    seat = player.seat
+    return people[seat] if seat in range(len(people)) else str(seat)
+
+
+@lru_cache(10_000)
+def _pattern(language: str, package: str, message: str, plural: str | None, n: int | None) -> str:
+    """A message in the language that is active, which is ``language``: so it can be kept."""
+    if plural is None or n is None:
+        return bare(own_words.said(package, message))
+    said = own_words.numbered(package, message, plural, n)
+    return bare(said)  # what has no translation comes back with its context

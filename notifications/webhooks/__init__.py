@@ -1,0 +1,1 @@
+"""Webhooks: what somebody is told, posted to a place of their own."""

@@ -1,0 +1,70 @@
+"""Somebody's webhooks: adding, trying, removing, switching on again."""
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames.http.outside import NotReached
+from boardgames.refusal import Refusal
+from notifications import games
+from notifications.devices import too_often
+from notifications.models import Webhook
+from notifications.webhooks import webhooks
+from notifications.webhooks.bodies import Message
+
+#: Per person.
+MOST = 10
+
+
+def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
+    """A new one, of all games or of one; its address has been judged (``outside.address``)."""
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=user.pk)
+        if user.webhooks.count() >= MOST:
+            playing = games.provider().played_by(user)
+            over = user.webhooks.exclude(game=None).exclude(game__in=playing)
+            over.delete()
+        if user.webhooks.count() >= MOST:
+            raise Refusal(
+                _("You have %(n)d webhooks, which is the limit. Remove one first.") % {"n": MOST}
+            )
+        secret = webhooks.new_secret() if form == Webhook.Form.JSON else ""
+        return Webhook.objects.create(user=user, form=form, url=url, game_id=game_id, secret=secret)
+
+
+def remove(user: User, webhook_id: int) -> None:
+    user.webhooks.filter(pk=webhook_id).delete()
+
+
+def pause(user: User) -> None:
+    """All of them are told nothing until they are switched on again: the password is new, and who
+    knew the old one may have added some."""
+    user.webhooks.filter(off_at=None).update(
+        off_at=timezone.now(), off_reason=_("All that was signed in was signed out.")
+    )
+
+
+def switch_on(user: User, webhook_id: int) -> None:
+    """It is told things again, and its failures are forgotten."""
+    user.webhooks.filter(pk=webhook_id).update(
+        off_at=None, off_reason="", failures=0, failing_since=None
+    )
+
+
+def test(webhook: Webhook) -> tuple[bool, str]:
+    """Send something now; whether it was taken, and what the other side said or why it did not."""
+    user = webhook.user
+    if too_often(user):
+        return False, _("That was a lot at once. Please wait a few minutes.")
+    with reading_as(user):
+        text = _("%(site)s can tell you things here.") % {"site": settings.SITE_NAME}
+        message = Message(text, settings.SITE_URL + reverse("my"))
+        try:
+            answer = webhooks.post(webhook, [message])
+        except NotReached as error:
+            return False, str(error)
+    return answer.good, webhooks.said(answer)

@@ -1,0 +1,134 @@
+"""Webhooks: what somebody is told, posted to a place of their own, in the form that it takes."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from contextlib import nullcontext
+from datetime import timedelta
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames.http import outside
+from boardgames.http.outside import Answer, NotReached
+from notifications import games, outbox
+from notifications.channels import NotTaken
+from notifications.kinds import kind_of
+from notifications.models import Delivery, Notification, Webhook
+from notifications.webhooks import bodies
+from notifications.webhooks.bodies import Message
+from notifications.webhooks.off import WebhookOffFact
+
+log = structlog.get_logger(__name__)
+
+#: Switched off after so many failures in a row, if they go back so far: no short outage does it.
+MOST_FAILURES, SHORTEST_OUTAGE = 8, timedelta(hours=6)
+_GONE = (404, 410)
+_BUSY = (408, 425, 429)
+#: Of an answer, what is kept as the reason.
+LONGEST_REASON = 200
+
+
+#: Each message finds its own way.
+run = nullcontext
+
+
+def targets(user: User, notification: Notification) -> list[int]:
+    """All of the user's that work; one for a game as long as the user sits there."""
+    ours = user.webhooks.filter(Q(game=None) | Q(game=notification.game_id), off_at=None)
+    return [
+        number
+        for number, game_id in ours.values_list("pk", "game_id")
+        if game_id is None or games.provider().takes_part(user, game_id)
+    ]
+
+
+def send(user: User, target: int, deliveries: list[Delivery]) -> None:
+    """One message about all of them. What the other side says is noted at the webhook, which is
+    switched off in the end if it does not take any; its owner is told so, once."""
+    webhook = Webhook.objects.filter(pk=target, user=user, off_at=None).first()
+    if webhook is None:
+        raise NotTaken("no such webhook, or switched off", for_good=True)
+    with reading_as(user):
+        messages = []
+        for delivery in deliveries:
+            notification = delivery.notification
+            words = kind_of(notification).words(notification)
+            messages.append(Message(words.short, settings.SITE_URL + words.path, notification))
+        try:
+            answer = post(webhook, messages)
+        except NotReached as error:
+            _failed(webhook, str(error))
+            raise NotTaken(str(error)) from error
+    if answer.good:
+        _worked(webhook)
+        return
+    reason = said(answer)
+    gone = answer.status in _GONE
+    if answer.status not in _BUSY:
+        _failed(webhook, reason, gone=gone)
+    raise NotTaken(reason, for_good=gone, retry_after=answer.retry_after)
+
+
+def post(webhook: Webhook, messages: list[Message]) -> Answer:
+    """Send this, in the webhook's form; raises ``outside.NotReached``."""
+    form = Webhook.Form(webhook.form)
+    body = bodies.body(form, webhook.user.username, messages)
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    if form == Webhook.Form.JSON:
+        headers |= signature(webhook.secret, _id(messages), body)
+    return outside.post(webhook.url, body, headers)
+
+
+def said(answer: Answer) -> str:
+    """What the other side answered, in one line."""
+    return " ".join(f"{answer.status} {answer.text}".split())[:LONGEST_REASON]
+
+
+def new_secret() -> str:
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def signature(secret: str, id: str, body: bytes) -> dict[str, str]:
+    """The headers that prove a body to come from us, and when."""
+    timestamp = str(int(timezone.now().timestamp()))
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = hmac.digest(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256)
+    return {
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
+
+
+def _id(messages: list[Message]) -> str:
+    """The same whenever the same is sent again, so that the other side can tell."""
+    return "-".join(str(message.about.pk if message.about else "test") for message in messages)
+
+
+def _worked(webhook: Webhook) -> None:
+    if webhook.failures:
+        Webhook.objects.filter(pk=webhook.pk).update(failures=0, failing_since=None)
+
+
+def _failed(webhook: Webhook, reason: str, gone: bool = False) -> None:
+    """Count it; switch the webhook off if there is no hope."""
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        row = Webhook.objects.select_for_update().filter(pk=webhook.pk, off_at=None).first()
+        if row is None:
+            return
+        row.failures += 1
+        row.failing_since = row.failing_since or now
+        if gone or (row.failures >= MOST_FAILURES and now - row.failing_since >= SHORTEST_OUTAGE):
+            row.off_at, row.off_reason = now, reason[:LONGEST_REASON]
+            fact, key = WebhookOffFact(webhook=row.pk), f"{row.pk} {now.isoformat()}"
+            outbox.write([outbox.notification(fact, row.user_id, row.game_id, now, key)])
+            log.warning("webhook switched off", webhook=row.pk, reason=reason)
+        row.save(update_fields=["failures", "failing_since", "off_at", "off_reason"])
