@@ -50,8 +50,8 @@ def looks_right(page: Page, name: str) -> None:
 
 def lay(people: People, user: User, address: str) -> None:
     page = opened(people, user, address)
-    page.locator(".decision-choices .button").first.click()
-    page.wait_for_load_state("networkidle")
+    with page.expect_response("**/choose/"):
+        page.locator(".decision-choices .button").first.click()
 
 
 @pytest.fixture
