@@ -1,4 +1,4 @@
-"""Who was forgotten is forgotten again when a backup has brought the account back."""
+"""Closing accounts again that a restored backup has opened."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime

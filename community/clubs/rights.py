@@ -1,4 +1,4 @@
-"""Who may do what in a club."""
+"""What the owner, the officers and the members of a club may do."""
 
 from __future__ import annotations
 

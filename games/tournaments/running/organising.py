@@ -141,7 +141,7 @@ def runs(tournament: Tournament, user: User | None) -> bool:
 
 def check_runs(tournament: Tournament, by_id: int) -> None:
     if not runs(tournament, User.objects.get(pk=by_id)):
-        raise Forbidden(_("This is for who runs the tournament."), "not_organiser")
+        raise Forbidden(_("Only the organisers of the tournament can do this."), "not_organiser")
 
 
 def check_decides(tournament: Tournament, by_id: int) -> None:

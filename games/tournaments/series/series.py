@@ -175,7 +175,7 @@ def runs(series: Series, user: User | None) -> bool:
 
 def check_runs(series: Series, by_id: int) -> None:
     if not runs(series, User.objects.get(pk=by_id)):
-        raise Forbidden(_("This is for who runs the series."), "not_organiser")
+        raise Forbidden(_("Only the organisers of the series can do this."), "not_organiser")
 
 
 def _check_decides(series: Series, by_id: int) -> None:

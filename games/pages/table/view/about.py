@@ -36,7 +36,7 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
         *settings.options(reader.type, game.options),
         *settings.time(game.clock),
         (_("Rated"), _("yes") if game.rated else _("no")),
-        (_("Who may watch"), _watchers(reader)),
+        (_("Who can watch"), _watchers(reader)),
         (_("Made by"), _maker(reader)),
     ]
     if game.started_at:
