@@ -11,6 +11,7 @@ from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
 from games.pages.table.view.choosing import FEW
+from games.rules import registry
 from games.rules.engine import Decision, Part
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People
@@ -35,6 +36,10 @@ IS_ON_TOP = """(thing) => {
   const { x, y, width, height } = thing.getBoundingClientRect();
   return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+
+
+# What the page does when news of the game has come.
+ASK_ANEW = "async () => (await import('/static/js/table/deciding.js')).show()"
 
 
 def opened(people: People, game: Game) -> Page:
@@ -248,3 +253,28 @@ def test_where_nothing_that_glows_is_in_a_wide_window_the_bar_says_the_answers(
     answers = page.locator(".decision-choices > .button")
     said = [answer for answer in answers.all() if answer.evaluate(IS_ON_TOP)]
     assert len(said) == answers.count() <= FEW
+
+
+def test_the_bar_of_a_wide_window_lies_over_nothing_that_came_into_it_since(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Imhotep the boats lie at the head of the board."""
+    User.objects.update(confirm_turns=False, explain_first=False)
+    everything = {option.name: option.values[-1] for option in registry.get("imhotep").options}
+    way = walk([anna, ben], "imhotep", everything, 13, only=lambda asked: asked.kind == "load_more")
+    next(way.on_the_way())
+    page = people.page((1440, 500))
+    people.sign_in(page, way.holder)
+    page.goto(f"/games/{way.game.pk}/")
+    expect(page.locator(".decision-yours")).to_have_count(1)
+    page.evaluate("scrollTo(0, 500)")
+    page.evaluate(ASK_ANEW)
+    page.evaluate(SETTLE)
+    assert not any(each.is_in_window() for each in look(page).glowing)
+    answers = page.locator(".decision-choices > .button")
+    assert all(answer.evaluate(IS_ON_TOP) for answer in answers.all())
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(SETTLE)
+    assert all(each.is_in_window() for each in look(page).glowing)
+    glowing = page.locator("a.choice:not(.is-chosen)")
+    assert all(thing.evaluate(IS_ON_TOP) for thing in glowing.all())

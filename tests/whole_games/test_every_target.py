@@ -48,13 +48,17 @@ SHOW = """(link, [x, y]) => {
 
 # Each target that can be picked, or was and is still drawn, its size, and who takes a click on its
 # middle and quarter points: a target's name, "" where none does. A point that lies near the middle
-# of the window with the one before is looked at where it is.
-LOOK = f"""() => {{
+# of the window with the one before is looked at where it is. The bar fits itself to what has come
+# into the window: that takes a moment.
+LOOK = f"""async () => {{
   const show = {SHOW};
+  const frame = () => new Promise(requestAnimationFrame);
   const shares = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75]];
-  return [...document.querySelectorAll("[data-target] > a.choice")].flatMap((link) => {{
+  const found = [];
+  for (const link of document.querySelectorAll("[data-target] > a.choice")) {{
     show(link, shares[0]);
-    if (link.matches(".is-chosen") && !link.checkVisibility()) return []; // the bar says it
+    await frame();
+    if (link.matches(".is-chosen") && !link.checkVisibility()) continue; // the bar says it
     const takers = shares.map((share) => {{
       const area = (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
       let point = {{ x: area.x + area.width * share[0], y: area.y + area.height * share[1] }};
@@ -63,14 +67,15 @@ LOOK = f"""() => {{
       return top?.closest("a.choice")?.parentNode.dataset.target ?? "";
     }});
     const box = link.getBoundingClientRect();
-    return [{{
+    found.push({{
       name: link.parentNode.dataset.target,
       chosen: link.matches(".is-chosen"),
       address: link.getAttribute("href"),
       size: box.width * box.height,
       points: shares.map((share, i) => ({{ share, taker: takers[i] }})),
-    }}];
-  }});
+    }});
+  }}
+  return found;
 }}"""
 
 # The names of what can be picked once the decision is narrowed down to a point.

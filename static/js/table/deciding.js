@@ -10,7 +10,8 @@ import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
 import { leave } from "./panes.js";
 import { darkenBoard, lightBoard, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
-import { bringIntoSight, isInSight } from "./sight.js";
+import { bringIntoSight } from "./sight.js";
+import { isUnlit, listUnseen } from "./unseen.js";
 
 const QUESTION = "question"; // what was asked a moment ago need not be said any more
 /** @type {Point} */
@@ -162,21 +163,6 @@ export function show() {
   shown = here();
   focus();
   bringIntoSight(isAnswerable, () => shown === here() && listUnseen(next));
-}
-
-/** Nothing on the board stands for it. @param {Step} step */
-const isUnlit = ({ lit }) => !lit;
-
-/** What glows where it cannot be seen is said in the bar, as far as that is little. The bar grows by it, and may cover more.
-    @param {Next[]} next */
-function listUnseen(next) {
-  for (let before = next.filter(isUnlit).length; ; ) {
-    const listed = next.map((step) => isUnlit(step) || !step.things.every(isInSight));
-    const count = listed.filter(Boolean).length;
-    if (count <= before || count > FEW) return;
-    fold({ keep: true, listed });
-    before = count;
-  }
 }
 
 /** A step without the words that it begins with where they are said already. @param {Step} step */

@@ -79,7 +79,7 @@ function put(note, place) {
 /** @param {HTMLElement} link */
 const isInFront = (link) => !link.closest("[data-pane]:not(.is-forward)") && link.checkVisibility();
 
-const isSheet = () => decision() !== null && getComputedStyle(decision()).position === "fixed";
+export const isSheet = () => decision() !== null && getComputedStyle(decision()).position === "fixed";
 
 /** What a game lays over the foot of its board, above the sheet. */
 const strips = () => [...table.querySelectorAll(".pane-always > [data-region] > *")].filter((strip) => getComputedStyle(strip).position === "fixed" && strip.checkVisibility());
