@@ -22,8 +22,8 @@ from boardgames.supervisor.home import CHECKOUT
 
 log = structlog.get_logger(__name__)
 
-#: Slips of game packages are noted under the package (``games.trouble``).
-ELSEWHERE = ("games.trouble", "games.moves.breaking")
+#: Slips of game packages are noted under the package (``games.package_errors``).
+ELSEWHERE = ("games.package_errors", "games.moves.breaking")
 #: What comes within so many seconds is written down together.
 GATHERED = 1.0
 LONGEST = 500

@@ -24,7 +24,7 @@ class GamesConfig(AppConfig):
         from boardgames import whole
         from boardgames.http import gauges, health, metrics
         from community.messages import sending
-        from games import hot
+        from games import game_cache
         from games.absence import calendars, figures
         from games.archive import personal
         from games.bots import playing
@@ -47,7 +47,7 @@ class GamesConfig(AppConfig):
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked += [figures.waiting, figures_of_packages.running, packing.figures]
-        gauges.noted.append(hot.note)
+        gauges.noted.append(game_cache.set_gauges)
         whole.also.append(table_package.load_tables)
         acting.apart.append(interest.play_together)
         sending.acquainted.append(prospects.have_played)

@@ -217,12 +217,12 @@ def _fresh_start() -> None:
     """What one test has used up of a limit, kept of a game, or logged of a slip, is not there in
     another; nor does it go on in the language of the last request."""
     from boardgames.redis import limits
-    from games import hot, trouble
+    from games import game_cache, package_errors
 
-    hot.keeper.forget()
+    game_cache.cache.forget()
     cache.clear()
     limits.here.forget()
-    trouble._noted.clear()
+    package_errors._noted.clear()
     translation.deactivate()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games import trouble
+from games import package_errors
 from games.models import Game, Move, Seat
 from games.rules.engine import Text
 from games.rules.engine.tips import Played, heaviest
@@ -23,7 +23,7 @@ def tips(position: Position, seat: Seat) -> list[Text]:
     try:
         return heaviest(brought, _played(position, seat), MOST)
     except Exception as error:  # noqa: BLE001  whatever a package does costs it its tips
-        trouble.note(position.type.slug, "table.TIPS", error)
+        package_errors.record_error(position.type.slug, "table.TIPS", error)
         return []
 
 

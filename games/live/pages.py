@@ -22,7 +22,7 @@ from isal import isal_zlib
 
 from boardgames.http.watchdog import watched
 from boardgames.web.apart import in_thread_of
-from games.hot import keeper
+from games.game_cache import cache
 from games.storage.position import Position
 
 log = structlog.get_logger(__name__)
@@ -158,7 +158,7 @@ class _Pages:
         self, game_id: int, version: int, viewer: Viewer, made: Position | None
     ) -> Shown | None:
         """As it is at this version or a newer one; None where it cannot be drawn."""
-        known: _Given | None = keeper.get(game_id, (self, viewer))
+        known: _Given | None = cache.get(game_id, (self, viewer))
         if known is not None and known.version >= version:
             shown = known.shown
         else:
@@ -188,7 +188,7 @@ class _Pages:
         if self._wanted.get((game_id, viewer)) is wanted:
             del self._wanted[game_id, viewer]
         version = max(wanted.version, shown.version) if shown else wanted.version
-        keeper.keep(game_id, (self, viewer), _Given(version, shown), SIZE, LASTS)
+        cache.put(game_id, (self, viewer), _Given(version, shown), SIZE, LASTS)
         return shown
 
 

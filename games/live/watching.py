@@ -13,7 +13,7 @@ from boardgames.database.rows import Question, answers
 from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
-from games.storage import beside, unseen
+from games.storage import table_context, unseen
 from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, REPORTED_TO, has_part
 from notifications import bell
 
@@ -152,7 +152,7 @@ def counted(user_id: int) -> dict[str, int]:
     """What stands in the head of somebody's pages: how many games wait, how much is unread
     under the bell, and how many conversations have something new."""
     waiting, unread, letters = answers(
-        beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
+        table_context.count_waiting_games(user_id), bell.unread(user_id), _letters(user_id)
     )
     return {"waiting": waiting, "unread": unread, "letters": letters}
 
@@ -161,7 +161,10 @@ def told(user_id: int) -> dict[str, int]:
     """The same as open pages are told it; ``ready``: the live table that waits for somebody to be
     ready, where one does."""
     waiting, unread, letters, ready = answers(
-        beside.waiting(user_id), bell.unread(user_id), _letters(user_id), _ready(user_id)
+        table_context.count_waiting_games(user_id),
+        bell.unread(user_id),
+        _letters(user_id),
+        _ready(user_id),
     )
     found = {"waiting": waiting, "unread": unread, "letters": letters}
     return found | {"ready": ready} if ready else found

@@ -8,7 +8,7 @@ from games.lobby import next as upcoming
 from games.messages import about
 from games.messages.about import About
 from games.models import Game, Seat
-from games.storage.beside import WAITING_GAMES
+from games.storage.table_context import WAITING_GAMES
 from notifications.games import Waiting
 
 

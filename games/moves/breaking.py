@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.celery import scans
 from boardgames.faults import place_of
-from games import changes, trouble
+from games import changes, package_errors
 from games.errors import GameError, Refused
 from games.facts import writing
 from games.models import Game, Incident, Seat, Tenure
@@ -46,7 +46,9 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
     """Stop the game, and tell all who may moderate, once; in a transaction of its own. It is a slip
     of its package, too."""
     log.error("rules failed", game=game_id, exc_info=error)
-    trouble.note(_type(game_id), f"rules: {place_of(error.__cause__ or error)}", error, game_id)
+    package_errors.record_error(
+        _type(game_id), f"rules: {place_of(error.__cause__ or error)}", error, game_id
+    )
     now = timezone.now()
     with atomic(durable=True):
         whole = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING, broken_at=None)

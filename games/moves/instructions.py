@@ -15,7 +15,7 @@ from games.errors import Illegal, Refused
 from games.facts import writing
 from games.models import Game, Instruction, Seat, Tenure
 from games.rules import engine
-from games.storage import beside
+from games.storage import table_context
 from games.storage.position import Position, locked, own_seat
 
 log = structlog.get_logger(__name__)
@@ -67,7 +67,7 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     asked = _asked(position, since)
     if not asked:
         return None
-    all_left = beside.instructions(position.game.pk).answer()
+    all_left = table_context.instructions(position.game.pk).answer()
     for seat, decision in asked:
         own = all_left.get(seat.tenure_id, [])
         row = next((row for row in own if row.kind == decision.kind), None)

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
-from games.hot import keeper
+from games.game_cache import cache
 from games.models import Game, Instruction, Seat
 from games.moves import instructions
 from games.rules import engine
 from games.showing.data import Instructions, Offer
-from games.storage import beside
+from games.storage import table_context
 from games.storage.position import Position
 from games.words import table_package, texts
 
@@ -30,7 +30,7 @@ def standing(
     if not offered or position.game.status != Game.Status.RUNNING:
         return None
     if left is None:
-        left = beside.instructions(position.game.pk).answer().get(seat.tenure_id, [])
+        left = table_context.instructions(position.game.pk).answer().get(seat.tenure_id, [])
     rules, people = position.game.rules, tuple(texts.names(position.seats))
     reader = _Reader(get_language(), rules, people)
     return {
@@ -61,7 +61,7 @@ class _Reader(NamedTuple):
 def _known(game: int, reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
     """The same one for the same ones, so that whoever compares them is done at once."""
     name, make = ("offer", reader, kind, choices), partial(_offer, reader, kind, choices)
-    return keeper.once(game, name, make, lambda offer: 500 + 600 * len(offer["choices"]))
+    return cache.get_or_make(game, name, make, lambda offer: 500 + 600 * len(offer["choices"]))
 
 
 def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:

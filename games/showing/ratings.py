@@ -14,7 +14,7 @@ def of_game(position: Position) -> lists.OfGame | None:
     game = position.game
     if not (game.rated and game.counts):
         return None
-    return position.shared.once("ratings", lambda: lists.of_game(game))
+    return position.memo.get_or_make("ratings", lambda: lists.of_game(game))
 
 
 def changes(position: Position, reader: int | None) -> list[data.RatingChange] | None:

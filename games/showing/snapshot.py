@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.clocks import kinds
 from games.errors import NotInstalled
-from games.hot import keeper
+from games.game_cache import cache
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
@@ -264,7 +264,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
             entries += tell()
         else:  # nothing changes a move's any more
             name = "told", row.version, row.at, index, people, language
-            entries += keeper.once(game, name, tell, _size)
+            entries += cache.get_or_make(game, name, tell, _size)
     return entries
 
 

@@ -17,7 +17,7 @@ from zstandard import ZstdError
 
 from accounts.models import User, account_closed
 from accounts.names import FORMER_PLAYER
-from games import trouble
+from games import package_errors
 from games.errors import NotFound
 from games.models import Game, Milestone, Streak, Tenure
 from games.rules import registry
@@ -131,7 +131,7 @@ def _late_points(game: Game) -> list[int] | None:
     try:
         standing = registry.get(game.type).load(then.state, then.rules_version).standing()
     except Exception as error:  # noqa: BLE001  whatever a package does costs it this milestone
-        trouble.note(game.type, "standing", error)
+        package_errors.record_error(game.type, "standing", error)
         return None
     return None if standing is None else [sum(sources.values()) for sources in standing]
 

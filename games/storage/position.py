@@ -30,13 +30,13 @@ from games.errors import (
     Refused,
     Unavailable,
 )
-from games.hot import keeper
+from games.game_cache import cache
 from games.models import Game, Seat
 from games.rules import engine
 from games.rules.engine import Json
 from games.rules.registry import UnknownGameType
 from games.storage import history, statements
-from games.storage.shared import Shared
+from games.storage.memo import Memo
 from games.storage.statements import LogRow, Used
 
 log = structlog.get_logger(__name__)
@@ -56,7 +56,7 @@ class Position:
     ``public`` is what everybody is shown of it, kept when nothing will change it any more.
     ``announced`` and ``announced_beside`` say that this transaction announces it already.
     ``asked_at`` is the moment, by ``time.monotonic()``, after which its rows were read under the
-    game's lock. ``shared`` is what has been read or made once for all who are shown it.
+    game's lock. ``memo`` is what has been read or made once for all who are shown it.
     """
 
     game: Game
@@ -73,7 +73,7 @@ class Position:
     announced: bool = False
     announced_beside: bool = False
     asked_at: float = 0.0
-    shared: Shared = field(default_factory=Shared)
+    memo: Memo = field(default_factory=Memo)
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""
@@ -144,13 +144,13 @@ def for_another(position: Position, user_id: int | None) -> Position | None:
     if position.seat_of(user_id) is None or not is_shown(position, user_id):
         return None
     own = _newest(position.game, position.seats)
-    own.shared = position.shared
+    own.memo = position.memo
     return own
 
 
 def keep(position: Position) -> None:
     """After the commit of what has led to this newest position: see ``lately``."""
-    keeper.keep(position.game.pk, "newest", position, _SIZE, LASTS)
+    cache.put(position.game.pk, "newest", position, _SIZE, LASTS)
 
 
 def lately(game_id: int, version: int, since: float) -> Position | None:
@@ -161,7 +161,7 @@ def lately(game_id: int, version: int, since: float) -> Position | None:
     as a pause, is told by itself: a socket that has heard of something else at the table since then
     has the game read.
     """
-    position: Position | None = keeper.get(game_id, "newest")
+    position: Position | None = cache.get(game_id, "newest")
     if position is None or position.version != version:
         return None
     return position if position.asked_at > max(since, time.monotonic() - LASTS) else None

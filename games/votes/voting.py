@@ -20,7 +20,7 @@ from games.facts import writing
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import incidents
 from games.moves.conditions import check_not_over
-from games.storage import beside
+from games.storage import table_context
 from games.storage.position import Position, locked, own_seat
 from games.votes import open_vote
 from games.votes.ballots import KINDS, Agreement, Kind, let_run
@@ -201,7 +201,7 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
 
 def asked_lately(game_id: int) -> Asked:
     """What was voted on a short while ago, with the seat it was about."""
-    return still_rest(beside.votes(game_id, longest_ago()).answer())
+    return still_rest(table_context.votes(game_id, longest_ago()).answer())
 
 
 def longest_ago() -> datetime:
@@ -209,7 +209,7 @@ def longest_ago() -> datetime:
     return timezone.now() - max(kind.rests for kind in KINDS.values())
 
 
-def still_rest(closed: Iterable[beside.Closed]) -> Asked:
+def still_rest(closed: Iterable[table_context.Closed]) -> Asked:
     """Of what was voted on, what cannot be asked again yet."""
     now = timezone.now()
     return {(kind, seat) for kind, seat, at in closed if at > now - KINDS[kind].rests}

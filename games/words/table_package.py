@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import trouble
+from games import package_errors
 from games.rules import registry
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
 from games.rules.engine.lessons import Lesson
@@ -30,7 +30,7 @@ def table(rules: Rules[Any]) -> ModuleType | None:
         return import_module(name)
     except Exception as error:
         if not (isinstance(error, ModuleNotFoundError) and error.name == name):
-            trouble.note(rules.slug, "table", error)
+            package_errors.record_error(rules.slug, "table", error)
         return None
 
 
@@ -57,7 +57,7 @@ def _ask(
         if not fits(said):
             raise TypeError(f"{function}{args!r:.300} gave {said!r:.100}")
     except Exception as error:
-        trouble.note(rules.slug, f"table.{function}", error)
+        package_errors.record_error(rules.slug, f"table.{function}", error)
         return otherwise
     return said
 
@@ -241,7 +241,9 @@ def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
     found = getattr(table(rules), "LESSONS", ())
     if isinstance(found, tuple) and all(isinstance(each, Lesson) for each in found):
         return found
-    trouble.note(rules.slug, "table.LESSONS", TypeError(f"LESSONS is {found!r:.100}"))
+    package_errors.record_error(
+        rules.slug, "table.LESSONS", TypeError(f"LESSONS is {found!r:.100}")
+    )
     return ()
 
 
@@ -250,7 +252,7 @@ def tips(rules: Rules[Any]) -> tuple[Tip, ...]:
     found = getattr(table(rules), "TIPS", ())
     if isinstance(found, tuple) and all(isinstance(each, Tip) for each in found):
         return found
-    trouble.note(rules.slug, "table.TIPS", TypeError(f"TIPS is {found!r:.100}"))
+    package_errors.record_error(rules.slug, "table.TIPS", TypeError(f"TIPS is {found!r:.100}"))
     return ()
 
 
@@ -261,7 +263,7 @@ def changes(rules: Rules[Any], since: int) -> list[str]:
         versions = sorted(each for each in found if since < each <= rules.version)
         return [own(rules, line) for each in versions for line in found[each]]
     except Exception as error:
-        trouble.note(rules.slug, "table.CHANGES", error)
+        package_errors.record_error(rules.slug, "table.CHANGES", error)
         return []
 
 
@@ -288,7 +290,9 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
     names = getattr(table(rules), "REGIONS", ())
     if _are_names(names):
         return tuple(names)
-    trouble.note(rules.slug, "table.REGIONS", TypeError(f"REGIONS is {names!r:.100}"))
+    package_errors.record_error(
+        rules.slug, "table.REGIONS", TypeError(f"REGIONS is {names!r:.100}")
+    )
     return ()
 
 
@@ -298,7 +302,7 @@ def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
     panes = getattr(table(rules), "PANES", ())
     fault = fault_of_panes(panes, regions(rules))
     if fault:
-        trouble.note(rules.slug, "table.PANES", TypeError(fault))
+        package_errors.record_error(rules.slug, "table.PANES", TypeError(fault))
         return ()
     return tuple((title and own(rules, title), tuple(names)) for title, names in panes)
 
@@ -331,7 +335,7 @@ def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
             for parts, reason in decision.refusals
         ]
     except Exception as error:
-        trouble.note(rules.slug, f"{decision.kind}.refusals", error)
+        package_errors.record_error(rules.slug, f"{decision.kind}.refusals", error)
         return []
 
 

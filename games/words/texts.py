@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from boardgames.words import own_words
-from games import trouble
+from games import package_errors
 from games.models import Seat
 from games.rules.engine import Player, Rules, Text
 from games.rules.engine.words import bare
@@ -66,7 +66,7 @@ def _told(people: Sequence[str], language: str, package: str, text: Text) -> str
     try:
         return _filled(people, language, package, text)
     except Exception as error:
-        trouble.note(package, text.place, error)
+        package_errors.record_error(package, text.place, error)
         return _filled(people, language, package, text.otherwise)
 
 

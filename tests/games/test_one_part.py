@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.hot import keeper
+from games.game_cache import cache
 from tests.games.test_packing import let_time_pass, pack, played, take_out
 
 
@@ -25,7 +25,7 @@ def test_each_statement_on_moves_names_its_game(client: Client, anna: User, ben:
     client.force_login(anna)
     with CaptureQueriesContext(connection) as in_play:
         game_id = played("lanterns", [anna, ben])
-        keeper.forget()
+        cache.forget()
         for page in ("", "?at=3", "log/", "points/"):
             client.get(f"/games/{game_id}/{page}")
     with CaptureQueriesContext(connection) as counted:

@@ -21,10 +21,10 @@ from django.utils import timezone
 from accounts import exporting
 from accounts.models import User
 from boardgames.models import Failure
+from games import game_cache
 from games.archive import fairness, transfer
 from games.bots import analysing
 from games.errors import Illegal, NotFound, Refused
-from games.hot import keeper
 from games.lessons import practice
 from games.lobby import open_games
 from games.models import Analysis, Game, Habit, Move, PackedGame, Progress, Streak
@@ -67,13 +67,13 @@ def pack(game_id: int) -> None:
     pack_games()
     assert PackedGame.objects.get(game=game_id).moves > 10
     assert not Move.objects.filter(game=game_id).exists()
-    keeper.forget()
+    game_cache.cache.forget()
 
 
 def take_out(game_id: int) -> None:
     with transaction.atomic():
         packing.take_out(Game.objects.select_for_update().get(pk=game_id))
-    keeper.forget()
+    game_cache.cache.forget()
 
 
 def rows_of(game_id: int) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def rows_of(game_id: int) -> list[dict[str, Any]]:
 
 def seen(game_id: int, person: User) -> dict[str, object]:
     """All that anybody can see of a game that is over, by every way there is."""
-    keeper.forget()
+    game_cache.cache.forget()
     cache.clear()
     game, stranger, own = Game.objects.get(pk=game_id), Client(), Client()
     own.force_login(person)

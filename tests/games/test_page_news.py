@@ -13,7 +13,7 @@ from django.utils import translation
 
 from accounts.models import User
 from boardgames.redis import hints, messages
-from games.hot import Keeper
+from games.game_cache import GameCache
 from games.live import watching
 from games.live.news import Change
 from games.live.pages import Shown, Viewer
@@ -56,7 +56,7 @@ def shown(game_id: int, who: Viewer) -> Shown:
 def drawn_anew(game_id: int, who: Viewer, monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The same, with nothing kept from before."""
     with monkeypatch.context() as patch:
-        patch.setattr(kept, "keeper", Keeper())
+        patch.setattr(kept, "cache", GameCache())
         return shown(game_id, who)
 
 
@@ -209,7 +209,7 @@ def test_what_players_see_alike_is_drawn_once(
         return render(language, template, context)
 
     monkeypatch.setattr(hints, "publish", lambda *messages: True)
-    monkeypatch.setattr(kept, "keeper", Keeper())
+    monkeypatch.setattr(kept, "cache", GameCache())
     for module in (board, rendering):
         monkeypatch.setattr(module, "render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk

@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sessions import tokens
-from games.hot import keeper
+from games.game_cache import cache
 from games.live import watching
 from games.live.pages import Viewer
 from games.pages.table.view import pushing
@@ -147,7 +147,7 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
     with round_trips(monkeypatch) as waited:
         assert pushing.draw(game_id, viewer)
     assert len(waited) == DRAWING
-    while (newest := keeper.get(game_id, "newest")).version != newest.game.public_version:
+    while (newest := cache.get(game_id, "newest")).version != newest.game.public_version:
         answer(game_id, asked(game_id)[0])
     with round_trips(monkeypatch) as waited:
         page = pushing.draw(game_id, viewer, position.lately(game_id, newest.version, since=0.0))

@@ -17,7 +17,7 @@ from games.models import BY_HAND, Game, Move, Seat
 from games.moves import actions
 from games.rules import registry
 from games.statistics import finished, habits, progress, turns
-from games.storage import beside, position
+from games.storage import position, table_context
 from games.storage.position import Position
 from games.votes import voting
 from notifications.models import Notification
@@ -128,7 +128,7 @@ def test_a_game_to_practise_is_in_no_list_and_nobody_is_told_of_it(over: Game, a
     assert made.pk not in [game.pk for game in lists.games(of=anna.pk)[:10]]
     assert made.pk not in [game.pk for game in lists.running("", None)[:10]]
     assert upcoming.next_game(anna.pk) is None
-    assert beside.waiting(anna.pk).answer() == 0
+    assert table_context.count_waiting_games(anna.pk).answer() == 0
     here = position.load(made.pk, anna.pk)
     own_seat = here.seat_of(anna.pk)
     assert own_seat is not None

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Seat
-from games.pages.table.beside import log_step
+from games.pages.table.context import log_step
 from games.pages.table.lines import Lines
 from games.pages.table.reader import Reader
 from games.pages.table.story import Story

@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames.models import Trouble
-from games import trouble
-from games.hot import keeper
+from games import package_errors
+from games.game_cache import cache
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, instructions
@@ -41,8 +41,8 @@ def fresh() -> Iterator[None]:
 
 
 def _forget() -> None:
-    trouble._noted.clear()
-    keeper.forget()
+    package_errors._noted.clear()
+    cache.forget()
     rendering._fixed.cache_clear()
 
 

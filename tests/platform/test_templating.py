@@ -23,7 +23,7 @@ from jinja2 import DictLoader, Environment, FileSystemLoader
 from accounts.models import User
 from boardgames.redis import hints
 from boardgames.web import jinja2
-from games.hot import keeper
+from games import game_cache
 from games.lobby import open_games
 from games.pages.drawing import rendering
 from games.pages.table.view.content import Content
@@ -58,7 +58,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 def seen(users: Iterable[User | None], language: str, addresses: Iterable[str]) -> dict[str, str]:
     """Each page as each of them is sent it."""
-    keeper.forget()
+    game_cache.cache.forget()
     rendering._fixed.cache_clear()
     cache.clear()
     found = {}

@@ -30,8 +30,8 @@ from markupsafe import Markup
 from accounts.models import User
 from accounts.preferences import reading_as
 from accounts.sessions import tokens
+from games import game_cache
 from games.archive import transfer
-from games.hot import keeper
 from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
@@ -182,7 +182,7 @@ def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
     before = _gathered_anew(reader)
     with dealt_anew(reader, rng):
         after = _gathered_anew(reader)
-    keeper.forget()
+    game_cache.cache.forget()
     return {
         place
         for place, text in before.items()
@@ -193,7 +193,7 @@ def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
 def _gathered_anew(reader: Reader) -> dict[str, str]:
     """Of what is kept nothing may hide that it is otherwise now: no move ever changes but here."""
     cache.clear()
-    keeper.forget()
+    game_cache.cache.forget()
     return reader.gathers()
 
 

@@ -556,7 +556,7 @@ OTHERS = {
         accounts.sessions.store.MOST_OWNERS community.finding.MOST community.news.reading.PER_PAGE
         games.facts.writing.MOST_UNREAD
         games.archive.plays.MOST games.archive.reading.MOST_MOVES games.archive.reading.MOST_SEATS
-        games.bots.thinking.MOST_WAITING games.hot.MOST games.lessons.tips.MOST
+        games.bots.thinking.MOST_WAITING games.game_cache.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE
         games.moderation.in_common.MOST games.moves.actions.MOST_AHEAD
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
@@ -565,7 +565,7 @@ OTHERS = {
         games.messages.tournaments.MOST_NAMED games.pages.table.after.better.MOST_SMALL
         games.pages.table.after.better.MOST_TOLD games.pages.table.view.feed.MOST
         games.pages.table.after.last_picture.MOST games.pages.table.view.room.MOST_FRIENDS
-        games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.slips.MOST
+        games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.package_errors.MOST
         games.upkeep.trials.MOST_GAMES games.upkeep.trials.MOST_LINES notifications.views.MOST
     """,
     "how much one form may bring": """

@@ -15,8 +15,8 @@ from django.utils import translation
 
 from accounts.models import Act, User
 from boardgames.models import Trouble
-from games import tasks, trouble
-from games.hot import keeper
+from games import package_errors, tasks
+from games.game_cache import cache
 from games.lobby import open_games
 from games.models import FaultReport, Game, Package, ReleaseRequest, Trial
 from games.rules import registry
@@ -53,7 +53,7 @@ def table(anna: User, ben: User, maya: User) -> Position:
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
     """As in a process that has noted no slip."""
-    trouble._noted.clear()
+    package_errors._noted.clear()
 
 
 def send(user: User | None, address: str, **fields: Any) -> int:
@@ -117,7 +117,7 @@ def test_what_is_kept_has_no_secret_of_another_seat(table: Position, anna: User,
             other = position.running().resample(seat.index, random.Random(sample))
             states.add(other.save())
             Game.objects.filter(pk=table.game.pk).update(state=other.save())
-            keeper.forget()
+            cache.forget()
             assert faults.report(table.game.pk, user.pk, "Look").kept == kept
         assert len(states) > 1
         Game.objects.filter(pk=table.game.pk).update(state=position.running().save())
@@ -134,7 +134,7 @@ def test_who_plays_at_a_table_reads_of_it_when_it_is_over(
     assert "What the seat was shown" not in page(ben, UPKEEP)
     assert send(ben, f"{UPKEEP}done/", number=report.pk, words="Hm") == 409
     assert "fault_reported" not in told(ben)
-    trouble.note("lanterns", "table.log", KeyError("her seven"), table.game.pk)
+    package_errors.record_error("lanterns", "table.log", KeyError("her seven"), table.game.pk)
     assert "her seven" in page(maya, UPKEEP)
     assert "her seven" not in page(ben, UPKEEP)
     Trial.objects.create(
@@ -209,7 +209,7 @@ def test_each_slip_is_told_once_to_who_looks_after_its_package(
     assert send(maya, f"{upkeep}mended/", number=slip.pk + 1) == 404
     assert send(maya, f"{upkeep}mended/", number=slip.pk) == 303
     assert not Trouble.objects.exists()
-    trouble._noted.clear()
+    package_errors._noted.clear()
     page(anna, f"/games/{game.pk}/")
     tasks.tell_of_slips()
     assert told(maya).count("package_slip") == 2  # it is back
@@ -300,7 +300,7 @@ def test_the_operator_is_asked_for_a_release_and_answers(
 def test_figures_tell_games_and_slips_by_version(
     table: Position, anna: User, admin_client: Client, client: Client
 ) -> None:
-    trouble.note("lanterns", "table.log", KeyError("x"), table.game.pk)
+    package_errors.record_error("lanterns", "table.log", KeyError("x"), table.game.pk)
     faults.report(table.game.pk, anna.pk, "Look")
     text = client.get("/metrics").content.decode()
     assert 'games_running{game="lanterns",version="1"} 1.0' in text

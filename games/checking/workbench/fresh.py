@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from games.checking.workbench.slips import told
+from games.checking.workbench.package_errors import told
 from games.rules import registry
 from games.rules.engine import Rules
 from games.words import table_package

@@ -12,9 +12,9 @@ from django.http import QueryDict
 from games.checking.workbench import thinking
 from games.checking.workbench.asked import asked, to_come
 from games.checking.workbench.bench import Bench, number
+from games.checking.workbench.package_errors import Slips
 from games.checking.workbench.seats import draw_unguarded, log
 from games.checking.workbench.sheet import packed
-from games.checking.workbench.slips import Slips
 from games.checking.workbench.state_text import as_text
 from games.pages.choices import encoded
 from games.rules.engine import Game

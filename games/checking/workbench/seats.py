@@ -12,7 +12,7 @@ from django.utils import translation
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench.bench import Bench, number
-from games.checking.workbench.slips import Slips, told
+from games.checking.workbench.package_errors import Slips, told
 from games.pages.choices import decoded
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.regions import panes

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.checking.workbench import fresh, page, seats
 from games.checking.workbench.bench import Bench, bench
+from games.checking.workbench.package_errors import told
 from games.checking.workbench.sheet import Sheet, of_state, packed
-from games.checking.workbench.slips import told
 from games.checking.workbench.state_text import BadState, read_game
 from games.pages.choices import sent
 from games.rules import registry

@@ -20,7 +20,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from boardgames.drawing.raster import png
-from games import trouble
+from games import package_errors
 from games.lobby import lengths
 from games.pages.table import picture
 from games.rules import registry
@@ -59,7 +59,7 @@ def steps(rules: Rules[Any]) -> list[Step]:
     try:
         return [Step(*each) for each in getattr(table_package.table(rules), "FIRST_STEPS", ())]
     except Exception as error:
-        trouble.note(rules.slug, "table.FIRST_STEPS", error)
+        package_errors.record_error(rules.slug, "table.FIRST_STEPS", error)
         return []
 
 
@@ -119,7 +119,7 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
                 moment = next(moment for moment in moments if _shows(moment, step))
                 image = _drawn(rules, moment, (step.regions,), STEP_WIDTH)
         except Exception as error:
-            trouble.note(rules.slug, f"picture {name}", error)
+            package_errors.record_error(rules.slug, f"picture {name}", error)
         else:
             if image is not None:
                 found[name] = image
@@ -204,7 +204,7 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
         ]
     except Exception as error:
         if known:
-            trouble.note(rules.slug, "table.FACTS", error)
+            package_errors.record_error(rules.slug, "table.FACTS", error)
         return []
     return shown
 

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from markupsafe import Markup
 
 from boardgames.http.dictionaries import Dictionary
-from games import trouble
+from games import package_errors
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import fixed
 from games.rules.engine import Game, Rules
@@ -32,7 +32,7 @@ def of_type(rules: Rules[Any], language: str) -> Dictionary | None:
         with translation.override(language), timezone.override(timezone.get_default_timezone()):
             return Dictionary(_text(rules))
     except Exception as error:  # noqa: BLE001  whatever a package does
-        trouble.note(rules.slug, "dictionary", error)
+        package_errors.record_error(rules.slug, "dictionary", error)
         return None
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from boardgames.web.jinja2 import markup
-from games.hot import keeper
+from games.game_cache import cache
 from games.pages.drawing.reading import Reading
 
 #: Of each template at a game, the last few: for players who see it each in his way, before and
@@ -112,7 +112,7 @@ class _Kept(NamedTuple):
 def drawn(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Drawn:
     """What ``draw`` makes of this data for a page of this game."""
     name = "drawn", key
-    before: tuple[_Kept, ...] = keeper.get(game, name) or ()
+    before: tuple[_Kept, ...] = cache.get(game, name) or ()
     for kept in before:
         if kept.reading.still_holds(data):
             return kept.drawn
@@ -122,5 +122,5 @@ def drawn(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Draw
     last = _Kept(reading, made, made.size + reading.size)
     # Another thread may have kept one meanwhile, which then is drawn once more.
     now = (last, *before[: OF_EACH - 1])
-    keeper.keep(game, name, now, sum(kept.size for kept in now))
+    cache.put(game, name, now, sum(kept.size for kept in now))
     return made

@@ -19,7 +19,7 @@ from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
 from boardgames.web.jinja2 import MORE, in_one_language, markup
-from games import trouble
+from games import package_errors
 from games.pages.drawing import kept
 from games.pages.drawing.kept import Drawn
 from games.rules import registry
@@ -89,7 +89,7 @@ def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup 
         return (render if needed else render_if_there)(template, **context)
     except Exception as error:  # noqa: BLE001  whatever a package does
         game, _slash, place = template.partition("/")
-        trouble.note(game, place, error)
+        package_errors.record_error(game, place, error)
         return None
 
 

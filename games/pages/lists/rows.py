@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from boardgames.http.addresses import path
 from boardgames.words import dates
 from games.facts.kinds import Chat
-from games.hot import keeper
+from games.game_cache import cache
 from games.lobby import notebook
 from games.lobby.listing import seats
 from games.models import Game, Notebook, Seat
@@ -230,7 +230,7 @@ def _standing(game: Game, rules: Rules[Any], stored: Stored) -> _Standing:
         return round, [sum(each.values()) for each in scored or ()]
 
     size = 1000 + len(stored.state)
-    return keeper.once(game.pk, ("standing", stored), look, lambda _standing: size)
+    return cache.get_or_make(game.pk, ("standing", stored), look, lambda _standing: size)
 
 
 def stage(view: Mapping[str, object], number: int) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from boardgames.words import dates
-from games.hot import keeper
+from games.game_cache import cache
 from games.pages.drawing.rendering import macros
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Rules
@@ -70,7 +70,7 @@ class Lines:
     def _known(self, run: tuple[LogEntry, ...], new: bool, whom: _For) -> list[Line]:
         """The lines of these entries, which are kept as long as they are."""
         name = "lines", run, new, whom
-        return keeper.once(self.reader.game.pk, name, partial(_lines, run, new, whom), _size)
+        return cache.get_or_make(self.reader.game.pk, name, partial(_lines, run, new, whom), _size)
 
 
 def _size(lines: Sequence[Line]) -> int:

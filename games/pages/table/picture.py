@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from boardgames.drawing.raster import png
 from boardgames.drawing.styles import Flat, flat
 from boardgames.drawing.symbols import Definitions
-from games import trouble
+from games import package_errors
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja, stylesheet
 from games.pages.table import points
@@ -87,7 +87,7 @@ def draw(reader: Reader, story: Story | None = None) -> Picture | None:
         drawn = drawing(reader, players, story)
         return None if drawn is None else Picture(smallest(drawn), text(reader, players))
     except Exception as error:
-        trouble.note(reader.type.slug, "picture", error)
+        package_errors.record_error(reader.type.slug, "picture", error)
         return None
 
 
@@ -110,7 +110,7 @@ def nameless(position: Position) -> str | None:
         numbered: list[Player] = [{**each, "name": str(each["seat"] + 1)} for each in players]
         return drawing(reader, numbered)
     except Exception as error:
-        trouble.note(position.type.slug, "picture", error)
+        package_errors.record_error(position.type.slug, "picture", error)
         return None
 
 
@@ -124,7 +124,7 @@ def small(position: Position) -> bytes | None:
                 drawn = drawing(Reader(position, None))
                 known = None if drawn is None else png(drawn, SMALL)
             except Exception as error:
-                trouble.note(position.type.slug, "picture", error)
+                package_errors.record_error(position.type.slug, "picture", error)
         cache_of_all.set(key, known, DAY)
     return known
 
@@ -143,7 +143,7 @@ def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> byte
         )
         return None if drawn is None else smallest(drawn)
     except Exception as error:
-        trouble.note(reader.type.slug, "picture", error)
+        package_errors.record_error(reader.type.slug, "picture", error)
         return None
 
 

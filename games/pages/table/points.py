@@ -5,7 +5,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games.hot import keeper
+from games.game_cache import cache
 from games.models import Seat
 from games.pages import clocks
 from games.pages.drawing.reading import Whole
@@ -151,4 +151,4 @@ def source(reader: Reader, name: str) -> str:
     def tell() -> str:
         return texts.plain(table_package.source(reader.type, name), reader.people)
 
-    return keeper.once(reader.game.pk, known, tell, lambda text: 400 + len(text))
+    return cache.get_or_make(reader.game.pk, known, tell, lambda text: 400 + len(text))

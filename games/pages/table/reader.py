@@ -19,8 +19,8 @@ from games.lobby import notebook, rematch
 from games.models import Game, Move, Notebook, Rematch, Seat
 from games.moderation import interest
 from games.moderation.roles import MODERATE
-from games.pages.table import beside, talk
-from games.pages.table.beside import Beside
+from games.pages.table import context, talk
+from games.pages.table.context import TableContext
 from games.rules import engine
 from games.showing import snapshot
 from games.showing.data import Abilities
@@ -127,10 +127,12 @@ class Reader:
         return moves.order_by("-version").values_list("number", flat=True).first() or 0
 
     @cached_property
-    def beside(self) -> Beside:
+    def beside(self) -> TableContext:
         """What is read beside the position; asked for with the log or with what is newest."""
         owner = None if self.owned is None else self.user_id
-        return beside.read(self.position, self.seat, owner, self.user_id if self.counts else None)
+        return context.read_context(
+            self.position, self.seat, owner, self.user_id if self.counts else None
+        )
 
     @cached_property
     def rematch(self) -> Rematch | None:

@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 from markupsafe import Markup
 
 from games.pages.drawing.reading import Whole
-from games.pages.table.beside import log_since, log_step
+from games.pages.table.context import log_since, log_step
 from games.pages.table.lines import Line, Lines, drawn
 from games.pages.table.reader import Reader
 from games.showing import snapshot

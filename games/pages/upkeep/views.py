@@ -17,7 +17,7 @@ from games.models import FaultReport, Package
 from games.moderation.reports import LONGEST_WORDS
 from games.pages.answers import member, reader, refusable, see
 from games.rules import registry
-from games.upkeep import faults, figures, maintainers, releases, slips, trials
+from games.upkeep import faults, figures, maintainers, package_errors, releases, trials
 
 #: Reports on a page.
 OPEN, DONE = 50, 20
@@ -54,7 +54,7 @@ def _page(request: HttpRequest, package: Package, error: GameError | None = None
         "name": _name(slug),
         "reports": [_shown(each) for each in faults.listed(slug, me, done=False, most=OPEN)],
         "done": faults.listed(slug, me, done=True, most=DONE),
-        "slips": slips.listed(slug, me),
+        "slips": package_errors.list_errors(slug, me),
         "versions": figures.by_version(slug),
         "newest": figures.COUNTED,
         "trial": trial,
@@ -120,7 +120,7 @@ def _done(request: HttpRequest, slug: str) -> str:
 
 
 def _mended(request: HttpRequest, slug: str) -> str:
-    slips.mended(slug, _number(request), reader(request))
+    package_errors.strike_off(slug, _number(request), reader(request))
     return _("It is off the list. If it comes back, you are told.")
 
 

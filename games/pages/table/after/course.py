@@ -7,8 +7,8 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from games import trouble
-from games.hot import keeper
+from games import package_errors
+from games.game_cache import cache
 from games.models import Move
 from games.pages.table.reader import Reader
 from games.storage import history, statements
@@ -37,7 +37,7 @@ class Course:
 def course(reader: Reader) -> Course:
     """Of the game that the reader sees, which is over."""
     name = "course", reader.version, reader.language
-    return keeper.once(reader.game.pk, name, lambda: _course(reader), lambda _course: 4000)
+    return cache.get_or_make(reader.game.pk, name, lambda: _course(reader), lambda _course: 4000)
 
 
 def _course(reader: Reader) -> Course:
@@ -47,7 +47,7 @@ def _course(reader: Reader) -> Course:
     try:
         return Course(_stages(reader, log), left)
     except Exception as error:  # noqa: BLE001  whatever a package does costs it this drawing
-        trouble.note(reader.type.slug, "standing", error)
+        package_errors.record_error(reader.type.slug, "standing", error)
         return Course([], left)
 
 

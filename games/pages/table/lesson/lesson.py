@@ -12,7 +12,7 @@ import structlog
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games import trouble
+from games import package_errors
 from games.lessons import following, script, telling
 from games.lessons.script import Frame, Place, Script
 from games.pages.choices import encoded
@@ -138,7 +138,7 @@ class Lesson:
             text = telling.filled(said, self.facts)
             return texts.plain(text, self.reader.people, self.reader.type.slug)
         except telling.FAULTS as error:
-            trouble.note(self.reader.type.slug, "table.LESSONS", error)
+            package_errors.record_error(self.reader.type.slug, "table.LESSONS", error)
             return ""
 
     def _minutes_left(self) -> int:

@@ -9,7 +9,7 @@ from games.upkeep import maintainers
 MOST = 50
 
 
-def listed(slug: str, reader_id: int) -> list[Trouble]:
+def list_errors(slug: str, reader_id: int) -> list[Trouble]:
     """The last seen first. What was seen at a running table of the reader's own says where and how
     often, and no more: an error may name what the reader may not know."""
     found = list(Trouble.objects.filter(game=slug).order_by("-last_at")[:MOST])
@@ -20,7 +20,7 @@ def listed(slug: str, reader_id: int) -> list[Trouble]:
     return found
 
 
-def mended(slug: str, slip_id: int, user_id: int) -> None:
+def strike_off(slug: str, slip_id: int, user_id: int) -> None:
     """Strike one off the list; it comes back, and is told again, if it was not mended."""
     maintainers.package(slug, user_id)
     deleted, _by_model = Trouble.objects.filter(pk=slip_id, game=slug).delete()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Shared:
+class Memo:
     """Of one position. Whoever comes second waits for the first, which takes less than doing it
     again beside him."""
 
@@ -17,7 +17,7 @@ class Shared:
         self._alone = threading.Lock()
         self._known: dict[str, Any] = {}
 
-    def once(self, name: str, make: Callable[[], T]) -> T:
+    def get_or_make(self, name: str, make: Callable[[], T]) -> T:
         """What was made under this name, or is made now."""
         with self._alone:
             if name not in self._known:

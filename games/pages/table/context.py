@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.models import Instruction, Notebook, Seat
-from games.storage import beside as storage
+from games.storage import table_context
 from games.storage.position import Position
 from games.votes import voting
 
@@ -16,7 +16,7 @@ LOG_VERSIONS, LOG_STEP = 20, 10
 
 
 @dataclass
-class Beside:
+class TableContext:
     """As one person may know it. ``said`` and ``incident`` are the numbers of the last thing said
     and of the last incident, ``own_last`` the version of the reader's last own move; what is only
     for who holds or owns a seat is empty for others. ``waiting``: so many games wait for whoever
@@ -41,9 +41,9 @@ def log_step(version: int) -> int:
     return version // LOG_STEP * LOG_STEP
 
 
-def read(
+def read_context(
     position: Position, seat: Seat | None, owner: int | None, waits: int | None = None
-) -> Beside:
+) -> TableContext:
     """What ``seat``'s holder may know, what the ``owner`` of one keeps to themself, and how many
     games wait for the user ``waits``; the last rows of the log come along, into the position.
 
@@ -55,21 +55,27 @@ def read(
     def ask() -> dict[str, Any]:
         since = log_since(position.version)
         votes_since = voting.longest_ago() if has_part else None
-        found = storage.known(position.game, since, position.version, votes_since, waits)
+        found = table_context.read_context(
+            position.game, since, position.version, votes_since, waits
+        )
         if waits is not None:
             counted.append(found.pop("waiting"))
         return found
 
-    known = position.shared.once("beside, at the table" if has_part else "beside, for all", ask)
+    known = position.memo.get_or_make(
+        "beside, at the table" if has_part else "beside, for all", ask
+    )
     position.log, position.log_since = known["log"], log_since(position.version)
     said, incident = known["newest"]
-    beside = Beside(said, incident)
+    context = TableContext(said, incident)
     if waits is not None:
-        beside.waiting = counted[0] if counted else storage.waiting(waits).answer()
+        context.waiting = (
+            counted[0] if counted else table_context.count_waiting_games(waits).answer()
+        )
     if seat is not None:
-        beside.own_last = known["own_last"].get(seat.index)
-        beside.asked_lately = voting.still_rest(known["votes"])
-        beside.instructions = known["instructions"].get(seat.tenure_id, [])
+        context.own_last = known["own_last"].get(seat.index)
+        context.asked_lately = voting.still_rest(known["votes"])
+        context.instructions = known["instructions"].get(seat.tenure_id, [])
     if owner is not None:
-        beside.notebook = known["notebooks"].get(owner)
-    return beside
+        context.notebook = known["notebooks"].get(owner)
+    return context

@@ -13,8 +13,8 @@ from django.test import Client
 from accounts.models import User
 from boardgames.http import gauges
 from boardgames.redis import hints
-from games import hot
-from games.hot import Keeper, keeper
+from games import game_cache
+from games.game_cache import GameCache, cache
 from games.live.pages import Viewer
 from games.lobby import open_games
 from games.pages.table.view import pushing
@@ -22,12 +22,12 @@ from tests.games.playing import answer, asked
 
 
 def test_beyond_the_bound_the_game_goes_that_nothing_was_kept_of_for_longest() -> None:
-    kept = Keeper(most=100)
-    kept.keep(1, "board", "one", 40)
-    kept.keep(2, "board", "two", 40)
-    kept.keep(1, "page", "of one", 15)
+    kept = GameCache(most=100)
+    kept.put(1, "board", "one", 40)
+    kept.put(2, "board", "two", 40)
+    kept.put(1, "page", "of one", 15)
     assert (kept.bytes, len(kept)) == (95, 2)
-    kept.keep(3, "board", "three", 40)
+    kept.put(3, "board", "three", 40)
     assert kept.get(2, "board") is None
     assert [kept.get(1, "board"), kept.get(1, "page"), kept.get(3, "board")] == [
         "one",
@@ -38,10 +38,10 @@ def test_beyond_the_bound_the_game_goes_that_nothing_was_kept_of_for_longest() -
 
 
 def test_what_takes_another_s_place_is_counted_in_its_place() -> None:
-    kept = Keeper(most=100)
+    kept = GameCache(most=100)
     first, second = object(), object()
-    kept.keep(1, "board", first, 60)
-    kept.keep(1, "board", second, 50)
+    kept.put(1, "board", first, 60)
+    kept.put(1, "board", second, 50)
     assert kept.bytes == 50
     assert kept.get(1, "board") is second
 
@@ -65,39 +65,41 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Hours:
 def test_what_has_had_its_time_is_not_there_and_goes_with_the_next_that_is_kept(
     clock: Hours,
 ) -> None:
-    kept = Keeper(most=100)
-    kept.keep(1, "board", "one", 40)
-    kept.keep(1, "page", "of one", 20, lasts=5.0)
+    kept = GameCache(most=100)
+    kept.put(1, "board", "one", 40)
+    kept.put(1, "page", "of one", 20, lasts=5.0)
     clock.now = 6.0
     assert [kept.get(1, "board"), kept.get(1, "page")] == ["one", None]
-    clock.now = hot.LASTS + 1
+    clock.now = game_cache.LASTS + 1
     assert kept.get(1, "board") is None
-    kept.keep(1, "line", "new", 10)
+    kept.put(1, "line", "new", 10)
     assert (kept.bytes, len(kept)) == (10, 1)
 
 
 def test_a_game_that_nobody_is_at_any_more_goes_when_something_is_kept_of_another(
     clock: Hours,
 ) -> None:
-    kept = Keeper(most=100)
-    kept.keep(1, "board", "one", 40)
+    kept = GameCache(most=100)
+    kept.put(1, "board", "one", 40)
     clock.now = 1.0
-    kept.keep(2, "board", "two", 40)
-    clock.now = hot.LASTS + 0.5
-    kept.keep(3, "board", "three", 5)
+    kept.put(2, "board", "two", 40)
+    clock.now = game_cache.LASTS + 0.5
+    kept.put(3, "board", "three", 5)
     assert (kept.bytes, len(kept), kept.get(2, "board")) == (45, 2, "two")
 
 
 def test_what_is_there_is_not_made_again() -> None:
-    kept, made = Keeper(most=100), list[str]()
+    kept, made = GameCache(most=100), list[str]()
 
     def make() -> str:
         made.append("board")
         return "drawn"
 
-    assert [kept.once(1, "board", make, len), kept.once(1, "board", make, len)] == ["drawn"] * 2
+    assert [kept.get_or_make(1, "board", make, len), kept.get_or_make(1, "board", make, len)] == [
+        "drawn"
+    ] * 2
     assert (made, kept.bytes) == (["board"], 5)
-    assert kept.once(2, "board", make, len) == "drawn"
+    assert kept.get_or_make(2, "board", make, len) == "drawn"
     assert made == ["board", "board"]
 
 
@@ -114,7 +116,7 @@ def test_what_is_counted_is_what_is_freed(
                Viewer(None, False, "de", "UTC")]  # fmt: skip
     for who in viewers:  # templates are read, and what is the same in every game is kept
         pushing.draw(game_id, who)
-    keeper.forget()
+    cache.forget()
     tracemalloc.start()
     try:
         for _move in range(12):
@@ -125,8 +127,8 @@ def test_what_is_counted_is_what_is_freed(
                 assert shown.message("")
         del shown
         gc.collect()
-        counted, before = keeper.bytes, tracemalloc.get_traced_memory()[0]
-        keeper.forget()
+        counted, before = cache.bytes, tracemalloc.get_traced_memory()[0]
+        cache.forget()
         gc.collect()
         freed = before - tracemalloc.get_traced_memory()[0]
     finally:
@@ -136,9 +138,9 @@ def test_what_is_counted_is_what_is_freed(
 
 
 def test_it_is_told_to_prometheus(client: Client, db: None) -> None:
-    keeper.keep(1, "board", "one", 4321)
+    cache.put(1, "board", "one", 4321)
     gauges.look()
     text = client.get("/metrics").content.decode()
     assert "kept_bytes 4321.0" in text
     assert "kept_games 1.0" in text
-    assert gauges.noted == [hot.note]
+    assert gauges.noted == [game_cache.set_gauges]

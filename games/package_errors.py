@@ -23,7 +23,7 @@ LONGEST_TRACE = 4000
 _noted: dict[tuple[str, str], float] = {}
 
 
-def note(game: str, place: str, error: Exception, game_id: int | None = None) -> None:
+def record_error(game: str, place: str, error: Exception, game_id: int | None = None) -> None:
     """Log a slip, once in each process, and write it down for the admin, for those who look after
     the package, and for health. ``game_id``: at which game, if it is not the one in the address
     that is being answered."""

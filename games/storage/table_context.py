@@ -9,7 +9,7 @@ from typing import Any
 from boardgames.database.rows import Question, Rows, answers
 from boardgames.database.wire import Row
 from games.models import Game, Instruction, Notebook, Seat, Vote
-from games.storage import lately, statements
+from games.storage import log_cache, statements
 
 _notebooks, _instructions = Rows(Notebook), Rows(Instruction)
 
@@ -38,7 +38,7 @@ _VOTES = (
 Closed = tuple[str, int | None, datetime]
 
 
-def waiting(user_id: int) -> Question[int]:
+def count_waiting_games(user_id: int) -> Question[int]:
     """How many games wait for somebody."""
     return Question(_NUMBER, [user_id], lambda found: int(found[0][0]))
 
@@ -75,7 +75,7 @@ def _notes(game_id: int) -> Question[dict[int, Notebook]]:
     )
 
 
-def known(
+def read_context(
     game: Game, since: int, version: int, votes_since: datetime | None, waits: int | None
 ) -> dict[str, Any]:
     """The log after version ``since``, and what is newest. With ``votes_since``, which is for those
@@ -83,7 +83,7 @@ def known(
     games wait for that person."""
     asked: dict[str, Question[Any]] = {
         "newest": statements.newest_beside(game.pk),
-        "log": lately.log(game, since, version),
+        "log": log_cache.log(game, since, version),
     }
     if votes_since is not None:
         asked["own_last"] = statements.own_last(game.pk, version)
@@ -91,5 +91,5 @@ def known(
         asked["instructions"] = instructions(game.pk)
         asked["notebooks"] = _notes(game.pk)
     if waits is not None:
-        asked["waiting"] = waiting(waits)
+        asked["waiting"] = count_waiting_games(waits)
     return dict(zip(asked, answers(*asked.values()), strict=True))

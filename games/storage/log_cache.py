@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from boardgames.database.rows import Question
-from games.hot import keeper
+from games.game_cache import cache
 from games.models import Game
 from games.storage import statements
 from games.storage.statements import LogRow
@@ -43,7 +43,7 @@ def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
 
 
 def _known_of(game: Game, since: int, version: int) -> _Known:
-    known: _Known | None = keeper.get(game.pk, "moves")
+    known: _Known | None = cache.get(game.pk, "moves")
     if (
         known is not None
         and known.created_at == game.created_at
@@ -57,4 +57,4 @@ def _keep(game: Game, since: int, version: int, rows: Sequence[LogRow]) -> None:
     until = max(since, min(game.public_version, version))
     moves = [row for row in rows if row.number is not None and row.version <= until]
     known = _Known(since, until, moves, game.created_at)
-    keeper.keep(game.pk, "moves", known, _ROW * len(moves))
+    cache.put(game.pk, "moves", known, _ROW * len(moves))

@@ -30,7 +30,7 @@ class _Thing(NamedTuple):
     until: float
 
 
-class _Hot:
+class _Game:
     """One game: its things in the order in which they were kept, and the bytes of all of them."""
 
     def __init__(self) -> None:
@@ -38,12 +38,12 @@ class _Hot:
         self.bytes = 0
         self.until = 0.0
 
-    def keep(self, name: Hashable, thing: _Thing) -> None:
+    def put(self, name: Hashable, thing: _Thing) -> None:
         self._take(name)
         self.things[name] = thing
         self.bytes += thing.size
 
-    def let_go(self, now: float) -> None:
+    def drop_expired(self, now: float) -> None:
         """Of what has had its time: a thing that has it sooner waits for those before it."""
         while (name := next(iter(self.things))) and self.things[name].until < now:
             self._take(name)
@@ -53,14 +53,14 @@ class _Hot:
             self.bytes -= self.things.pop(name).size
 
 
-class Keeper:
+class GameCache:
     """Things by the number of their game and a name. Whoever keeps one says how many bytes it takes
     that nothing else takes already."""
 
     def __init__(self, most: int = MOST) -> None:
         self.bytes = 0
         self._most = most
-        self._games: OrderedDict[int, _Hot] = OrderedDict()
+        self._games: OrderedDict[int, _Game] = OrderedDict()
         self._alone = threading.Lock()
 
     def __len__(self) -> int:
@@ -68,30 +68,32 @@ class Keeper:
 
     def get(self, game: int, name: Hashable) -> Any:
         """None where it is not kept (any more)."""
-        hot = self._games.get(game)
-        known = hot.things.get(name) if hot else None
+        entry = self._games.get(game)
+        known = entry.things.get(name) if entry else None
         return None if known is None or known.until < time.monotonic() else known.thing
 
-    def keep(self, game: int, name: Hashable, thing: Any, size: int, lasts: float = LASTS) -> None:
+    def put(self, game: int, name: Hashable, thing: Any, size: int, lasts: float = LASTS) -> None:
         """In place of what was kept under this name."""
         now = time.monotonic()
         with self._alone:
-            hot = self._games.pop(game, None) or _Hot()
-            self._games[game] = hot
-            before, hot.until = hot.bytes, now + LASTS
-            hot.keep(name, _Thing(thing, size, now + lasts))
-            hot.let_go(now)
-            self.bytes += hot.bytes - before
+            entry = self._games.pop(game, None) or _Game()
+            self._games[game] = entry
+            before, entry.until = entry.bytes, now + LASTS
+            entry.put(name, _Thing(thing, size, now + lasts))
+            entry.drop_expired(now)
+            self.bytes += entry.bytes - before
             while self._goes(next(iter(self._games.values())), now):
                 self.bytes -= self._games.popitem(last=False)[1].bytes
 
-    def once(self, game: int, name: Hashable, make: Callable[[], T], size: Callable[[T], int]) -> T:
+    def get_or_make(
+        self, game: int, name: Hashable, make: Callable[[], T], size: Callable[[T], int]
+    ) -> T:
         """What is kept under this name, or is made now. Two threads may make it at once."""
-        known: T | None = self.get(game, name)
-        if known is None:
-            known = make()
-            self.keep(game, name, known, size(known))
-        return known
+        found: T | None = self.get(game, name)
+        if found is None:
+            found = make()
+            self.put(game, name, found, size(found))
+        return found
 
     def forget(self) -> None:
         """All of it."""
@@ -99,14 +101,14 @@ class Keeper:
             self._games.clear()
             self.bytes = 0
 
-    def _goes(self, oldest: _Hot, now: float) -> bool:
+    def _goes(self, oldest: _Game, now: float) -> bool:
         return oldest.until < now or (self.bytes > self._most and len(self._games) > 1)
 
 
-keeper = Keeper()
+cache = GameCache()
 
 
-def note() -> None:
+def set_gauges() -> None:
     """For /metrics."""
-    gauges.KEPT.set(keeper.bytes)
-    gauges.KEPT_GAMES.set(len(keeper))
+    gauges.KEPT.set(cache.bytes)
+    gauges.KEPT_GAMES.set(len(cache))

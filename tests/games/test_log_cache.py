@@ -8,14 +8,14 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Incident
 from games.moves import actions, conditions
-from games.storage import lately, position, statements
+from games.storage import log_cache, position, statements
 from tests.games.playing import answer, asked, seat_of, user_of
 
 
 def _told_as_stored(game_id: int, user_id: int | None, since: int) -> int:
     """The log as it is told to somebody is what the database has; how many moves were asked for."""
     here = position.load(game_id, user_id)
-    told = lately.log(here.game, since, here.version)
+    told = log_cache.log(here.game, since, here.version)
     stored = statements.log(game_id, since, here.version).answer()
     assert told.answer() == stored
     asked_since = told.values[1]
