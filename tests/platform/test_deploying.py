@@ -112,7 +112,7 @@ def test_each_variable_that_env_has_reaches_the_service(compose: dict[str, Any])
         said_itself |= {variable.removesuffix("_FILE") for variable in service["environment"]}
         assert service["environment"]["SITE_URL"].startswith("${SITE_URL:?"), name
     settings = (CHECKOUT / "docs" / "settings.md").read_text()
-    told = settings.split("Only these are said by `compose.yaml` itself")[1].split("\n\n")[0]
+    told = settings.split("Only these are set by `compose.yaml` itself")[1].split("\n\n")[0]
     named = set(re.findall(r"`([A-Z_]+)`", told))
     assert named | {"SITE_URL"} == said_itself <= set(variables.ALL)
 
