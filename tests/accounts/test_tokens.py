@@ -140,6 +140,7 @@ def test_wrong_words_are_refused_and_limited(anna: User) -> None:
     assert refusal("anna", PASSWORD) == (429, "too_many_attempts"), "the page's limit, shared"
 
 
+@pytest.mark.slow
 def test_a_client_cannot_try_many_names(anna: User) -> None:
     statuses = {refusal(f"name{n}", "wrong")[0] for n in range(35)}
     assert statuses == {401, 429}

@@ -315,6 +315,7 @@ def test_a_heavy_region_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"harbour has {report.bytes['harbour']} bytes" in report.warnings
 
 
+@pytest.mark.slow
 def test_what_fails_for_a_spectator_alone_is_found_with_its_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -31,6 +31,7 @@ def offered(transactional_db: None, anna: User, ben: User) -> int:
     return game_id
 
 
+@pytest.mark.slow
 def test_twenty_take_one_seat_and_one_has_it(offered: int) -> None:
     people = [person(f"player{index}") for index in range(THREADS)]
     callers = [Caller(person) for person in people]

@@ -204,6 +204,7 @@ def test_the_first_tick_packs_nothing(game_id: int) -> None:
         assert not PackedGame.objects.exists()
 
 
+@pytest.mark.slow
 def test_figures_tell_what_is_packed_and_what_waits(client: Client, game_id: int) -> None:
     def figures() -> list[float]:
         return [figure(client, name) for name in ("games_packed", "games_to_pack")]

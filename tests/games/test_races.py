@@ -48,6 +48,7 @@ def at_once(act: Callable[[int], Any], number: int = THREADS) -> list[Any]:
     return results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guest", [True, False])
 def test_of_twenty_games_opened_at_once_no_more_wait_than_may(
     monkeypatch: pytest.MonkeyPatch, lanterns: None, guest: bool
@@ -73,6 +74,7 @@ def test_twenty_moves_for_one_decision_make_one(transactional_db: None, duel: Po
     assert Game.objects.get(pk=game_id).version == game["version"] + 1
 
 
+@pytest.mark.slow
 def test_twenty_repeats_with_one_key_are_one_move_and_twenty_answers(
     transactional_db: None, duel: Position
 ) -> None:

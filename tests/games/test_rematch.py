@@ -166,6 +166,7 @@ def test_by_api(over: int, anna: User, ben: User, cleo: User) -> None:
     assert Game.objects.get(pk=game["rematch"]["game"]).status == "running"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_all_tap_twice_at_once_and_one_game_begins(
     lanterns: None, anna: User, ben: User, cleo: User

@@ -44,6 +44,7 @@ def test_a_clock_has_the_numbers_of_all_kinds() -> None:
     assert set(schemas.Clock.model_fields) == fields | {"kind"}
 
 
+@pytest.mark.slow
 def test_what_answers_are_made_of_is_loaded_without_what_describes_them() -> None:
     """Workers do, and need neither the second that Pydantic takes nor its megabytes."""
     code = (

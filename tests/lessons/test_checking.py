@@ -74,6 +74,7 @@ def test_a_sentence_without_german_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     assert "'Nobody has told this in German yet.' has no German: mark it by _(…)" in fault
 
 
+@pytest.mark.slow
 def test_a_number_that_is_not_the_engines_is_named_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -96,6 +97,7 @@ def test_a_lesson_that_ends_elsewhere_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert "it ends with seats/0/points = 1, and says 12" in fault
 
 
+@pytest.mark.slow
 def test_a_field_that_leads_nowhere_and_a_seat_that_is_not_asked_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_field_that_leads_nowhere_and_a_seat_that_is_not_asked_are_named(
     assert "At(path='seats/0/gold', n=None) leads nowhere" in fault
 
 
+@pytest.mark.slow
 def test_a_welcome_choice_after_which_the_lesson_cannot_go_on_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -80,6 +80,7 @@ def test_the_second_game_has_none_and_another_type_begins_anew(
     assert len(told(anna, over(anna, cleo, "imhotep"))) == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_was_not_played_to_its_end_has_none_and_counts_for_nothing(
     anna: User, ben: User
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_game_that_was_not_played_to_its_end_has_none_and_counts_for_nothing(
     assert len(told(anna, over(anna, ben))) == 2
 
 
+@pytest.mark.slow
 def test_whoever_wants_nothing_explained_is_told_none(anna: User, ben: User) -> None:
     game = over(anna, ben)
     User.objects.filter(pk=anna.pk).update(explain_first=False)

@@ -36,6 +36,7 @@ def appealed(sanction: Sanction) -> Case:
     return case
 
 
+@pytest.mark.slow
 def test_it_waits_in_the_same_queue_but_not_for_who_decided(
     client: Client, ban: Sanction, mo: User, nora: User
 ) -> None:

@@ -347,6 +347,7 @@ def test_several_are_closed_at_once(
     assert ben.sanctions.get().reason == "Insults a player"
 
 
+@pytest.mark.slow
 def test_where_the_reports_disagree_the_moderator_is_asked_for_the_reason(
     at_desk: Client, insult: int, anna: User, cleo: User, ben: User
 ) -> None:

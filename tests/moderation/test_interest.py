@@ -114,6 +114,7 @@ class TestWhoHasAnInterest:
         assert interest.party_to_game(mo.pk, game)
         assert not interest.party_to_game(cleo.pk, game)
 
+    @pytest.mark.slow
     def test_a_report_is_decided_by_who_has_no_part_in_it(
         self, mo: User, ada: User, anna: User, ben: User, cleo: User
     ) -> None:
@@ -228,6 +229,7 @@ class TestAReportAboutAModerator:
             found = client.get(f"/admin/accounts/act/{row.pk}/change/")
             assert (found.status_code == 200) is reads
 
+    @pytest.mark.slow
     def test_its_writer_stands_in_no_list_of_what_was_sent(
         self, client: Client, report: Report, mo: User, ada: User, anna: User, ben: User
     ) -> None:
@@ -263,6 +265,7 @@ class TestCases:
             "history": f"/admin/games/case/{number}/history/",
         }
 
+    @pytest.mark.slow
     def test_one_about_himself_is_nowhere(
         self, client: Client, mo: User, ada: User, anna: User
     ) -> None:

@@ -52,6 +52,7 @@ def code_of(act: object, *given: object) -> str:
     return refused.value.code
 
 
+@pytest.mark.slow
 def test_not_about_its_other_tables(cup: Tournament, mod: User) -> None:
     game, _user = elsewhere(cup, mod)
     for act, *given in (
@@ -81,6 +82,7 @@ def test_not_about_those_who_take_part(cup: Tournament, mod: User) -> None:
         assert code_of(act, rival.pk, mod.pk, *given) == "own_company"
 
 
+@pytest.mark.slow
 def test_but_again_once_it_is_over_for_them(cup: Tournament, mod: User) -> None:
     game, rival = elsewhere(cup, mod)
     organising.withdraw(cup.pk, mod.pk)

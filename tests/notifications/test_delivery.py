@@ -454,6 +454,7 @@ class TestManyAtOnce:
         for thread in [self.started(run) for _number in range(times)]:
             thread.join(20)
 
+    @pytest.mark.slow
     def test_each_mail_goes_out_once(self, times: Times, duel: Position) -> None:
         times.go(days=2, hours=7)
         self.together(planning.plan_due)
@@ -484,6 +485,7 @@ class TestManyAtOnce:
             self.together(lambda: tasks.deliver("mail"), times=1)
         assert len(outbox.outbox) == 4
 
+    @pytest.mark.slow
     def test_one_is_sent_while_another_hangs(
         self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:

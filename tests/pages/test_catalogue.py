@@ -38,6 +38,7 @@ def test_strangers_see_what_this_is_and_members_their_games(as_: Browser, anna: 
     assert answer["Location"] == "/my/"
 
 
+@pytest.mark.slow
 def test_the_front_page_shows_games_that_are_played_and_the_boards_one_will_play_on(
     as_: Browser, started: Position, anna: User
 ) -> None:

@@ -90,6 +90,7 @@ def after(choosing: Choosing, thing: str) -> tuple[Any, Choosing]:
     return step.choice, choosing if step.choice else at(choosing, step.prefix, step.on)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "players"), ALL)
 def test_things_that_belong_together_are_picked_in_any_order(slug: str, players: int) -> None:
     """Where each choice leads over several, or the same things stand for each part."""

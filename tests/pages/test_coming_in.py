@@ -26,6 +26,7 @@ def secret(anna: User) -> Game:
     return open_games.create(anna.pk, "imhotep", 2, visibility="private").game
 
 
+@pytest.mark.slow
 def test_whoever_tries_a_game_moves_first(as_: Browser) -> None:
     for slug in ("imhotep", "bali", "bora_bora", "bomarzo") * 3:
         as_(None).post("/play/", {"type": slug})

@@ -71,6 +71,7 @@ def test_the_end_of_each_game_says_why(
     assert "Rematch" not in as_(None).get(f"/games/{game_id}/").content.decode()
 
 
+@pytest.mark.slow
 def test_what_decided_it_are_the_largest_differences_of_the_final_table(
     anna: User, ben: User
 ) -> None:
@@ -109,6 +110,7 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
     assert result["places"][1]["left"] == "out of time"
 
 
+@pytest.mark.slow
 def test_a_draw_and_an_end_by_a_moderator_say_so(anna: User, ben: User) -> None:
     game_id = over("imhotep", [anna, ben])
     game = Game.objects.get(pk=game_id)

@@ -87,6 +87,7 @@ def test_more_games_ask_no_more(as_: Browser, anna: User, ben: User) -> None:
     assert asked[0] == asked[1]
 
 
+@pytest.mark.slow
 def test_wishes_narrow_the_list(as_: Browser, anna: User, ben: User, cleo: User) -> None:
     User.objects.filter(pk=ben.pk).update(language="de")
     fast = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "per_turn", "days": 1}).game.pk

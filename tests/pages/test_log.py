@@ -70,6 +70,7 @@ def test_a_game_type_without_such_words_joins_nothing(lanterns: None) -> None:
     assert table_package.joined(registry.get("lanterns"), "won", [{"seat": 0}, {"seat": 0}]) is None
 
 
+@pytest.mark.slow
 def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
     started: Position, anna: User, as_: Any
 ) -> None:
@@ -115,6 +116,7 @@ def test_the_end_says_what_decided_it_and_has_a_picture_for_everybody(
     assert f"{picture}?key=" in as_(ben).get(f"/games/{game.pk}/").content.decode()
 
 
+@pytest.mark.slow
 def test_lines_of_before_the_last_step_stay_the_same_until_the_next(
     started: Position, anna: User
 ) -> None:

@@ -58,6 +58,7 @@ def test_no_script_of_the_table_is_long() -> None:
     assert {name: length for name, length in lengths.items() if length >= 200} == {}
 
 
+@pytest.mark.slow
 def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path) -> None:
     scripts = {str(file.relative_to(collected)) for file in collected.rglob("*.js")}
     assert len(scripts) == len(list(SOURCES.rglob("*.js")))
@@ -68,6 +69,7 @@ def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path
     assert needed <= scripts
 
 
+@pytest.mark.slow
 def test_scripts_are_served_without_comments_and_else_line_for_line(collected: Path) -> None:
     for source in SOURCES.rglob("*.js"):
         ours = source.read_text()
@@ -83,6 +85,7 @@ def test_scripts_are_served_without_comments_and_else_line_for_line(collected: P
     assert without_comments(f"{cast}/** d */\n") == f"{cast}\n"
 
 
+@pytest.mark.slow
 def test_they_are_gathered_anew_where_one_has_changed_and_only_then(
     collected: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,12 +132,14 @@ def test_all_of_a_game_comes_to_one_process(service: Service) -> None:
                 assert page.recv() == "and on it goes"
 
 
+@pytest.mark.slow
 def test_a_kept_connection_goes_to_the_process_of_what_it_asks_for(service: Service) -> None:
     homes, kept = service.homes(), service.connection()
     for path in (ODD, EVEN, EVEN, ODD, EVEN):
         assert asked(kept, path) == {"process": homes[path], "path": path, "body": 0}
 
 
+@pytest.mark.slow
 def test_a_form_arrives_whole(service: Service) -> None:
     homes, kept = service.homes(), service.connection()
     for size in (1, 1000, affinity.LONGEST + 1, 1_000_000):
@@ -147,6 +149,7 @@ def test_a_form_arrives_whole(service: Service) -> None:
     assert asked(kept, ODD, b"x" * 1000)["process"] == homes[ODD]
 
 
+@pytest.mark.slow
 def test_a_request_in_pieces_arrives_whole(service: Service) -> None:
     service.homes()
     for path in (ODD, EVEN):
@@ -163,6 +166,7 @@ def test_a_request_in_pieces_arrives_whole(service: Service) -> None:
                 assert json.loads(content)["body"] == 5
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_not_read_yet_is_not_lost(service: Service) -> None:
     service.homes()
     for path, other in ((ODD, EVEN), (EVEN, ODD)):
@@ -185,6 +189,7 @@ def received(connection: socket.socket, size: int = 0) -> bytes:
     return data
 
 
+@pytest.mark.slow
 def test_the_other_answers_where_a_process_was_killed(service: Service) -> None:
     homes = service.homes()
     os.kill(homes[ODD], signal.SIGKILL)
@@ -254,6 +259,7 @@ def test_what_was_handed_over_is_answered_while_processes_are_renewed(service: S
     assert not set(service.homes().values()) & set(before.values())
 
 
+@pytest.mark.slow
 def test_many_who_look_at_one_game_are_shared(service: Service) -> None:
     service.homes()
     many = affinity.MOST_IN_A_MINUTE * 10
@@ -263,11 +269,13 @@ def test_many_who_look_at_one_game_are_shared(service: Service) -> None:
             assert len({each["process"] for each in told}) == 2
 
 
+@pytest.mark.slow
 def test_without_a_folder_connections_stay_where_they_arrive() -> None:
     with two_processes(None) as service:
         assert asked(service.connection(), ODD)["path"] == ODD
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_used_hinders_nobody(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")

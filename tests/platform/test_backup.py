@@ -115,6 +115,7 @@ def test_a_backup_is_of_one_moment(
     assert rows(empty, "SELECT count(*) FROM accounts_user") == [(2,)]
 
 
+@pytest.mark.slow
 def test_what_a_first_start_has_made_is_replaced(
     played: Position, where: str, empty: str, home: Home
 ) -> None:
@@ -133,6 +134,7 @@ def test_what_a_first_start_has_made_is_replaced(
     assert rows(empty, "SELECT count(*) FROM accounts_user") == [(2,)]
 
 
+@pytest.mark.slow
 def test_what_lacks_rows_changes_nothing(played: Position, empty: str, home: Home) -> None:
     file, damaged = write(home), home.folder.with_name("less.backup")
     with zipfile.ZipFile(file) as whole, zipfile.ZipFile(damaged, "w") as less:

@@ -219,6 +219,7 @@ def test_a_slow_server_is_not_waited_for(
     assert time.monotonic() - began < 20  # not its 30
 
 
+@pytest.mark.slow
 def test_one_that_lets_us_wait_is_left_alone_for_longer_and_longer(
     monkeypatch: pytest.MonkeyPatch, there: Elsewhere
 ) -> None:

@@ -190,6 +190,7 @@ def test_cases_are_open_to_those_who_the_table_says(
     assert not Sanction.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [M, A, S])
 def test_who_is_party_to_a_case_decides_nothing_of_it(
     role: str, staff: dict[str, Client], lanterns: None, anna: User, ben: User

@@ -50,6 +50,7 @@ def put(document: Any, path: tuple[Any, ...], value: Any) -> None:
     document[path[-1]] = value
 
 
+@pytest.mark.slow
 def test_a_wrong_value_anywhere_is_refused_or_makes_no_difference(finished: Document) -> None:
     """Fields that do not count, such as names and times, may be anything that can be stored."""
     rng, before = random.Random(7), Game.objects.count()

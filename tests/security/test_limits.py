@@ -129,6 +129,7 @@ def test_a_day_s_reports_and_an_hour_s_games_are_told_theirs(
     assert 500 < refused.value.retry_after <= 600
 
 
+@pytest.mark.slow
 def test_a_class_comes_in_by_one_address_and_a_script_makes_no_thousands(
     monkeypatch: pytest.MonkeyPatch, rf: RequestFactory, settings: Any
 ) -> None:

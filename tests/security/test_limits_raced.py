@@ -523,6 +523,7 @@ def here(lanterns: None, monkeypatch: pytest.MonkeyPatch) -> People:
     return People(person("anna"), [person(f"other{n}") for n in range(MANY)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", CASES)
 def test_a_limit_holds_when_many_ask_at_once(
     here: People, monkeypatch: pytest.MonkeyPatch, names: str

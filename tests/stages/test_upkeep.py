@@ -123,6 +123,7 @@ def test_what_is_kept_has_no_secret_of_another_seat(table: Position, anna: User,
         Game.objects.filter(pk=table.game.pk).update(state=position.running().save())
 
 
+@pytest.mark.slow
 def test_who_plays_at_a_table_reads_of_it_when_it_is_over(
     table: Position, anna: User, ben: User, maya: User
 ) -> None:

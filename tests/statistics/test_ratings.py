@@ -220,6 +220,7 @@ class TestCountingAnew:
         RATINGS.anew("lanterns")
         assert everything() == before
 
+    @pytest.mark.slow
     def test_a_game_that_a_moderator_marks_as_unrated_is_as_if_never_rated(
         self, games: list[Game], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -353,6 +354,7 @@ class TestWhatIsShown:
             assert line in Client().get(f"/players/{user.username}/").content.decode()
         assert soon not in self.page(game, anna)
 
+    @pytest.mark.slow
     def test_the_best_of_four_is_told_that_they_were_to_come_first(
         self, anna: User, ben: User, cleo: User
     ) -> None:

@@ -97,6 +97,7 @@ def everything() -> list[tuple[object, ...]]:
     ]
 
 
+@pytest.mark.slow
 def test_counting_anew_gives_the_same_numbers(
     anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

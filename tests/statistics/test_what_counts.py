@@ -81,6 +81,7 @@ def page(client: Client, game_id: int) -> str:
 
 
 class TestAGameThatNobodyPlayed:
+    @pytest.mark.slow
     def test_eleven_that_were_resigned_at_once_count_nowhere(
         self, as_: Browser, anna: User, ben: User
     ) -> None:
@@ -191,6 +192,7 @@ class TestDepartures:
     def everything(self) -> list[tuple[Any, ...]]:
         return list(RatingChange.objects.order_by("game", "user").values_list("game", "user", "mu"))
 
+    @pytest.mark.slow
     def test_many_time_outs_in_a_row_count_once_and_again_after_a_turn(
         self, times: Times, anna: User, others: list[User]
     ) -> None:

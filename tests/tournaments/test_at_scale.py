@@ -40,6 +40,7 @@ def meetings(boards: list[Board]) -> Counter[tuple[int, ...]]:
     return Counter(pair for each in boards for pair in combinations(sorted(each.people), 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [8, 37, 256])
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_round_robin_lets_all_of_a_group_meet_equally_often(people: int, players: int) -> None:

@@ -109,6 +109,7 @@ def test_a_cup_whose_last_final_is_drawn_has_two_winners_on_its_page(
     assert page.count('class="bracket-winner"') == 2
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("people", "players", "match"), [(8, 2, 1), (6, 2, 3), (9, 4, 1)])
 def test_with_somebody_gone_it_comes_to_a_winner_by_its_date(

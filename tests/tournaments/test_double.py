@@ -186,6 +186,7 @@ def test_thirty_seven_people_of_whom_a_tenth_vanishes_come_to_one_winner(times: 
     assert_whole(here)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_winner_who_leaves_has_won_all_the_same_and_loses_what_follows(times: Times) -> None:
     users = crowd(4)

@@ -128,6 +128,7 @@ def club(members: list[User]) -> Club:
     return found
 
 
+@pytest.mark.slow
 def test_a_clubs_own_is_for_its_members_and_run_by_its_officers(
     times: Times, members: list[User], club: Club
 ) -> None:
@@ -229,6 +230,7 @@ def test_a_clubs_cup_is_no_trophy_for_strangers(
 TWO = [{"type": "bali"}, {"type": "imhotep"}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["robin", "swiss", "elimination"])
 def test_each_round_plays_the_next_of_its_types(times: Times, kind: str) -> None:
     people = crowd(5)

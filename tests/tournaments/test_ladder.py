@@ -274,6 +274,7 @@ def test_those_who_sink_together_do_not_pass_each_other(times: Times) -> None:
     same(here)
 
 
+@pytest.mark.slow
 def test_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Times) -> None:
     people = crowd(4)
     here = ladder(people, most=4, at_once=2)
@@ -366,7 +367,8 @@ def test_at_its_date_it_ends_and_the_order_gives_the_places(times: Times) -> Non
     same(here)
 
 
-@pytest.mark.parametrize("number", [8, pytest.param(37, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [8, 37])
 def test_with_a_tenth_gone_it_goes_on_to_its_date(times: Times, number: int) -> None:
     """Games are played, and who has vanished neither answers nor moves."""
     people = crowd(number)

@@ -34,6 +34,7 @@ def buttons(shown: str) -> list[str]:
     return re.findall(r'aria-label="Challenge: (\w+)"', shown)
 
 
+@pytest.mark.slow
 def test_one_sees_whom_one_may_challenge_and_why_not_the_others(times: Times) -> None:
     people = crowd(8)
     here = ladder(people[:7], ladder={"reach": 3})
@@ -61,6 +62,7 @@ def test_one_sees_whom_one_may_challenge_and_why_not_the_others(times: Times) ->
     assert listed.index("To join") < listed.index("Rungs")
 
 
+@pytest.mark.slow
 def test_a_challenge_goes_from_button_to_game(times: Times) -> None:
     people = crowd(3)
     here = ladder(people)
@@ -87,6 +89,7 @@ def test_a_challenge_goes_from_button_to_game(times: Times) -> None:
     assert lines[:3] == ["stage,group,place,name,points,played", "0,0,1,p1,0.0,0", "0,0,2,p3,1.0,1"]
 
 
+@pytest.mark.slow
 def test_nobody_presses_what_is_not_theirs(times: Times) -> None:
     people = crowd(5)
     here = ladder(people[:4])
@@ -111,6 +114,7 @@ def test_nobody_presses_what_is_not_theirs(times: Times) -> None:
     assert press(people[1], other, "challenge", name="p1") == 404
 
 
+@pytest.mark.slow
 def test_programs_challenge_answer_and_take_back(times: Times) -> None:
     people = crowd(4)
     here = ladder(people[:3])

@@ -160,6 +160,7 @@ def test_each_is_told_whether_they_rise_fall_or_stay_and_when_it_goes_on(
     assert not told("tournament_opened"), "they are in it anyway"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["carry", "create"])
 def test_a_season_whose_opening_was_killed_comes_once_with_everybody_in_it_once(
     times: Times, no_games: None, monkeypatch: pytest.MonkeyPatch, where: str
@@ -248,6 +249,7 @@ def test_with_too_few_it_waits_for_more_and_ends_after_three_times(times: Times)
     assert "too few people for the last three" in told("series_stuck", people[0])[0]
 
 
+@pytest.mark.slow
 def test_a_division_that_was_changed_by_hand_is_found(times: Times, no_games: None) -> None:
     people = crowd(12)
     here = league(people)

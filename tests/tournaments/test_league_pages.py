@@ -35,6 +35,7 @@ def season(number: int, times: Times, letter: str = "p", **changed: object) -> T
     return let_begin(here, 1, times)
 
 
+@pytest.mark.slow
 def test_all_divisions_are_shown_with_who_rises_and_falls_in_words(times: Times) -> None:
     now = settle(season(13, times), times, set())
     page = as_(None).get(f"/tournaments/{now.pk}/").content.decode()

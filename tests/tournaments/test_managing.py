@@ -45,6 +45,7 @@ def lost(here: Tournament) -> Table:
     return table
 
 
+@pytest.mark.slow
 def test_who_may_look_and_what_they_find(times: Times) -> None:
     here, users = begun()
     table = lost(here)

@@ -120,6 +120,7 @@ ACTS: dict[str, Callable[[Tournament, User], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_nobody_who_takes_part_decides_about_a_tournament_that_runs(
     times: Times, moderator: User, act: str

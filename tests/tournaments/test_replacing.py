@@ -28,6 +28,7 @@ def begun(people: int, waiting: int, **changed: Any) -> tuple[Tournament, list[U
     return here, users, others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "kind"), [("withdraw", "robin"), ("disqualify", "elimination"), ("close", "swiss")]
 )

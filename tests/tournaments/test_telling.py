@@ -59,6 +59,7 @@ def test_an_elimination_tells_of_its_begin_its_rounds_and_its_end(times: Times) 
     assert told("tournament_round") == ["p1", "p2", "p3", "p4"], "the final is the result"
 
 
+@pytest.mark.slow
 def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times: Times) -> None:
     people = crowd(6)
     opened(people[0], people, group_size=3, at_once=3)

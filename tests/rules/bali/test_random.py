@@ -23,7 +23,7 @@ VARIANTS = {
     "both": {"oracle": True, "demon": True},
 }
 #: So many are played by the quick tests, the others by the slow ones.
-FEW = 20
+FEW = 6
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 

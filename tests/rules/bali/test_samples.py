@@ -78,6 +78,7 @@ def all_that_fit(game: Game[Bali]) -> set[History]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_history_that_fits_is_about_equally_likely(name: str) -> None:
     game = position(*POSITIONS[name])

@@ -26,7 +26,7 @@ VARIANTS = {
     "both": {"seasons": True, "worship": True},
 }
 #: So many are played by the quick tests, the others by the slow ones.
-FEW = 15
+FEW = 6
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 

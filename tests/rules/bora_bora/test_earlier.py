@@ -14,6 +14,7 @@ from .test_random import conserved
 FIRST = store.read("bora_bora", 1)
 
 
+@pytest.mark.slow
 def test_a_game_of_version_1_goes_on_to_its_end(subtests: pytest.Subtests) -> None:
     for number in range(len(FIRST)):
         with subtests.test(number=number):

@@ -141,6 +141,7 @@ class TestBudgets:
         assert [finding.what.partition(":")[0] for finding in found] == ["largest save"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [*registry.all(), lanterns], ids=lambda rules: rules.slug)
 def test_our_games_stay_within_their_budgets(rules: Rules[Any]) -> None:
     notes = Notebook()

@@ -276,6 +276,7 @@ def starter(monkeypatch: pytest.MonkeyPatch) -> Rules[Any]:
     return rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["imhotep", "bali", "bora_bora", "bomarzo", "lanterns", "starter"])
 def test_every_game_type_can_be_played(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     """By lot, and now and then by who thinks ahead and by the easy level."""

@@ -81,6 +81,7 @@ def test_saves_secrets_and_holding_in_many_forms() -> None:
         play_checked(rules, rng.choice(PLAYERS), options, seed, conserved, thorough=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
 def test_games_of_the_bot_obey_the_rules(players: int, options: Json) -> None:
@@ -95,6 +96,7 @@ def test_golden_games(players: int, seed: int) -> None:
     check_golden(GOLDEN / f"{players}-players-{seed}.txt", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_golden_games_with_everything_on(players: int, seed: int) -> None:
