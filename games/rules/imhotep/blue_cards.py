@@ -83,7 +83,7 @@ class Sail(Blue):
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
         return cannot_load(state, seat) or Text(
-            _("No boat with a free place could sail with one more stone.")
+            _("No boat with a free place has enough stones to sail, even with one more.")
         )
 
     def play(self, game: Game[Imhotep], seat: int) -> None:
@@ -117,10 +117,10 @@ def load_if_possible(game: Game[Imhotep], seat: int, card: str, left: int) -> No
 class LoadStone(Kind):
     """Hammer, chisel: 1 stone on a free field."""
 
-    prompt = _("Load a stone: on which boat?")
+    prompt = _("Load a stone on which boat?")
     first_time = _(
-        "The bow is unloaded first: good at the market. At the temple later stones may cover "
-        "earlier ones."
+        "The bow is unloaded first, which is good at the market. At the temple, later "
+        "stones may cover earlier ones."
     )
     public = True
 
@@ -145,10 +145,10 @@ def load_if_wanted(game: Game[Imhotep], seat: int, left: int) -> None:
 class LoadMore(Kind):
     """Up to ``left`` stones on free fields, for a bonus or a favour."""
 
-    prompt = _("Load a stone, if you like: on which boat?")
+    prompt = _("You may load a stone: on which boat?")
     first_time = _(
-        "A stone that comes along now costs you no turn: put it where its boat soon sails to "
-        "a site you want."
+        "Loading this stone costs you no turn: put it on a boat that will soon sail to a "
+        "site you want."
     )
     public = True
     out_of_turn = True
@@ -173,8 +173,8 @@ class LoadAndSail(Kind):
 
     prompt = _("Put a stone on a boat and sail that boat")
     first_time = _(
-        "You decide for everybody on the boat: look whose stones come along, and where yours "
-        "lies in their order."
+        "You decide for everyone on the boat: check whose stones are on it, and when "
+        "yours is unloaded."
     )
     public = True
 
@@ -216,9 +216,10 @@ class LoadAndSail(Kind):
 class SailInOrder(Kind):
     """Lever: which boat goes where; ``only`` may name the boat."""
 
-    prompt = _("Which boat sails, and where to?")
+    prompt = _("Which boat sails, and where?")
     first_time = _(
-        "Look whose stones come along: afterwards you say in which order they are unloaded."
+        "Check whose stones are on the boat: afterwards you choose the order in which "
+        "they are unloaded."
     )
     public = True
 
@@ -253,8 +254,8 @@ class UnloadNext(Kind):
 
     prompt = _("Which stone is unloaded next?")
     first_time = _(
-        "The order is worth points: who comes first chooses first at the market and gets the "
-        "next place elsewhere."
+        "The order is worth points: the first stone has first choice at the market and "
+        "takes the next place at the other sites."
     )
     public = True
 

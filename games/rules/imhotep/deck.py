@@ -55,8 +55,8 @@ def obstacle(state: Imhotep, seat: int, name: str) -> Text:
 
 
 _KEPT = {
-    "red": _("It has done what it does."),
-    "gold": _("It works as long as you have it."),
-    "green": _("It is not played, it brings points in the end."),
-    "purple": _("It is not played, it brings points in the end."),
+    "red": _("Its effect is over."),
+    "gold": _("Its effect lasts as long as you have it."),
+    "green": _("You do not play it: it scores at the end of the game."),
+    "purple": _("You do not play it: it scores at the end of the game."),
 }

@@ -70,7 +70,7 @@ class RaftStone(Kind):
 
     prompt = _("Which site does the stone go to?")
     first_time = _(
-        "No boat decides where this stone goes: take the site where the next place is worth "
+        "No boat decides where this stone goes: choose the site whose next place is worth "
         "most to you."
     )
     public = True
@@ -115,10 +115,10 @@ def voyages(state: Imhotep, seat: int) -> list[Choice]:
 class SailAfter(Kind):
     """Gangplank: which boat follows another."""
 
-    prompt = _("Which boat sails, and where to?")
+    prompt = _("Which boat sails, and where?")
     first_time = _(
-        "These stones come after those of the boat that lies there: look which places are "
-        "left for them."
+        "These stones are unloaded after those of the boat already there: check which "
+        "places are left for them."
     )
     public = True
 
@@ -131,7 +131,7 @@ class SailAfter(Kind):
         for i in range(len(state.boats)):
             sites = [parts[1] for parts in found if parts[0] == i]
             if not sites:
-                foreign = Text(_("No stone of yours is on boat {boat}."), boat=i + 1)
+                foreign = Text(_("Boat {boat} carries none of your stones."), boat=i + 1)
                 refused.append(((i,), stays(state, i) or foreign))
             else:
                 refused += [
@@ -147,4 +147,4 @@ def _closed(state: Imhotep, site: str) -> Text:
     """Why no boat may follow to a site."""
     if site in state.visited_sites():
         return Text(_("No card is left at the market."))
-    return Text(_("No boat lies there to follow."))
+    return Text(_("There is no boat to follow there."))

@@ -42,7 +42,7 @@ def too_small_quarry(state: Imhotep, seat: int, needed: int = 1) -> Text | None:
         return None
     if needed == 1:
         return Text(_("Your quarry is empty."))
-    return Text(_("Your quarry needs {n} stones for that."), n=needed)
+    return Text(_("You need {n} stones in your quarry for that."), n=needed)
 
 
 def too_small_supply(state: Imhotep, seat: int, needed: int = 1) -> Text | None:
@@ -60,7 +60,7 @@ def cannot_load(state: Imhotep, seat: int) -> Text | None:
     """Why a seat can put no stone on any boat."""
     if reason := too_small_supply(state, seat):
         return reason
-    return None if state.free_fields() else Text(_("No boat that waits has a free place."))
+    return None if state.free_fields() else Text(_("No boat in the harbour has a free place."))
 
 
 def unloadable(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusals:
@@ -68,14 +68,14 @@ def unloadable(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusa
     found: Refusals = []
     for i, boat in enumerate(state.boats):
         if boat.site is not None:
-            found.append(((*start, i), Text(_("Boat {boat} has sailed."), boat=i + 1)))
+            found.append(((*start, i), Text(_("Boat {boat} has already sailed."), boat=i + 1)))
         elif None not in boat.stones:
             found.append(((*start, i), Text(_("Boat {boat} is full."), boat=i + 1)))
         elif only and i not in only:
-            found.append(((*start, i), Text(_("The stone before went to another boat."))))
+            found.append(((*start, i), Text(_("Your previous stone went to another boat."))))
         else:
             found += [
-                ((*start, i, field), Text(_("A stone lies there already.")))
+                ((*start, i, field), Text(_("There is already a stone there.")))
                 for field, stone in enumerate(boat.stones)
                 if stone is not None
             ]
@@ -88,7 +88,7 @@ def stays(state: Imhotep, number: int, further: int = 0) -> Text | None:
     if boat.may_sail(further):
         return None
     if boat.site is not None:
-        return Text(_("Boat {boat} has sailed."), boat=number + 1)
+        return Text(_("Boat {boat} has already sailed."), boat=number + 1)
     missing = boat.minimum - (len(boat.stones) - boat.stones.count(None))
     return Text(
         *ngettext("Boat {boat} needs {n} more stone.", "Boat {boat} needs {n} more stones."),
@@ -107,7 +107,7 @@ def nothing_sails(state: Imhotep, further: int = 0) -> Text | None:
         for boat, reason in zip(state.boats, reasons, strict=True)
         if reason and boat.site is None
     ]
-    return listed(waiting) if waiting else Text(_("No boat waits any more."))
+    return listed(waiting) if waiting else Text(_("No boat is left in the harbour."))
 
 
 def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusals:
@@ -117,7 +117,7 @@ def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> R
         if reason := stays(state, i):
             found.append(((*start, i), reason))
         elif only and i not in only:
-            found.append(((*start, i), Text(_("The boat just loaded sails."))))
+            found.append(((*start, i), Text(_("The boat that you have just loaded must sail."))))
         else:
             found += taken_sites(state, *start, i)
     return found
@@ -126,7 +126,7 @@ def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> R
 def taken_sites(state: Imhotep, *start: Part) -> Refusals:
     """Where a boat of this round lies already."""
     return [
-        ((*start, boat.site), Text(_("Boat {boat} has been there in this round."), boat=i + 1))
+        ((*start, boat.site), Text(_("Boat {boat} has already been there this round."), boat=i + 1))
         for i, boat in enumerate(state.boats)
         if boat.site is not None
     ]
@@ -149,10 +149,10 @@ def nothing_follows(state: Imhotep, seat: int) -> Text | None:
     """Why no boat can go where another one has been, as the gangplank would have it."""
     sites = [site for site in state.visited_sites() if site != "market" or market_has_cards(state)]
     if not sites:
-        return Text(_("There is no site yet where a boat lies."))
+        return Text(_("No site has a boat yet."))
     if any(
         boat.may_sail() and any(s is not None and owner(s) == seat for s in boat.stones)
         for boat in state.boats
     ):
         return None
-    return Text(_("No boat with a stone of yours carries enough to sail."))
+    return Text(_("No boat carrying your stones has enough to sail."))

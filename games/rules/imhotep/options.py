@@ -15,48 +15,52 @@ _SIDE_LABELS = (
     _("Side B"),
     _("Side C (house board)"),
     _("Side D (house board)"),
-    _("drawn at the start, house boards too"),
+    _("random, house boards included"),
 )
 _SITES: dict[str, tuple[str, str]] = {
     "market": (
         _("Market"),
         _(
-            "A: four open cards. B: three open cards, and two face down of which you keep one. "
-            "C: five open cards, or the top card of the pile unseen. D: coins buy a second card. "
-            "C and D are house boards: the boards of the box could not be found."
+            "A: four face-up cards. B: three face-up cards, and two face-down ones of "
+            "which you keep one. C: five face-up cards, or the top card of the draw pile "
+            "unseen. D: coins buy a second card. C and D are house boards: we could not "
+            "find the boards in the box."
         ),
     ),
     "pyramid": (
         _("Pyramid"),
         _(
-            "A: fields in a fixed order. B: three pyramids to choose from, fields with bonuses; "
-            "which field brings what is made up by us. C: you choose the column, Imhotep brings a "
-            "bonus. D: your own stones drive a chariot along a track of points. C and D are house "
-            "boards."
+            "A: places in a fixed order. B: three pyramids to choose from, places with "
+            "bonuses; we made up what each place brings. C: you choose the column, "
+            "Imhotep brings a bonus. D: your own stones drive a chariot along a track of "
+            "points. C and D are house boards."
         ),
     ),
     "temple": (
         _("Temple"),
         _(
-            "A: a point for each visible stone. B: points, stones or cards by field, whose order "
-            "is likely and not certain. C: tiles of 1 or 2 points, new each round. D: neighbouring "
-            "stones of one colour bring more. C and D are house boards."
+            "A: a point for each visible stone. B: points, stones or cards, depending on "
+            "the place; the order of the places is likely, but not certain. C: tiles of 1 "
+            "or 2 points, new each round. D: neighbouring stones of one colour bring "
+            "more. C and D are house boards."
         ),
     ),
     "tomb": (
         _("Burial chamber"),
         _(
-            "A: connected stones. B: majorities in the three rows; with two and three players, "
-            "and for the fourth place, their points are made up by us. C: your largest area "
-            "counts. D: a tile of points on each field, small majorities. C and D are house boards."
+            "A: connected stones. B: majorities in the three rows; we made up their "
+            "points for two and three players, and for fourth place. C: your largest area "
+            "counts. D: a tile with points on each place, small majorities. C and D are "
+            "house boards."
         ),
     ),
     "obelisks": (
         _("Obelisks"),
         _(
-            "A: the highest obelisks. B: towers of three stones, the first are worth most; how "
-            "much is made up by us. C: your own height counts, the tallest a little more. D: tiles "
-            "for each height, the best for the first. C and D are house boards."
+            "A: the tallest obelisks. B: towers of three stones, the first ones worth "
+            "most; we made up how much. C: your own height counts, the tallest a little "
+            "more. D: tiles for each height, the best for the first player. C and D are "
+            "house boards."
         ),
     ),
 }
@@ -82,16 +86,16 @@ _CONTRADICTIONS = {
         "are, or choose “as set below” instead of “first game”."
     ),
     "all_b": _(
-        "“All B sides” puts every site on its B side: leave the sites at side A or B, or choose "
-        "“as set below” instead."
+        "“All B sides” puts every site on its B side: leave the sites on side A or B, or "
+        "choose “as set below” instead."
     ),
     "everything": _(
-        "“Everything” draws the side of every site: leave the sites at side A, or choose “as set "
-        "below” instead."
+        "“Everything” draws the side of every site: leave the sites on side A, or choose "
+        "“as set below” instead."
     ),
     "random_boards": _(
-        "“Random boards” draws the side of every site: leave the sites at side A, or choose “as "
-        "set below” instead."
+        "“Random boards” draws the side of every site: leave the sites on side A, or "
+        "choose “as set below” instead."
     ),
 }
 
@@ -106,10 +110,11 @@ OPTIONS = (
         name="preset",
         label=_("Preset"),
         help=_(
-            "First game: A sides, no expansions. All B sides: the expansions as set below. "
-            "Everything: all expansions, house cards included, and each site's side drawn of all "
-            "four at the start, house boards C and D included. Random boards: the sides are drawn "
-            "in the same way, the expansions as set below."
+            "First game: A sides, no expansions. All B sides: the expansions as set "
+            "below. Everything: all expansions, house cards included, and for each site a "
+            "side drawn from all four at the start, house boards C and D included. Random "
+            "boards: the sides are drawn in the same way, with the expansions as set "
+            "below."
         ),
         values=tuple(PRESETS),
         value_labels=(

@@ -56,8 +56,8 @@ class TakeAction(Kind):
 
     prompt = _("Choose an action")
     first_time = _(
-        "Whoever sails a boat decides where everybody's stones on it go: sail before somebody "
-        "else takes yours to where they score little."
+        "Whoever sails a boat decides where everyone's stones on it go: sail before "
+        "someone else takes yours to a site where they score little."
     )
     public = True
 

@@ -84,7 +84,7 @@ def test_market_packet_of_one_card_is_kept_without_a_question() -> None:
     )
     view = game.view(WHITE)
     said = table.label("take_market_card", (), (3,), view)
-    assert said.message == "Take the card lying face down"
+    assert said.message == "Take the face-down card"
     game.choose(WHITE, ("sail", 0, "market"))
     events = game.choose(WHITE, (3,))
     assert told(events, "packet_kept") == [{"seat": WHITE, "card": card("hammer"), "discarded": []}]

@@ -278,16 +278,16 @@ def test_help_and_cover(language: str, word: str) -> None:
 
 #: What each group of figures that is not certain is said to be: where in the help and on the board.
 OURS = {
-    "pyramid_b": "Which place brings what is made up by us.",
-    "temple_b": "that they come in this order is likely",
-    "tomb_b": "the 1 for the fourth is made up by us",
-    "obelisks_b": "What towers are worth is made up by us.",
+    "pyramid_b": "We made up what each place brings.",
+    "temple_b": "their order is likely",
+    "tomb_b": "we made up the 1 for fourth place",
+    "obelisks_b": "We made up what towers are worth.",
     **{
-        f"{site}_{side}": "A house board: its rules and figures are made up by us"
+        f"{site}_{side}": "A house board: we made up its rules and figures"
         for site in ("market", "pyramid", "temple", "tomb", "obelisks")
         for side in "cd"
     },
-    "prophecies": "What they ask for and pay is made up by us.",
+    "prophecies": "We made up what they ask for and pay.",
 }
 
 
@@ -297,12 +297,12 @@ def test_what_is_not_printed_is_marked_as_ours_in_the_help_on_the_board_and_at_t
     text = unescape(fixed("imhotep/help.html"))
     options = {option.name: option.help for option in rules.options}
     plain = html(drawing(position(options={"market_side": "B"}), 0))
-    assert "made up by us" not in plain
+    assert "e made up" not in plain
     for name, said in OURS.items():
         assert said in text
         site, _, side = name.partition("_")
         option = f"{site}_side" if side else name
-        assert re.search("made up by us|house board|likely|our own", options[option])
+        assert re.search("we made up|house board|likely|our own", options[option])
         chosen = {option: side.upper() if side else True}
         page = unescape(html(drawing(position(options=chosen), 0)))
         assert said in page, name
@@ -310,7 +310,7 @@ def test_what_is_not_printed_is_marked_as_ours_in_the_help_on_the_board_and_at_t
 
 
 def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> None:
-    for players, said in ((2, "The points are made up by us, after"), (4, "The points 8, 4 and 2")):
+    for players, said in ((2, "We made up the points, based on"), (4, "The points 8, 4 and 2")):
         page = html(drawing(position(players, options={"tomb_side": "B"}), 0))
         assert said in page
 
@@ -321,7 +321,7 @@ def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> 
         (
             "en",
             [
-                "Which figures are ours",
+                "Figures that we made up",
                 "Where we differ from the printed game",
                 "Where the rulebook is silent",
             ],
@@ -366,8 +366,8 @@ def test_what_unloading_would_bring_is_told_at_the_site_and_at_the_boat() -> Non
     game = position(boats=boats, options={"private_boats": True})
     page = unescape(html(drawing(game, 0)))
     pyramid = f"Boat 1: {NAMES[0]} +2, {NAMES[1]} +1\nBoat 4: {NAMES[3]} +2\nYour private boat: "
-    assert f"Unloaded here now, bow first:\n{pyramid}{NAMES[0]} +2" in page
-    assert f"Boat 4, unloaded now, bow first:\nMarket: cards for {NAMES[3]}\n" in page
+    assert f"If unloaded here now, bow first:\n{pyramid}{NAMES[0]} +2" in page
+    assert f"Boat 4, if unloaded now, bow first:\nMarket: cards for {NAMES[3]}\n" in page
     assert "Boat 2:" not in page
     with translation.override("de"):
         assert "Jetzt hier abgeladen, Bug zuerst:\nBoot 1: " in html(drawing(game, 0))

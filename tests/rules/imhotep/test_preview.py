@@ -251,9 +251,9 @@ def test_the_lever_says_what_the_best_and_the_worst_order_bring() -> None:
 
 def test_the_lever_says_when_the_order_decides_who_gets_the_cards() -> None:
     game = lever([boat("wbg")], market=[card("statue"), card("chisel"), None, None])
-    assert "Sail boat 1 to the market: 2 cards, for whose stones come first" in asked(game)
+    assert "Sail boat 1 to the market: 2 cards, for the first stones unloaded" in asked(game)
     game.choose(WHITE, (0, "market"))
-    assert asked(game)[0] == "Unload: place 1 (0): 2 cards, for whose stones come first"
+    assert asked(game)[0] == "Unload: place 1 (0): 2 cards, for the first stones unloaded"
     game.choose(WHITE, (2,))
     assert asked(game)[1] == "Unload: place 2 (1): cards for 2, 1"
 

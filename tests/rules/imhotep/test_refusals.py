@@ -36,7 +36,7 @@ def test_a_boat_says_how_many_stones_it_lacks() -> None:
     assert reasons["sail", 0].values == {"boat": 1, "n": 2}
     assert reasons["sail", 1].values == {"boat": 2, "n": 1}
     assert ("sail", 2) not in reasons
-    assert reasons["sail", 3].message == "Boat {boat} has sailed."
+    assert reasons["sail", 3].message == "Boat {boat} has already sailed."
     assert reasons["sail", 2, "temple"].values == {"boat": 4}
     assert ("sail",) not in reasons, "one boat may sail"
 
@@ -57,7 +57,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     reasons = refused(game)
     assert reasons["card",] == "None of your cards can be played now."
     assert reasons["card", "chisel"] == "You have no stone in your supply."
-    assert "points in the end" in reasons["card", "statue"]
+    assert "scores at the end" in reasons["card", "statue"]
 
 
 def test_each_action_in_the_game_is_offered_or_refused() -> None:

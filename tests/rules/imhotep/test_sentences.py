@@ -50,22 +50,23 @@ LAST = len(b_sides.PYRAMIDS[0]) - 1
 
 #: Sentences with the numbers of the rules in their order.
 NUMBERS: Checks = {
-    "Boats carry stones down the Nile to five sites, and everybody's stones travel on the same "
-    "boats: where a boat goes is up to whoever sails it, with or without a stone of their own on "
-    "board.": [len(SITES)],
-    "After six rounds whoever has most points wins.": [ROUNDS],
-    "Everybody has 29 stones of a colour.": [STONES],
-    "In turn order the players begin with 2, 3, 4 and 5 of them in their supply; the others lie "
-    "in the quarry.": [*FIRST_SUPPLY],
-    "The 34 market cards are shuffled, and so are the seven cards of boats for the number of "
+    "Boats carry stones down the Nile to five sites, and everyone's stones share the same "
+    "boats: the player who sails a boat decides where it goes, with or without a stone of "
+    "their own on board.": [len(SITES)],
+    "After six rounds, the player with the most points wins.": [ROUNDS],
+    "Each player has 29 stones in their colour.": [STONES],
+    "In turn order, the players begin with 2, 3, 4 and 5 of them in their supply; the others "
+    "are in the quarry.": [*FIRST_SUPPLY],
+    "The 34 market cards are shuffled, and so are the seven boat cards for the number of "
     "players.": [BASE_DECK, len(ROUND_CARDS[3])],
-    "Up to 3 of your stones come from the quarry to your supply.": [STONES_TAKEN],
-    "It has room for 5, and for 2 more with each sledge; what does not fit stays in the quarry.": [
+    "Move up to 3 of your stones from the quarry to your supply.": [STONES_TAKEN],
+    "It has room for 5, and for 2 more with each sledge; stones that do not fit stay in the "
+    "quarry.": [
         SUPPLY_LIMIT,
         SLEDGE_ROOM,
     ],
-    "The grey stones at the bow say how many stones a boat needs to sail: 3 for four places, 2 "
-    "for three, 1 for two and for one.": [
+    "The grey stones at the bow show how many stones a boat needs to sail: 3 for four places, "
+    "2 for three, 1 for two and for one.": [
         MINIMUM_LOAD[4],
         4,
         MINIMUM_LOAD[3],
@@ -74,27 +75,31 @@ NUMBERS: Checks = {
         2,
         MINIMUM_LOAD[1],
     ],
-    "Each round brings four boats; one of the seven cards, drawn at its beginning, says which.": [
+    "Each round brings four boats; one of the seven cards, drawn at the start of the round, "
+    "shows which.": [
         BOATS,
         1,
         len(ROUND_CARDS[4]),
     ],
-    "Six rounds use six of them; nobody ever sees the seventh.": [ROUNDS, len(ROUND_CARDS[2]) - 1],
+    "Six rounds use six of the cards; nobody ever sees the seventh.": [
+        ROUNDS,
+        len(ROUND_CARDS[2]) - 1,
+    ],
     "Four cards are laid out each round.": [MARKET_SLOTS],
     "Four cards are laid out every round.": [MARKET_SLOTS],
     "The complete pyramid has 14 stones; every further stone brings 1 point.": [
         len(PYRAMID),
         PYRAMID_SIDE,
     ],
-    "In the picture red got 2 points and green 1; the next stone brings 3.": [*PYRAMID[:3]],
-    "There are 5 places, with two players 4, and no limit to the height.": [
+    "In the picture, red got 2 points and green 1; the next stone brings 3.": [*PYRAMID[:3]],
+    "There are 5 places, or 4 with two players, and no limit to the height.": [
         TEMPLE_WIDTH[4],
-        2,
         TEMPLE_WIDTH[2],
+        2,
     ],
     "Stones | 1 | 2 | 3 | 4 | 5 | each further": [*range(1, len(COLLECTION))],
-    "In the picture blue has an area of 2 for 3 points; green one of 6 for 15 + 2 = 17; yellow "
-    "one of 4 for 10; red two single stones for 1 each.": [
+    "In the picture, blue has an area of 2 for 3 points; green one of 6 for 15 + 2 = 17; "
+    "yellow one of 4 for 10; red two single stones for 1 each.": [
         2,
         collection(2),
         1,
@@ -108,8 +113,8 @@ NUMBERS: Checks = {
         2,
         collection(1),
     ],
-    "In the picture, with four players, red gets 15; blue and yellow share the second and third "
-    "place, (10 + 5) : 2, so 7 each; green gets nothing.": [
+    "In the picture, with four players, red gets 15; blue and yellow share second and "
+    "third place, (10 + 5) : 2, so 7 each; green gets nothing.": [
         4,
         *OBELISKS[4][:3],
         2,
@@ -132,28 +137,30 @@ NUMBERS: Checks = {
         13,
         13 // STONES_PER_DECORATION_POINT,
     ],
-    "A blue card that you have not played is worth 1 point in the end.": [UNUSED_BLUE_CARD],
+    "A blue card that you have not played is worth 1 point at the end of the game.": [
+        UNUSED_BLUE_CARD
+    ],
     "Three statues bring 6 points.": [3, collection(3)],
-    "Market: three open cards, and two face down.": [
+    "Market: three face-up cards and two face-down ones.": [
         b_sides.MarketB.slots,
         b_sides.MarketB.cards_face_down,
     ],
-    "Pyramid: there are three small pyramids of four places and one on top.": [
+    "Pyramid: there are three small pyramids, each with four places and one on top.": [
         len(b_sides.PYRAMIDS),
         LAST,
         1,
     ],
     "Some places bring 1 point and something more: the top card of the draw pile, up to three "
-    "stones from the quarry, or a stone of your supply on a boat that waits.": [
+    "stones from the quarry, or a stone from your supply on a boat that has not sailed.": [
         b_sides.PYRAMID_BONUS,
         b_sides.BONUS_STONES,
     ],
     "Some places bring 1 point and something more.": [b_sides.PYRAMID_BONUS],
     "The top is worth 4.": [int(b_sides.PYRAMIDS[0][LAST])],
     "Stones beside full pyramids bring 1.": [b_sides.PYRAMID_SIDE],
-    "When all pyramids are complete every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
-    "When all are complete every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
-    "When the pyramid is complete every further stone brings 1 point.": [PYRAMID_SIDE],
+    "When all pyramids are complete, every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
+    "When all are complete, every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
+    "When the pyramid is complete, every further stone brings 1 point.": [PYRAMID_SIDE],
     "Every further stone: 1 point.": [PYRAMID_SIDE],
     "Every further stone: 1 point": [PYRAMID_SIDE],
     "Every stone beside the complete pyramid: 1 point.": [PYRAMID_SIDE],
@@ -164,55 +171,59 @@ NUMBERS: Checks = {
         1,
         int(b_sides.PYRAMIDS[1][LAST]),
     ],
-    "The owner of a stone says which of the three it goes to.": [len(b_sides.PYRAMIDS)],
-    "B: three pyramids to choose from, fields with bonuses; which field brings what is made up by "
-    "us.": [len(b_sides.PYRAMIDS)],
-    "Temple: a visible stone brings what its place says: 2 points, the top card of the draw pile, "
-    "or, as you like, 1 point or up to 2 stones from the quarry.": [
+    "The owner of a stone chooses which of the three it goes to.": [len(b_sides.PYRAMIDS)],
+    "B: three pyramids to choose from, places with bonuses; we made up what each place brings.": [
+        len(b_sides.PYRAMIDS)
+    ],
+    "Temple: a visible stone brings what its place shows: 2 points, the top card of the draw "
+    "pile, or a choice of 1 point or up to 2 stones from the quarry.": [
         b_sides.TEMPLE_POINTS,
         b_sides.CHOICE_POINTS,
         b_sides.CHOICE_STONES,
     ],
-    "At the end of each round every stone that can be seen from above brings what its place says: "
-    "2 points, the top card of the draw pile, or the choice of 1 point or up to 2 stones from the "
+    "At the end of each round, every stone visible from above brings what its place shows: 2 "
+    "points, the top card of the draw pile, or a choice of 1 point or up to 2 stones from the "
     "quarry.": [b_sides.TEMPLE_POINTS, b_sides.CHOICE_POINTS, b_sides.CHOICE_STONES],
     "1 point, or up to 2 stones from the quarry": [b_sides.CHOICE_POINTS, b_sides.CHOICE_STONES],
     "2 points": [b_sides.TEMPLE_POINTS],
     "Take 1 point": [b_sides.CHOICE_POINTS],
     "1 point, and the top card of the draw pile": [b_sides.PYRAMID_BONUS],
     "1 point, and up to 3 stones from the quarry": [b_sides.PYRAMID_BONUS, b_sides.BONUS_STONES],
-    "Burial chamber: when the game ends each of the three rows is scored by itself: most stones "
-    "of a colour, second most and so on, wherever they lie in the row.": [TOMB_ROWS],
-    "At the end of the game each of the three rows is scored: who has most stones in it, second "
-    "most and so on gets %(points)s points.": [TOMB_ROWS],
-    "B: majorities in the three rows; with two and three players, and for the fourth place, their "
-    "points are made up by us.": [TOMB_ROWS, 2, 3],
-    "Stones that are in no tower bring 1 point each.": [b_sides.SINGLE],
+    "Burial chamber: at the end of the game, each of the three rows is scored separately: "
+    "most stones of a colour, second most and so on, wherever they lie in the row.": [TOMB_ROWS],
+    "At the end of the game each of the three rows is scored: the players with the most "
+    "stones in it, the second most and so on get %(points)s points.": [TOMB_ROWS],
+    "B: majorities in the three rows; we made up their points for two and three players, and "
+    "for fourth place.": [TOMB_ROWS, 2, 3],
+    "Stones that are not in a tower bring 1 point each.": [b_sides.SINGLE],
     "A single stone brings 1 point at the end.": [b_sides.SINGLE],
-    "Three stones of a colour become a tower on the free place of the highest value: %(points)s, "
-    "then %(more)d each.": [b_sides.TOWER],
-    "B: towers of three stones, the first are worth most; how much is made up by us.": [
+    "Three stones of a colour become a tower on the free place with the highest value: "
+    "%(points)s, then %(more)d each.": [b_sides.TOWER],
+    "B: towers of three stones, the first ones worth most; we made up how much.": [
         b_sides.TOWER,
     ],
     "The expansion “A New Dynasty” has ten more board sides.": [2 * len(SITES)],
-    "Market C: five open cards; a stone may take the top card of the draw pile unseen instead.": (
+    "Market C: five face-up cards; a stone may take the top card of the draw pile unseen "
+    "instead.": (
         [c_sides.MarketC.slots],
         "test_house_boards.py::test_market_c_has_five_cards_and_the_pile",
     ),
-    "Each stone brings its owner one of five open cards, or the top card of the draw pile "
+    "Each stone brings its owner one of five face-up cards, or the top card of the draw pile "
     "unseen.": [1, c_sides.MarketC.slots],
-    "C: five open cards, or the top card of the pile unseen.": [c_sides.MarketC.slots],
+    "C: five face-up cards, or the top card of the draw pile unseen.": [c_sides.MarketC.slots],
     "Market D: you have two coins.": [d_sides.COINS],
-    "Obelisks D: for each height there are three tiles, the best for who reaches it first.": [
+    "Obelisks D: there are three tiles for each height, the best for the player who reaches "
+    "it first.": [
         len(d_sides.OBELISK_TILES[0]),
     ],
     "C: tiles of 1 or 2 points, new each round.": sorted({*c_sides.SCAFFOLD}),
-    "Whoever has not at least one stone at each of the pyramid, the temple, the burial chamber "
-    "and the obelisks loses 5 points in the end, once.": (
+    "A player who does not have at least one stone at each of the pyramid, the temple, "
+    "the burial chamber and the obelisks loses 5 points at the end of the game, once.": (
         [1, -WRATH, 1],
         "test_turns.py::test_wrath_costs_five_once_for_a_monument_without_an_own_stone",
     ),
-    "Whoever has no stone at one of the four monuments in the end loses 5 points.": [
+    "A player who has no stone at one or more of the four monuments at the end of the "
+    "game loses 5 points.": [
         len(MONUMENTS),
         -WRATH,
     ],
@@ -221,109 +232,116 @@ NUMBERS: Checks = {
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "5 points on its first field, 3 on the second; 3 on the runner-up's first field.": [
+    "Its first field pays 5 points, its second 3; the first field of the runner-up pays 3.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "First field 5 points, second field 3; the runner-up 3 on its first field.": [
+    "First field 5 points, second field 3; the first field of the runner-up 3.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "If several have most, their first fields bring 3 each and the runner-up nothing; nor do "
-    "several runners-up.": [wagers.TIED[0]],
-    "Several with most: 3 on their first fields.": [wagers.TIED[0]],
-    "With two or three players there are the first fields alone.": [
+    "If several monuments tie for most, their first fields bring 3 each and the runner-up "
+    "nothing; tied runners-up bring nothing either.": [wagers.TIED[0]],
+    "If several tie for most, their first fields pay 3 each.": [wagers.TIED[0]],
+    "With two or three players there are only the first fields.": [
         players for players, fields in wagers.FIELDS.items() if fields == 1
     ],
-    "Two market cards: Take up to 2 open cards of the market; new ones are laid out in their "
-    "places.": [favour.CARDS_TAKEN] * 2,
+    "Two market cards: Take up to 2 face-up cards from the market; new ones replace them.": [
+        favour.CARDS_TAKEN
+    ]
+    * 2,
     "Two market cards": [favour.CARDS_TAKEN],
-    "Take up to 2 open cards of the market; new ones are laid out in their places.": [
+    "Take up to 2 face-up cards from the market; new ones replace them.": [
         favour.CARDS_TAKEN,
     ],
-    "Two stones and off: Put up to 2 stones on a boat, then sail it.": [
+    "Load two and sail: Put up to 2 stones on a boat, then sail it.": [
         favour.STONES_BEFORE_SAILING,
     ]
     * 2,
-    "Two stones and off": [favour.STONES_BEFORE_SAILING],
+    "Load two and sail": [favour.STONES_BEFORE_SAILING],
     "Put up to 2 stones on a boat, then sail it.": [favour.STONES_BEFORE_SAILING],
     "Put up to 2 stones on a boat, then sail it": [favour.STONES_BEFORE_SAILING],
-    "Three stones: Put up to 3 stones on boats, on one or on several.": [
+    "Three stones: Put up to 3 stones on one or more boats.": [
         favour.STONES_LOADED,
         favour.STONES_LOADED,
         1,
     ],
     "Three stones": [favour.STONES_LOADED],
-    "Put up to 3 stones on boats, on one or on several.": [favour.STONES_LOADED, 1],
-    "Once per game, as an action: a stone from your quarry goes on one of five favours and "
-    "carries it out; each favour is there for one player only.": [1, 1, len(favour.FAVOURS), 1],
-    "14 cards more, four of them statues.": [
+    "Put up to 3 stones on one or more boats.": [favour.STONES_LOADED, 1],
+    "Once per game, as an action: put a stone from your quarry on one of five favours and "
+    "carry it out.": [1, 1, len(favour.FAVOURS)],
+    "14 more cards, four of them statues.": [
         len(CARDS) - BASE_DECK,
         ALL_CARDS["statue"] - DECK["statue"],
     ],
-    "14 further market cards: sledges make room for stones, private quarries bring stones, rafts "
-    "and gangplanks open new ways to the sites; also statues and stone decorations.": [
+    "14 more market cards: sledges make room for stones, private quarries bring stones, rafts "
+    "and gangplanks open new ways to the sites.": [
         len(CARDS) - BASE_DECK,
     ],
     "As long as you have it: room for 2 more stones in your supply.": [SLEDGE_ROOM],
     "At once: 1 point, and up to 3 stones from your quarry.": [QUARRY_POINTS, QUARRY_STONES],
-    "Action: put 2 stones of your supply back into the quarry, then 1 straight on a site.": [
+    "Action: put 2 stones from your supply back into the quarry, then put 1 directly on a site.": [
         RAFT_RETURNS,
         1,
     ],
-    "Action: put 1 stone back into the quarry, then sail a boat with a stone of yours to a site "
-    "where a boat lies already.": [GANGPLANK_RETURNS],
-    "Three of seven cards lie open.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
-    "Three of seven prophecies.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
+    "Action: put 1 stone back into the quarry, then sail a boat that carries a stone of "
+    "yours to a site that already has a boat.": [GANGPLANK_RETURNS],
+    "Three of seven cards lie face up.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
+    "Three of seven prophecies are in the game.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
     "You have two scarabs.": [prophecies.SCARABS],
-    "Twice per game, as an action: prophesy with a scarab that you will fulfil one.": [
+    "Twice per game, as an action: place a scarab to prophesy that you will fulfil one.": [
         prophecies.SCARABS,
         1,
     ],
-    "Twice per game, as an action: put a scarab on a prophecy, one for each card and one for each "
-    "pair of rounds.": (
+    "Twice per game, as an action: put a scarab on a prophecy, at most one per card and one "
+    "per pair of rounds.": (
         [prophecies.SCARABS, 1, 1],
         "test_dynasty.py::test_one_scarab_for_a_pair_of_rounds_one_for_a_prophecy_two_in_all",
     ),
-    "Printed are seven cards of which three are drawn, two scarabs for each player, and the name "
-    "of Amun.": [len(prophecies.PROPHECIES), prophecies.DRAWN, prophecies.SCARABS],
-    "Printed are three pyramids, the three bonuses with 1 point each, and 4 points on top.": [
+    "The seven cards of which three are drawn, the two scarabs per player, and the name Amun "
+    "are as printed.": [len(prophecies.PROPHECIES), prophecies.DRAWN, prophecies.SCARABS],
+    "The three pyramids, the three bonuses with 1 point each, and the 4 points on top are as "
+    "printed.": [
         len(b_sides.PYRAMIDS),
         len(b_sides.BONUSES),
         b_sides.PYRAMID_BONUS,
         int(b_sides.PYRAMIDS[2][LAST]),
     ],
-    "Burial chamber B, four players: The points 8, 4 and 2 are printed; the 1 for the fourth is "
-    "made up by us.": [4, MOST_ROW, SECOND_ROW, THIRD_ROW, FOURTH_ROW],
-    "The points 8, 4 and 2 are printed; the 1 for the fourth is made up by us.": [
+    "Burial chamber B, four players: The points 8, 4 and 2 are as printed; we made up the 1 "
+    "for fourth place.": [4, MOST_ROW, SECOND_ROW, THIRD_ROW, FOURTH_ROW],
+    "The points 8, 4 and 2 are as printed; we made up the 1 for fourth place.": [
         MOST_ROW,
         SECOND_ROW,
         THIRD_ROW,
         FOURTH_ROW,
     ],
-    "Burial chamber B, two or three players: The points are made up by us, after those for four "
+    "Burial chamber B, two or three players: We made up the points, based on those for four "
     "players.": [2, 3, 4],
-    "The points are made up by us, after those for four players.": [max(b_sides.TOMB)],
-    "Printed are a tower of 9, and 1 point for a single stone.": [
+    "We made up the points, based on those for four players.": [max(b_sides.TOMB)],
+    "Only a tower of 9, and 1 point for a single stone, are as printed.": [
         b_sides.TOWERS[0],
         b_sides.SINGLE,
     ],
-    "As long as no stone lies anywhere, all four monuments have equally many.": [len(MONUMENTS)],
-    "A: four open cards.": [MARKET_SLOTS],
-    "B: three open cards, and two face down of which you keep one.": [
+    "As long as there are no stones anywhere, all four monuments are tied.": [len(MONUMENTS)],
+    "A: four face-up cards.": [MARKET_SLOTS],
+    "B: three face-up cards, and two face-down ones of which you keep one.": [
         b_sides.MarketB.slots,
         b_sides.MarketB.cards_face_down,
         1,
     ],
-    "Everything: all expansions, house cards included, and each site's side drawn of all four at "
-    "the start, house boards C and D included.": [len(SIDES)],
+    "Everything: all expansions, house cards included, and for each site a side drawn from "
+    "all four at the start, house boards C and D included.": [len(SIDES)],
     "Take up to three stones from the quarry.": [STONES_TAKEN],
-    "After six rounds the rest; most points win.": [ROUNDS],
-    "Have {number} or more stones at each of the four monuments in the end.": [len(MONUMENTS)],
-    "Have %(number)d or more stones at each of the four monuments in the end.": [len(MONUMENTS)],
+    "The temple scores after each round, the rest after six rounds.": [ROUNDS],
+    "At the end of the game, have {number} or more stones at each of the four monuments.": [
+        len(MONUMENTS)
+    ],
+    "At the end of the game, have %(number)d or more stones at each of the four monuments.": [
+        len(MONUMENTS)
+    ],
     "Second level: what its four places bring.": [4],
     "A round ends when all four boats have sailed.": [BOATS],
-    "Wrath of the Pharaoh as things stand, for want of a stone at one of the four monuments: "
+    "Wrath of the Pharaoh as things stand, without a stone at one of the four monuments: "
     "%(points)d": [len(MONUMENTS)],
     "At the end of the game each area of connected stones of one colour brings 1, 3, 6, 10, 15 "
     "points for 1 to 5 stones and 2 more for every further one.": [
@@ -336,20 +354,21 @@ NUMBERS: Checks = {
     ],
     "Take up to 3 of your stones as an action; a supply holds 5 at most, and 2 more with each "
     "sledge.": [STONES_TAKEN, SUPPLY_LIMIT, SLEDGE_ROOM],
-    "Otherwise everybody has 29 stones.": [STONES],
-    "Look at the two cards lying face down and keep one": [b_sides.MarketB.cards_face_down, 1],
+    "Otherwise each player has 29 stones.": [STONES],
+    "Look at the two face-down cards and keep one": [b_sides.MarketB.cards_face_down, 1],
     "Two cards lie here face down: look at both and keep one.": [
         b_sides.MarketB.cards_face_down,
         1,
     ],
     "Which of the two cards do you keep?": [b_sides.MarketB.cards_face_down],
-    "Side B: where the two cards lying face down are replaced, it is by two.": [
+    "Side B: when the two face-down cards are replaced, two new ones are laid down.": [
         b_sides.MarketB.cards_face_down,
     ]
     * 2,
-    "Unlimited stones: in print two players go on with a second colour when theirs runs out.": [2],
-    "A round ends when its four boats have sailed, wherever to: with gangplanks several may lie "
-    "at one site.": (
+    "Unlimited stones: in the printed game, two players go on with a second colour when "
+    "theirs runs out.": [2],
+    "A round ends when its four boats have sailed, wherever they went: with gangplanks, "
+    "several may be at one site.": (
         [BOATS],
         "test_dynasty.py::test_round_ends_with_the_fourth_boat_wherever_it_sailed",
     ),
@@ -358,51 +377,48 @@ NUMBERS: Checks = {
 #: Tests, each with the sentences that are false where it fails.
 TESTS: dict[str, tuple[str, ...]] = {
     "test_sites.py::test_temple_boat_fills_the_level_and_begins_the_next": (
-        "At the temple later stones may cover earlier ones.",
+        "At the temple, later stones may cover earlier ones.",
     ),
     "test_b_sides.py::test_pyramid_card_bonus_is_a_point_and_the_top_card": (
-        "Besides points a place may bring a card or stones; think of the place that the next "
-        "stone finds, too.",
+        "Besides points, a place may bring a card or stones.",
     ),
     "test_turns.py::test_seats_act_in_turn": (
         "Your turn: one action",
-        "You do exactly one of these things; expansions in the game add others.",
+        "You do exactly one of the following; expansions in the game add other actions.",
         "A turn is one action.",
     ),
     "test_turns.py::test_place_takes_any_free_field_of_a_boat_that_waits": (
-        "One stone from your supply goes to any free place of a boat that has not sailed.",
+        "Put one stone from your supply on any free place of a boat that has not sailed.",
     ),
-    "test_cards.py::test_blue_card_is_an_action_and_is_discarded": ("One card a turn.",),
+    "test_cards.py::test_blue_card_is_an_action_and_is_discarded": ("One card per turn.",),
     "test_words.py::test_a_place_is_picked_at_once_and_a_boat_to_sail_it": (
-        "On the board, click what glows: the quarry, a place on a boat, a boat and then a site, "
-        "one of your cards.",
+        "On the board, click what glows: the quarry, a place on a boat, a boat and then a "
+        "site, or one of your cards.",
     ),
     "test_turns.py::test_minimum_loads": (
         "This boat may sail: the red stone is unloaded first, then yellow, then blue.",
     ),
     "test_turns.py::test_a_site_takes_one_boat_a_round": (
-        "Each site is visited by one of these boats at most, if no gangplank brings a second one; "
-        "so at least one of the five goes without.",
+        "At most one of these boats goes to each site, unless a gangplank brings a second "
+        "one; so at least one of the five sites gets none.",
     ),
     "test_turns.py::test_round_ends_with_the_fourth_boat_and_its_sailor_s_neighbour_begins": (
         "The player after the one who sailed it begins the next round.",
     ),
     "test_sites.py::test_market_owners_take_cards_in_the_order_of_their_stones": (
-        "For each of your stones you take one of the open cards; then the stones go back to the "
+        "For each of your stones you take one of the face-up cards; then the stones go back "
+        "to the quarry.",
+        "Each stone brings its owner one of the face-up cards; then the stones go back to the "
         "quarry.",
-        "Each stone brings its owner one of the open cards; then the stones go back to the quarry.",
     ),
     "test_sites.py::test_temple_scores_stones_seen_from_above": (
-        "At the end of every round each stone that can be seen from above brings 1 point.",
-        "At the end of each round every stone that can be seen from above brings 1 point.",
-        "In the picture blue gets 2 points, the others 1 each.",
-    ),
-    "test_sites.py::test_tomb_boat_fills_column_by_column": (
-        "Columns are filled from the left, each from the top; the chamber never ends.",
+        "At the end of every round, each stone visible from above brings 1 point.",
+        "At the end of each round, every stone visible from above brings 1 point.",
+        "In the picture, blue gets 2 points, the others 1 each.",
     ),
     "test_sites.py::test_tomb_scores_each_area": (
-        "When the game ends, stones of one colour that touch side by side or one above the other "
-        "form an area.",
+        "At the end of the game, stones of one colour that touch side by side or one above "
+        "the other form an area.",
     ),
     "test_sites.py::test_market_discards_are_shuffled_when_the_pile_is_empty": (
         "When the draw pile is empty, the discarded cards are shuffled into a new one.",
@@ -419,104 +435,107 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "test_b_sides.py::"
     "test_market_stone_may_look_at_two_cards_keep_one_and_discard_the_other_openly": (
-        "A stone may take those two: you look at both, keep one and discard the other openly.",
-        "Each stone brings its owner one of the open cards, or a look at the two lying face down, "
-        "of which one is kept and the other discarded.",
-        "Whoever takes them keeps one.",
+        "A stone may take those two: you look at both, keep one and discard the other face up.",
+        "Each stone brings its owner one of the face-up cards, or a look at the two face-down "
+        "ones, of which one is kept and the other discarded.",
+        "A player who takes them keeps one.",
         "The card that you do not keep is discarded for all to see: keep the one that suits your "
         "stones.",
         "{player} keeps one of the cards; discarded: {discarded}.",
     ),
     "test_b_sides.py::test_pyramid_owners_choose_one_of_three": (
-        "The owner of a stone says which one it goes to.",
+        "The owner of a stone chooses which one it goes to.",
     ),
     "test_b_sides.py::test_obelisk_stones_become_a_tower_of_the_highest_value_left": (
         "Obelisks: your stones gather one by one.",
-        "Every third one makes a tower, on the free place of the highest value.",
+        "Every third one makes a tower, on the free place with the highest value.",
     ),
     "test_house_boards.py::test_market_d_sells_a_second_card_for_a_coin": (
-        "When a stone takes a card you may pay one for another open card, whose place is filled "
-        "at once.",
-        "Each stone brings its owner one of the open cards, and for a coin another one, whose "
-        "place is filled again.",
-        "Side D: the card bought comes after the one taken has been carried out.",
+        "When a stone takes a card, you may pay one coin for another face-up card, which is "
+        "replaced at once.",
+        "Each stone brings its owner one of the face-up cards, and for a coin another one, "
+        "which is replaced.",
+        "Side D: you get the card you bought after the one you took has been carried out.",
     ),
     "test_house_boards.py::test_pyramid_c_lets_owners_choose_a_column_and_imhotep_brings_a_point": (
-        "Imhotep stands at one: a stone there brings more, and he goes on to the next one with "
-        "room.",
+        "Imhotep stands at one of them: a stone there brings more, and he moves on to the "
+        "next one with room.",
     ),
     "test_house_boards.py::test_pyramid_d_pays_the_first_alone": (
-        "the first one here gets %(points)d more",
-        "Each stone drives the chariot of its owner one step on; the step reached brings its "
-        "points at once, and more for the first one to reach a step with a plus.",
+        "Each stone drives its owner's chariot one step on; the step reached brings its "
+        "points at once, and more to the first player who reaches a step with a plus.",
     ),
     "test_house_boards.py::test_temple_d_pays_pairs_of_neighbours": (
-        "Temple D: neighbours of one colour bring more.",
+        "Temple D: neighbouring stones of one colour bring more.",
         "D: neighbouring stones of one colour bring more.",
-        "At the end of each round every stone that can be seen from above brings 1 point, and two "
+        "At the end of each round, every stone visible from above brings 1 point, and two "
         "neighbours of one colour %(more)d more.",
-        "Two neighbours of one colour, points more: %(points)d",
+        "Two neighbours of one colour, extra points: %(points)d",
     ),
     "test_house_boards.py::test_tomb_c_scores_the_largest_area_and_a_point_for_other_stones": (
-        "Burial chamber C: only your largest area counts as one, other stones singly.",
         "At the end of the game only the largest area of each colour brings %(points)s points for "
         "1, 2, 3 … stones and %(more)d more for every further one; every other stone brings "
         "%(other)d.",
     ),
     "test_house_boards.py::test_obelisks_c_pay_height_and_the_tallest": (
-        "At the end of the game your obelisk brings %(points)s points for 1, 2, 3 … stones and "
-        "%(more)d more for every further one; the tallest brings %(tallest)d more, or %(shared)d "
-        "each to equals.",
+        "At the end of the game your obelisk brings %(points)s points for 1, 2, 3 … stones "
+        "and %(more)d more for every further one; the tallest brings %(tallest)d more, or "
+        "%(shared)d each if tied.",
     ),
     "test_minis.py::test_private_boat_needs_a_stone_and_sails_once_a_game": (
-        "Once per game, as your action: put a stone of your supply on your own boat and sail it "
-        "to a site at once.",
-        "Once per game, as an action: put a stone of your supply on your own boat and sail it at "
-        "once, also to a site where a boat lies already.",
-        "Once per game, as an action: put a stone of your supply on your boat and sail it at once.",
-        "Sails once in the game, with one stone.",
+        "Once per game, as your action: put a stone from your supply on your own boat and "
+        "sail it to a site at once.",
+        "Once per game, as an action: put a stone from your supply on your own boat and sail "
+        "it at once, even to a site that already has a boat.",
+        "Once per game, as an action: put a stone from your supply on your boat and sail it "
+        "at once.",
+        "Sails once per game, with one stone.",
     ),
     "test_minis.py::test_private_boat_may_follow_a_boat_and_a_boat_may_follow_it": (
-        "A boat of the round may lie there already, or come later; of private boats a site takes "
-        "one in each round.",
-        "A site takes one private boat a round.",
+        "A boat of the round may already be there, or come later; each site takes only one "
+        "private boat per round.",
+        "A site takes one private boat per round.",
     ),
     "test_minis.py::"
     "test_private_boats_are_gone_when_the_round_ends_and_pay_a_point_if_never_used": (
-        "If you never use yours, you have 1 point in the end.",
+        "If you never use yours, you get 1 point at the end of the game.",
         "1 point if you never do.",
         "1 point if it never does.",
-        "If you never do, 1 point in the end.",
+        "If you never do, you get 1 point at the end of the game.",
     ),
     "test_minis.py::test_private_boat_neither_ends_the_round_nor_decides_who_begins": (
-        "A private boat is no boat of the round: it decides neither when the round ends nor who "
-        "begins the next one.",
+        "A private boat is not a boat of the round: it decides neither when the round "
+        "ends nor who begins the next one.",
     ),
     "test_minis.py::test_wager_takes_a_stone_from_the_quarry_once": (
-        "Once per game, as your action: put a stone of your quarry on a free field with "
-        "the name of a monument.",
-        "Once per game, as an action: a stone from your quarry bets on the monument that will "
-        "have most stones.",
-        "Once per game, as an action: a stone from your quarry bets on the monument with most "
-        "stones of all colours in the end.",
+        "Once per game, as your action: put a stone from your quarry on a free field with the "
+        "name of a monument.",
+        "Once per game, as an action: use a stone from your quarry to wager on the monument "
+        "that will have the most stones.",
+        "Once per game, as an action: use a stone from your quarry to wager on the monument "
+        "that will have the most stones of all colours at the end.",
     ),
     "test_minis.py::test_favours_are_chosen_once_each_and_once_by_each": (
-        "Once per game, as your action: put a stone of your quarry on a free favour and carry it "
-        "out.",
-        "Each is there once.",
-        "Once per game, as an action: a stone from your quarry goes on a free favour, which is "
-        "carried out.",
+        "Once per game, as your action: put a stone from your quarry on a free favour and "
+        "carry it out.",
+        "Only one player can use each favour.",
+        "Each favour can be used once.",
+        "Once per game, as an action: put a stone from your quarry on a free favour and carry "
+        "it out.",
     ),
     "test_dynasty.py::test_stone_decoration_counts_the_own_supply_sledges_included": (
         "End of the game: 1 point for each stone in your supply.",
     ),
     "test_dynasty.py::test_one_scarab_for_a_pair_of_rounds_one_for_a_prophecy_two_in_all": (
-        "As your action you put one on a card and so prophesy that you will fulfil it in the end: "
-        "one on each card at most, and one in each of rounds 1 and 2, 3 and 4, 5 and 6.",
+        "As your action, you put one on a card to prophesy that you will fulfil it at the end "
+        "of the game: at most one on each card, and at most one in each pair of rounds: 1 and "
+        "2, 3 and 4, 5 and 6.",
     ),
-    "test_dynasty.py::test_early_prophecies_pay_and_cost_more": ("All may use the same card.",),
+    "test_dynasty.py::test_early_prophecies_pay_and_cost_more": (
+        "Several players may use the same card.",
+    ),
     "test_hidden_cards.py::test_points_from_cards_are_shown_at_the_end": (
-        "A blue one is shown when you play it, the others at the end.",
+        "A blue one is shown when you play it, the others at the end of the game.",
     ),
     "test_hidden_cards.py::test_red_cards_are_seen_by_all": (
         "Red ones are used at once, as always.",
@@ -528,59 +547,60 @@ TESTS: dict[str, tuple[str, ...]] = {
         "%(player)s: the quarry never runs out",
     ),
     "test_cards.py::test_red_card_without_a_stone_in_the_quarry_is_merely_discarded": (
-        "A red card may be taken with an empty quarry, and must be if it is the only card; then "
-        "no stone is placed.",
+        "You may take a red card with an empty quarry, and must if it is the only card; "
+        "then no stone is placed.",
     ),
     "test_dynasty.py::test_red_cards_are_discarded_unless_amun_is_there": (
-        "Here they are kept only if Amun is one of the prophecies, which alone needs them.",
+        "Here they are kept only if Amun is one of the prophecies; no other card needs them.",
     ),
     "test_dynasty.py::test_gangplank_does_not_sail_to_a_market_without_cards": (
-        "A private boat, a raft or, by gangplank, a boat may not go to a market where there is no "
-        "card to take.",
+        "A private boat, a raft, or a boat using a gangplank may not go to a market where "
+        "there is no card to take.",
     ),
     "test_minis.py::test_favour_needs_a_stone_in_the_quarry_and_the_full_supply_another_one": (
-        "The favour of the full supply takes as many stones as the quarry has; it needs one there "
-        "beside the one that it costs.",
+        "The favour “Full supply” takes as many stones as the quarry has; besides the "
+        "stone that it costs, there must be at least one more in the quarry.",
     ),
     "test_turns.py::test_round_without_a_boat_sailed_passes_the_start_on": (
-        "The player after the one who sailed last begins; if nobody sailed, the player after the "
-        "one who began.",
+        "The player after the one who sailed last begins the next round; if nobody sailed, "
+        "the player after the one who began.",
     ),
     "test_b_sides.py::test_pyramid_bonus_is_carried_out_before_the_next_stone_is_unloaded": (
-        "What a stone sets off is done before the next one is unloaded.",
+        "The effect of a stone is carried out before the next one is unloaded.",
     ),
     "test_cards.py::test_hammer_takes_what_fits": (
-        "The hammer takes as many of the 3 stones as fit, then loads one if there is a place; one "
-        "of the two must be possible.",
+        "The hammer takes as many of the 3 stones as fit, then loads one if there is a place; "
+        "at least one of the two must be possible.",
     ),
     "test_cards.py::test_chisel_with_one_stone_or_one_field_loads_one": (
         "The chisel loads 1 stone if there is no second one or no second place.",
     ),
     "test_b_sides.py::test_market_packet_of_one_card_is_kept_without_a_question": (
-        "If only one is left, it is taken without a question.",
+        "If only one is left, you take it without being asked.",
         "One card lies here face down.",
     ),
     "test_b_sides.py::test_pyramid_load_bonus_may_be_left": (
-        "A stone may be loaded, and need not be; cards and stones are always taken.",
-        "1 point, and a stone of your supply may go on a boat",
+        "You may load a stone: on which boat?",
+        "You may load a stone, but need not; cards and stones are always taken.",
+        "1 point, and you may load a stone from your supply",
     ),
-    "test_minis.py::test_wrath_counts_stones_on_every_side": ("The punishment comes once.",),
+    "test_minis.py::test_wrath_counts_stones_on_every_side": ("The penalty comes once.",),
     "test_minis.py::test_favour_of_two_cards_uses_red_ones_and_fills_their_places": (
-        "Two cards: the first one must be taken; two red ones are used in the order taken.",
+        "Two cards: you must take the first one; two red ones are used in the order taken.",
     ),
     "test_dynasty.py::test_gangplank_sails_a_boat_with_an_own_stone_where_one_lies_already": (
-        "By gangplank a boat may follow any boat of this round, a private one as well.",
+        "With a gangplank, a boat may follow any boat of this round, including a private boat.",
     ),
     "test_refusals.py::test_a_card_that_cannot_be_played_says_why": (
-        "No boat with a free place could sail with one more stone.",
+        "No boat with a free place has enough stones to sail, even with one more.",
     ),
     "test_instructions.py::test_one_card_by_name_is_taken_where_it_lies_and_asked_for_where_not": (
-        "One card, if it lies open",
+        "One card, if it is face up",
     ),
     "test_instructions.py::test_no_coin_is_paid_by_who_has_said_so": ("Always keep the coin",),
     "test_instructions.py::test_temple_s_point_or_stones_are_taken_always": (
         "Always the point",
-        "Always the stones, without room for any the point",
+        "Always the stones; the point if there is no room",
     ),
     "test_instructions.py::test_pyramid_with_most_points_or_one_of_the_three_is_built_on": (
         "One pyramid until it is complete",
@@ -590,7 +610,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "You may put {n} more stones on boats",
     ),
     "test_preview.py::test_temple_b_counts_points_and_the_point_of_a_choice": (
-        "Paid when the round ends; who may choose is taken to take the point.",
+        "Paid when the round ends, assuming that players who may choose take the point.",
     ),
     "test_turns.py::test_view_is_the_same_for_everybody_and_holds_no_order_to_come": (
         "One of these cards for each round; one will be left over.",

@@ -136,6 +136,6 @@ def test_the_card_of_a_site_says_when_its_side_pays(site: str, side: str) -> Non
     assert found is not None
     said = plain(found[0], ["Anna", "Ben", "Cleo", "Don"])
     assert ("at once" in said) == (at_once > 0)
-    assert ("when the game ends" in said) == any(built.final_points(state))
+    assert ("at the end of the game" in said) == any(built.final_points(state))
     assert ("at the end of every round" in said) == (site == "temple")
     assert ("Scored so far" in said) != any(built.final_points(state))

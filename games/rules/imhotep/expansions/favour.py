@@ -54,7 +54,7 @@ class TakeCards(Favour):
         return any(card is not None for card in state.market)
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
-        return Text(_("No open card lies at the market."))
+        return Text(_("There is no face-up card at the market."))
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, TakeForFavour)
@@ -164,7 +164,7 @@ class TakeForFavour(Kind):
     """An open card, then another one; ``taken`` are the slots emptied so far."""
 
     prompt = _("Which card do you take?")
-    first_time = _("Take what fits the cards and stones that you have, before the others can.")
+    first_time = _("Take what fits your cards and stones before the others can.")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, *taken: int) -> list[Choice]:
@@ -190,10 +190,8 @@ def any_open(state: Imhotep) -> bool:
 class LoadBeforeReordering(Kind):
     """A stone on the boat that is to sail with its stones in another order, or none."""
 
-    prompt = _("Put a stone on a boat, then sail it in the order you like")
-    first_time = _(
-        "A stone of yours on that boat gains from the order that you are going to choose."
-    )
+    prompt = _("Put a stone on a boat, then sail it and unload in any order")
+    first_time = _("A stone of your own on that boat benefits from the order that you choose next.")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -215,8 +213,8 @@ class LoadBeforeSailing(Kind):
 
     prompt = _("Put up to 2 stones on a boat, then sail it")
     first_time = _(
-        "The boat sails right afterwards: load where your stones come early, and as many as "
-        "do you good."
+        "The boat sails right after this: load where your stones are unloaded early, and "
+        "only as many as help you."
     )
     public = True
 
@@ -242,10 +240,10 @@ class LoadBeforeSailing(Kind):
 class SailForFavour(Kind):
     """Which boat sails where; ``only`` may name the boat."""
 
-    prompt = _("Which boat sails, and where to?")
+    prompt = _("Which boat sails, and where?")
     first_time = _(
-        "You decide for everybody on the boat: choose a site where your stones gain more than "
-        "the others'."
+        "You decide for everyone on the boat: choose a site where your stones gain more "
+        "than the others'."
     )
     public = True
 
@@ -277,13 +275,13 @@ class ChooseFavour(Action):
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         if seat in {owner(stone) for stone in state.favours.values()}:
-            return [(("favour",), Text(_("You have had your favour already.")))]
+            return [(("favour",), Text(_("You have already had your favour.")))]
         if reason := too_small_quarry(state, seat):
             return [(("favour",), reason)]
         closed: Refusals = [
             (
                 ("favour", name),
-                Text(_("Somebody has had this favour."))
+                Text(_("This favour is already taken."))
                 if name in state.favours
                 else favour.obstacle(state, seat),
             )
@@ -292,7 +290,7 @@ class ChooseFavour(Action):
         ]
         if len(closed) < len(FAVOURS):
             return closed
-        return [(("favour",), Text(_("No favour is possible now."))), *closed]
+        return [(("favour",), Text(_("You cannot use any favour now."))), *closed]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         name = str(parts[0])
@@ -308,8 +306,8 @@ class PharaohsFavour(Expansion):
     name = "favour"
     label = _("The Pharaoh's favour")
     help = _(
-        "Once per game, as an action: a stone from your quarry goes on one of five favours and "
-        "carries it out; each favour is there for one player only."
+        "Once per game, as an action: put a stone from your quarry on one of five favours "
+        "and carry it out. Only one player can use each favour."
     )
     actions = (ChooseFavour(),)
 

@@ -16,8 +16,8 @@ class HiddenCards(Expansion):
     name = "hidden_cards"
     label = _("Hidden market cards")
     help = _(
-        "Everybody keeps market cards face down: blue ones are shown when they are played, the "
-        "others at the end. Red ones are used at once, as always."
+        "Everyone keeps market cards face down. Blue ones are shown when they are played, "
+        "the others at the end of the game. Red ones are used at once, as always."
     )
 
 

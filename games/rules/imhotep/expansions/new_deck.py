@@ -13,8 +13,9 @@ class NewDeck(Expansion):
     name = "new_cards"
     label = _("A New Dynasty: market cards")
     help = _(
-        "14 further market cards: sledges make room for stones, private quarries bring stones, "
-        "rafts and gangplanks open new ways to the sites; also statues and stone decorations."
+        "14 more market cards: sledges make room for stones, private quarries bring "
+        "stones, rafts and gangplanks open new ways to the sites. There are also statues "
+        "and stone decorations."
     )
 
     def points(self, state: Imhotep) -> dict[str, list[int]]:

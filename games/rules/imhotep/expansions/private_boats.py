@@ -28,11 +28,11 @@ class SailPrivately(Action):
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         if state.private_boats[seat] != READY:
-            return [(("private",), Text(_("Your private boat has sailed already.")))]
+            return [(("private",), Text(_("Your private boat has already sailed.")))]
         if reason := too_small_supply(state, seat):
             return [(("private",), reason)]
         taken: Refusals = [
-            (("private", site), Text(_("A private boat has been there in this round.")))
+            (("private", site), Text(_("A private boat has already been there this round.")))
             for site in state.placed
             if site in state.private_boats
         ]
@@ -52,8 +52,8 @@ class PrivateBoats(Expansion):
     name = "private_boats"
     label = _("Private boats")
     help = _(
-        "Once per game, as an action: put a stone of your supply on your own boat and sail it at "
-        "once, also to a site where a boat lies already. 1 point if you never do."
+        "Once per game, as an action: put a stone from your supply on your own boat and "
+        "sail it at once, even to a site that already has a boat. 1 point if you never do."
     )
     actions = (SailPrivately(),)
 

@@ -77,13 +77,13 @@ class Prophesy(Action):
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         placed = state.scarabs[seat]
         if len(placed) == SCARABS:
-            return [(("prophesy",), Text(_("You have placed both of your scarabs.")))]
+            return [(("prophesy",), Text(_("You have already placed both of your scarabs.")))]
         pair = round_pair(state)
         if any(when == pair for _card, when in placed):
-            said = _("You have placed a scarab in rounds {first} and {last} already.")
+            said = _("You have already placed your scarab for rounds {first} and {last}.")
             return [(("prophesy",), Text(said, first=2 * pair + 1, last=2 * pair + 2))]
         return [
-            (("prophesy", card), Text(_("You have prophesied this already.")))
+            (("prophesy", card), Text(_("You have already prophesied this.")))
             for card, _when in placed
         ]
 
@@ -104,9 +104,10 @@ class Prophecies(Expansion):
     name = "prophecies"
     label = _("A New Dynasty: prophecies (house cards)")
     help = _(
-        "Three of seven prophecies. Twice per game, as an action: prophesy with a scarab that you "
-        "will fulfil one. The earlier, the more it brings, and costs if you fail. The cards' tasks "
-        "and points are our own, as those of the box could not be found."
+        "Three of seven prophecies are in the game. Twice per game, as an action: place a "
+        "scarab to prophesy that you will fulfil one. The earlier you do it, the more it "
+        "brings, or costs if you fail. The tasks and points of the cards are our own, "
+        "because we could not find those in the box."
     )
     actions = (Prophesy(),)
 

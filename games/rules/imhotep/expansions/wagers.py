@@ -37,18 +37,18 @@ class PlaceWager(Action):
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         stones = [stone for fields in state.wagers.values() for stone in fields]
         if any(s is not None and owner(s) == seat for s in stones):
-            return [(("wager",), Text(_("You have placed your wager already.")))]
+            return [(("wager",), Text(_("You have already placed your wager.")))]
         if reason := too_small_quarry(state, seat):
             return [(("wager",), reason)]
         taken: Refusals = [
-            (("wager", site, field), Text(_("A stone lies there already.")))
+            (("wager", site, field), Text(_("There is already a stone there.")))
             for site, fields in state.wagers.items()
             for field, stone in enumerate(fields)
             if stone is not None
         ]
         if len(taken) < len(stones):
             return taken
-        return [(("wager",), Text(_("All fields for wagers are taken."))), *taken]
+        return [(("wager",), Text(_("All wager fields are taken."))), *taken]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         site, field = str(parts[0]), int(parts[1])
@@ -63,9 +63,9 @@ class Wagers(Expansion):
     name = "wagers"
     label = _("Wagers")
     help = _(
-        "Once per game, as an action: a stone from your quarry bets on the monument that will have "
-        "most stones. 5 points on its first field, 3 on the second; 3 on the runner-up's first "
-        "field."
+        "Once per game, as an action: use a stone from your quarry to wager on the "
+        "monument that will have the most stones. Its first field pays 5 points, its "
+        "second 3; the first field of the runner-up pays 3."
     )
     actions = (PlaceWager(),)
 

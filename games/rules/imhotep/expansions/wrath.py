@@ -14,7 +14,10 @@ class Wrath(Expansion):
 
     name = "wrath"
     label = _("The wrath of the Pharaoh")
-    help = _("Whoever has no stone at one of the four monuments in the end loses 5 points.")
+    help = _(
+        "A player who has no stone at one or more of the four monuments at the end of the "
+        "game loses 5 points."
+    )
 
     def points(self, state: Imhotep) -> dict[str, list[int]]:
         own = [board(state, site).own(state) for site in MONUMENTS]

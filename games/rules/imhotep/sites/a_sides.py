@@ -94,8 +94,8 @@ class TakeMarketCard(Kind):
 
     prompt = _("Take a market card for your stone")
     first_time = _(
-        "Statues are worth more the more you have; decorations pay at the end for everybody's "
-        "stones; red cards act at once, blue ones as a turn."
+        "Statues are worth more the more you have; decorations pay at the end for "
+        "everyone's stones; red cards act at once, blue ones as an action."
     )
     public = True
     out_of_turn = True

@@ -176,8 +176,8 @@ class ChoosePyramid(Kind):
 
     prompt = _("Which pyramid does your stone go to?")
     first_time = _(
-        "Besides points a place may bring a card or stones; think of the place that the "
-        "next stone finds, too."
+        "Besides points, a place may bring a card or stones. Think also of the place that "
+        "you leave for the next stone."
     )
     public = True
     out_of_turn = True
@@ -302,8 +302,8 @@ class TempleReward(Kind):
     It is not public: a hidden sledge makes room for stones that others do not know of.
     """
 
-    prompt = _("What does your stone at the temple bring?")
-    first_time = _("A point stays; stones save you a turn at the quarry.")
+    prompt = _("What do you take for your temple stone?")
+    first_time = _("A point is yours to keep; stones save you a turn at the quarry.")
     out_of_turn = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:

@@ -114,7 +114,7 @@ class ChooseColumn(Kind):
     """C) Pyramid: a column with room."""
 
     prompt = _("Which column of the pyramid does your stone go to?")
-    first_time = _("Look what the next place of each column is worth, and where Imhotep stands.")
+    first_time = _("Check what the next place of each column is worth, and where Imhotep stands.")
     public = True
     out_of_turn = True
 

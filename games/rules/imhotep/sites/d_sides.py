@@ -58,7 +58,7 @@ class BuyMarketCard(Kind):
 
     prompt = _("Pay a coin for another card?")
     first_time = _(
-        "A coin left over counts at the end, too: spend it where the card is worth more."
+        "A coin that you keep also scores at the end: spend it only where the card is worth more."
     )
     public = True
     out_of_turn = True

@@ -69,8 +69,8 @@ FACTS = {
 CHANGES: dict[int, tuple[str, ...]] = {
     4: (
         _(
-            "Obelisks, side D: the tiles are all that is paid. In the end the highest obelisks "
-            "bring nothing more."
+            "Obelisks, side D: only the tiles score. The tallest obelisks bring nothing "
+            "more at the end of the game."
         ),
     ),
 }
@@ -82,23 +82,31 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         ("quarry", "yard"),
         _("Take up to three stones from the quarry. A turn is one action."),
     ),
-    ("stone_loaded", {}, ("harbour",), _("Load a stone on a boat. All use the same boats.")),
+    (
+        "stone_loaded",
+        {},
+        ("harbour",),
+        _("Load a stone on a boat. All players share the same boats."),
+    ),
     (
         "stone_delivered",
         {"site": "pyramid"},
         ("pyramid",),
-        _("Sail a boat that carries enough to a site. Every stone on it scores for its owner."),
+        _("Sail a boat with enough stones to a site. Every stone on it scores for its owner."),
     ),
     (
         "card_taken",
         {},
         ("market",),
-        _("A stone at the market takes a card: for at once, for later, or for the end."),
+        _("A stone at the market takes a card, to be used at once, later, or at the end."),
     ),
     (
         "temple_scored",
         {},
         ("temple",),
-        _("After each round the temple scores. After six rounds the rest; most points win."),
+        _(
+            "The temple scores after each round, the rest after six rounds. The player with "
+            "the most points wins."
+        ),
     ),
 )

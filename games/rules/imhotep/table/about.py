@@ -15,19 +15,19 @@ About = tuple[Text, str]
 
 #: What each site does with stones.
 _SITES = {
-    "market": _("Each stone that comes here takes a card for its owner."),
-    "pyramid": _("A stone that comes here scores at once."),
-    "temple": _("Stones seen from above score at the end of every round."),
-    "tomb": _("Stones here score when the game ends."),
-    "obelisks": _("Stones here score when the game ends."),
+    "market": _("Each stone delivered here takes a card for its owner."),
+    "pyramid": _("A stone delivered here scores at once."),
+    "temple": _("Stones visible from above score at the end of every round."),
+    "tomb": _("Stones here score at the end of the game."),
+    "obelisks": _("Stones here score at the end of the game."),
 }
 #: The sides that do otherwise.
 _SIDES = {
     ("temple", "B"): _(
-        "Stones seen from above bring points, cards or stones at the end of every round."
+        "Stones visible from above bring points, cards or stones at the end of every round."
     ),
     ("tomb", "D"): _(
-        "A stone that comes here scores its tile at once; the rows score when the game ends."
+        "A stone delivered here scores its tile at once; the rows score at the end of the game."
     ),
     ("obelisks", "D"): _SITES["pyramid"],
 }
@@ -58,7 +58,7 @@ def _boat(view: Json, number: str, *field: str) -> About:
         return _place(boat, int(field[1]))
     if boat["site"]:
         to_site = Text(names.TO_SITES[boat["site"]])
-        return Text(_("It has sailed {to_site} in this round."), to_site=to_site), "boats"
+        return Text(_("It sailed {to_site} this round."), to_site=to_site), "boats"
     loaded = sum(stone is not None for stone in boat["stones"])
     if loaded >= boat["minimum"]:
         return Text(_("It carries enough stones to sail.")), "boats"
@@ -72,10 +72,13 @@ def _place(boat: Json, field: int) -> About:
     stones = boat["stones"]
     before = sum(stone is not None for stone in stones[:field])
     if stones[field] is None:
-        message = _("A free place. As the boat is now, a stone here is unloaded as number {n}.")
+        message = _(
+            "A free place. As the boat is loaded now, a stone here would be number {n} to be "
+            "unloaded."
+        )
         return Text(message, n=before + 1), "boats"
     owner = Player(stones[field]["seat"])
-    message = _("A stone of {player}, unloaded as number {n} of this boat.")
+    message = _("A stone of {player}: number {n} to be unloaded from this boat.")
     return Text(message, player=owner, n=before + 1), "boats"
 
 
@@ -141,7 +144,7 @@ def _supply(view: Json, seat: str) -> About:
 
 def _cards(view: Json, seat: str) -> About:
     player = Player(int(seat))
-    return Text(_("The market cards that {player} has."), player=player), "cards"
+    return Text(_("{player}'s market cards."), player=player), "cards"
 
 
 def _deck(view: Json) -> About:
@@ -151,21 +154,21 @@ def _deck(view: Json) -> About:
 
 
 def _pyramid(view: Json, number: str) -> About:
-    return Text(_("The owner of a stone says which of the three it goes to.")), "sides"
+    return Text(_("The owner of a stone chooses which of the three it goes to.")), "sides"
 
 
 def _column(view: Json, number: str) -> About:
-    return Text(_("The owner of a stone says which column it goes to.")), "house"
+    return Text(_("The owner of a stone chooses its column.")), "house"
 
 
 def _private(view: Json, *rest: str) -> About:
-    return Text(_("Sails once in the game, with one stone. 1 point if it never does.")), "private"
+    return Text(_("Sails once per game, with one stone. 1 point if it never does.")), "private"
 
 
 def _wager(view: Json, site: str, field: str) -> About:
     points = view["wagers"]["worth"][site][int(field)]
     message = ngettext(
-        "As things stand it brings {n} point.", "As things stand it brings {n} points."
+        "As things stand, it brings {n} point.", "As things stand, it brings {n} points."
     )
     return Text(*message, n=points), "wagers"
 
@@ -190,8 +193,10 @@ def _prophecy(view: Json, name: str) -> About:
 #: As ``names.PROPHECY_TEXTS``, with the number as texts take it.
 PROPHECIES = {
     **names.PROPHECY_TEXTS,
-    "supply": _("Have {number} or more stones in your supply in the end."),
-    "builder": _("Have {number} or more stones at each of the four monuments in the end."),
+    "supply": _("At the end of the game, have {number} or more stones in your supply."),
+    "builder": _(
+        "At the end of the game, have {number} or more stones at each of the four monuments."
+    ),
 }
 
 _THINGS: dict[str, Callable[..., About]] = {

@@ -20,7 +20,7 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
         case "take_action", str(action):
             return Text(_ACTIONS[action]) if action in _ACTIONS else None
         case "take_action", "wager", _site:
-            return Text(_("On which field of it?"))
+            return Text(_("On which of its fields?"))
     return None
 
 

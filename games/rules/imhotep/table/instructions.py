@@ -28,24 +28,24 @@ def instruction(kind: str, parts: Choice) -> Text:
         case _, "rank", first, second, third:
             return _then(_then(Text(_COLOURS[str(first)]), second), third)
         case _, "card":
-            return Text(_("One card, if it lies open"))
+            return Text(_("One card, if it is face up"))
         case _, "card", name:
-            return Text(_("{card}, if it lies open"), card=card(str(name)))
+            return Text(_("{card}, if it is face up"), card=card(str(name)))
         case "buy_market_card", _:
             return Text(_("Always keep the coin"))
         case "temple_reward", "point":
             return Text(_("Always the point"))
         case "temple_reward", "stones":
-            return Text(_("Always the stones, without room for any the point"))
+            return Text(_("Always the stones; the point if there is no room"))
         case "choose_pyramid", "most":
-            return Text(_("The pyramid whose next place has most points"))
+            return Text(_("The pyramid with most points on its next place"))
         case "choose_pyramid", "pyramid":
             return Text(_("One pyramid until it is complete"))
         case "choose_pyramid", _, number:
             pyramid = Text(names.PYRAMIDS[int(number)])
-            return Text(_("Until it is complete {pyramid}"), pyramid=pyramid)
+            return Text(_("Until it is complete: {pyramid}"), pyramid=pyramid)
         case "choose_column", _:
-            return Text(_("The column whose next place has most points, Imhotep's included"))
+            return Text(_("The column with most points on its next place, Imhotep's included"))
     raise ValueError((kind, parts))
 
 

@@ -92,7 +92,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "temple_reward", "stones":
             return Text(_("Take up to {n} stones from the quarry"), n=CHOICE_STONES)
         case "raft_stone", str(site):
-            puts = Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
+            puts = Text(_("Deliver the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
             return _with_gains(puts, view, site)
     raise ValueError((kind, parts))
 
@@ -173,8 +173,8 @@ def _taking(kind: str, what: Part, view: Json) -> Text:
         return Text(_("Keep: {card}"), card=card(view["looking"][place]["name"]))
     if kind == "take_market_card" and place == len(view["market"]):
         if view["boards"]["market"]["packet"] == 1:
-            return Text(_("Take the card lying face down"))
-        return Text(_("Look at the two cards lying face down and keep one"))
+            return Text(_("Take the face-down card"))
+        return Text(_("Look at the two face-down cards and keep one"))
     message = _("Buy: {card}") if kind == "buy_market_card" else _("Take: {card}")
     return Text(message, card=card(view["market"][place]["name"]))
 

@@ -71,23 +71,23 @@ LINES: Lines = {
     "stone_delivered": (
         line(
             ngettext(
-                "A stone of {player} comes to {pyramid}: {n} point.",
-                "A stone of {player} comes to {pyramid}: {n} points.",
+                "A stone of {player} goes to {pyramid}: {n} point.",
+                "A stone of {player} goes to {pyramid}: {n} points.",
             ),
             n="points",
             pyramid=dict(enumerate(names.PYRAMIDS)),
         ),
         line(
             ngettext(
-                "A stone of {player} comes {to_site}: {n} point.",
-                "A stone of {player} comes {to_site}: {n} points.",
+                "A stone of {player} goes {to_site}: {n} point.",
+                "A stone of {player} goes {to_site}: {n} points.",
             ),
             when="points",
             n="points",
             to_site=_TO_SITE,
         ),
         line(
-            _("A stone of {player} comes {to_site}."),
+            _("A stone of {player} goes {to_site}."),
             when=lambda data: data["site"] != "market",
             to_site=_TO_SITE,
         ),
@@ -98,7 +98,7 @@ LINES: Lines = {
     ),
     "card_played": line(_("{player} plays: {card}."), card=held),
     "red_card_used": line(
-        _("{player} has no stone left in the quarry, so the card does nothing."),
+        _("{player} has no stone left in the quarry, so the card has no effect."),
         when=lambda data: not data["stone"],
     ),
     "deck_shuffled": line(_("The discarded cards are shuffled into a new draw pile.")),
@@ -111,7 +111,7 @@ LINES: Lines = {
         line(_("{player} takes the top card of the draw pile: {card}."), card=held),
         line(_("{player} takes the top card of the draw pile.")),
     ),
-    "packet_taken": line(_("{player} looks at the cards lying face down.")),
+    "packet_taken": line(_("{player} looks at the face-down cards.")),
     "packet_kept": (
         line(_("{player} keeps: {card}; discarded: {discarded}."), card=held, discarded=_discarded),
         line(_("{player} keeps one of the cards; discarded: {discarded}."), discarded=_discarded),
@@ -154,7 +154,7 @@ LINES: Lines = {
         ),
         line(_("{player} wagers on the first field: {site}."), site=names.SITES),
     ),
-    "favour_chosen": line(_("{player} has the Pharaoh's favour: {favour}."), favour=names.FAVOURS),
+    "favour_chosen": line(_("{player} uses the Pharaoh's favour: {favour}."), favour=names.FAVOURS),
     "prophesied": line(_("{player} prophesies: {prophecy}."), prophecy=names.PROPHECIES),
     "passed": line(_("{player} can do nothing and passes.")),
     "round_ended": line(_("Round {round} ends.")),
@@ -175,7 +175,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
         case "stone_delivered" if first["site"] != "market" and "pyramid" not in first:
             delivered = Text(
                 *ngettext(
-                    "{n} stone of {player} comes {to_site}", "{n} stones of {player} come {to_site}"
+                    "{n} stone of {player} goes {to_site}", "{n} stones of {player} go {to_site}"
                 ),
                 player=Player(first["seat"]),
                 to_site=Text(names.TO_SITES[first["site"]]),

@@ -72,29 +72,29 @@ CARD_TEXTS = {
     "private_quarry": _("At once: 1 point, and up to 3 stones from your quarry."),
     "stone_decoration": _("End of the game: 1 point for each stone in your supply."),
     "raft": _(
-        "Action: put 2 stones of your supply back into the quarry, then 1 straight on a site."
+        "Action: put 2 stones from your supply back into the quarry, then put 1 directly on a site."
     ),
     "gangplank": _(
-        "Action: put 1 stone back into the quarry, then sail a boat with a stone of yours to a "
-        "site where a boat lies already."
+        "Action: put 1 stone back into the quarry, then sail a boat that carries a stone "
+        "of yours to a site that already has a boat."
     ),
 }
 FAVOURS = {
     "cards": _("Two market cards"),
     "fill": _("Full supply"),
     "reorder": _("New order"),
-    "sail": _("Two stones and off"),
+    "sail": _("Load two and sail"),
     "load": _("Three stones"),
 }
 FAVOUR_TEXTS = {
-    "cards": _("Take up to 2 open cards of the market; new ones are laid out in their places."),
-    "fill": _("Put a stone on a boat if you like, then fill your supply from the quarry."),
+    "cards": _("Take up to 2 face-up cards from the market; new ones replace them."),
+    "fill": _("If you like, put a stone on a boat; then fill your supply from the quarry."),
     "reorder": _(
-        "Put a stone on a boat if you like, then sail that boat, or else any other, and unload its "
-        "stones in the order you like."
+        "If you like, put a stone on a boat. Then sail that boat, or any boat if you "
+        "loaded none, and unload its stones in any order."
     ),
     "sail": _("Put up to 2 stones on a boat, then sail it."),
-    "load": _("Put up to 3 stones on boats, on one or on several."),
+    "load": _("Put up to 3 stones on one or more boats."),
 }
 PROPHECIES = {
     "pyramid": _("Prophecy of the pyramid"),
@@ -106,12 +106,24 @@ PROPHECIES = {
     "builder": _("Prophecy of the builder"),
 }
 PROPHECY_TEXTS = {
-    "pyramid": _("Alone have most stones at the pyramid in the end."),
-    "temple": _("Alone have most stones at the temple in the end, covered ones included."),
-    "tomb": _("Alone have most stones in the burial chamber in the end."),
-    "obelisks": _("Alone have most stones at the obelisks in the end."),
-    "amun": _("Alone have most market cards in the end; red ones that were used count as well."),
-    "supply": _("Have %(number)d or more stones in your supply in the end."),
-    "builder": _("Have %(number)d or more stones at each of the four monuments in the end."),
+    "pyramid": _("At the end of the game, have more stones at the pyramid than any other player."),
+    "temple": _(
+        "At the end of the game, have more stones at the temple than any other player, "
+        "covered ones included."
+    ),
+    "tomb": _(
+        "At the end of the game, have more stones in the burial chamber than any other player."
+    ),
+    "obelisks": _(
+        "At the end of the game, have more stones at the obelisks than any other player."
+    ),
+    "amun": _(
+        "At the end of the game, have more market cards than any other player; red ones that "
+        "were used count as well."
+    ),
+    "supply": _("At the end of the game, have %(number)d or more stones in your supply."),
+    "builder": _(
+        "At the end of the game, have %(number)d or more stones at each of the four monuments."
+    ),
 }
 PYRAMIDS = (_("the first pyramid"), _("the second pyramid"), _("the third pyramid"))

@@ -14,10 +14,10 @@ from ..state import Imhotep, owner
 
 #: When a side pays what it does not pay at once, and what is left out.
 _PAID = {
-    "pyramid": {"B": _("Cards and stones come on top.")},
+    "pyramid": {"B": _("Cards and stones come in addition.")},
     "temple": {
         "A": _("Paid when the round ends."),
-        "B": _("Paid when the round ends; who may choose is taken to take the point."),
+        "B": _("Paid when the round ends, assuming that players who may choose take the point."),
         "C": _("Paid when the round ends."),
         "D": _("Paid when the round ends."),
     },
@@ -114,7 +114,7 @@ def said(found: Json) -> Text:
     if number := found.get("open"):
         return Text(
             *ngettext(
-                "{n} card, for whose stone comes first", "{n} cards, for whose stones come first"
+                "{n} card, for the first stone unloaded", "{n} cards, for the first stones unloaded"
             ),
             n=number,
         )

@@ -22,7 +22,7 @@ Side = Callable[[Json, Stones, Json], Json]
 BONUSES = {
     "card": _("1 point, and the top card of the draw pile"),
     "quarry": _("1 point, and up to 3 stones from the quarry"),
-    "load": _("1 point, and a stone of your supply may go on a boat"),
+    "load": _("1 point, and you may load a stone from your supply"),
 }
 REWARDS = {
     "choice": _("1 point, or up to 2 stones from the quarry"),

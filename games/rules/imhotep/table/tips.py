@@ -36,38 +36,38 @@ def _own_share(played: Played) -> int:
 TIPS = (
     _site(
         "pyramid",
-        _("Its places are filled in a fixed order: sail there when the next are worth a lot."),
+        _("Its places are filled in a fixed order: sail there when the next ones are worth a lot."),
     ),
     _site(
         "temple",
-        _("It pays each round for what lies on top: bring stones there with the last boats."),
+        _("It pays every round for the stones on top: bring stones there with the last boats."),
     ),
     _site(
         "tomb",
         _(
-            "Stones that lie together count more and more: the order on the boat says where yours "
-            "will lie."
+            "Stones that touch count more and more: the order on the boat decides where "
+            "yours will lie."
         ),
     ),
     _site(
         "obelisks",
-        _("What counts is who is higher: overtake by a stone, and leave what is out of reach."),
+        _("Only being taller counts: overtake by a stone, and leave what is out of reach."),
     ),
     compared(
         "statues",
         SOURCES["statues"],
-        _("A few bring little, many bring much: decide early whether you collect them."),
+        _("A few bring little, many bring much: decide early whether to collect them."),
     ),
     compared(
         "decorations",
         SOURCES["decorations"],
-        _("Take those of a site where many stones are going to lie, no matter whose."),
+        _("Take those for a site where many stones will lie, no matter whose."),
     ),
     Tip(
         Text(
             _(
-                "Blue cards that you did not play: {n}. Unused they bring little; as an action "
-                "they save you a turn, or do what nobody expects."
+                "Blue cards that you did not play: {n}. Unused, they bring little; as an "
+                "action they save you a turn, or do what nobody expects."
             ),
             n=lambda played: played.mine("blue_cards"),
         ),
@@ -76,8 +76,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Boats that you sailed: {n} of {boats}. Whoever sails decides for all the stones "
-                "on a boat: sail when yours gain more than the others'."
+                "Boats that you sailed: {n} of {boats}. Whoever sails a boat decides for "
+                "all the stones on it: sail when yours gain more than the others'."
             ),
             n=_sailed,
             boats=BOATS,
