@@ -170,8 +170,8 @@ def test_a_comparison_tells_both_numbers_where_one_was_behind() -> None:
 
 def test_tasks_thrown_away_weigh_more_than_dice_that_fished() -> None:
     first, second = heaviest(OF_BORA_BORA, PLAYED, 2)
-    assert texts.plain(first, []).startswith("Tasks that you threw away: 1.")
-    assert texts.plain(second, []).startswith("Dice that went fishing: 2.")
+    assert texts.plain(first, []).startswith("Tasks you discarded: 1.")
+    assert texts.plain(second, []).startswith("Dice you used for fishing: 2.")
 
 
 # What a package brings ------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_the_question_goes_on_with_things_in_either_order(picks: tuple[str, str]
         else:
             asked.add(here.asks(here.begun))
     # Where only a god lets it be placed there, nothing is left to ask but what is paid.
-    assert asked == {"With a god?", "What do you pay for the god?"}
+    assert asked == {"With a god?", "How do you pay for the god?"}
 
 
 class Moored(State):

@@ -21,10 +21,10 @@ class Build(Kind):
     The highest tile that the value allows is built: a lower one is never better to have used.
     """
 
-    prompt = _("On which two fields do you build?")
+    prompt = _("Which two fields do you build on?")
     first_time = _(
-        "Whichever tile it is, building brings most in the first rounds, and a full ceremony "
-        "ground even more at the end."
+        "Whichever tile you use, building scores most in the first rounds, and a full "
+        "ceremony ground scores again at the end."
     )
     public = True
 

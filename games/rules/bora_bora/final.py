@@ -43,9 +43,9 @@ def settle_last_task(game: Game[BoraBora], seat: int) -> None:
 class SettleLastTask(Kind):
     """``(task, way)`` with the way of paying a yellow god, or ``("done",)``."""
 
-    prompt = _("Does a yellow god settle one of your last tasks?")
+    prompt = _("Use a yellow god on one of your last tasks?")
     first_time = _(
-        "Cards left over are worth nothing now; a task that yellow settles still brings points."
+        "Leftover cards are worth nothing now, but a task fulfilled with yellow still scores."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

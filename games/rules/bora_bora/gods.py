@@ -149,8 +149,8 @@ class TakeGod(Kind):
 
     prompt = _("Take a god card")
     first_time = _(
-        "Blue opens a closed card, white makes a die high, red scores a fish, green doubles "
-        "people, yellow helps with a task."
+        "Blue opens a closed card, white makes a die count as 6, red scores a fish, green "
+        "doubles people, yellow helps with a task."
     )
     public = True
 
@@ -181,10 +181,10 @@ class PayForGod(Kind):
     Games of earlier versions ask it for any god of phase A; ``then`` is played beside it.
     """
 
-    prompt = _("What do you pay for the god?")
+    prompt = _("How do you pay for the god?")
     first_time = _(
-        "A god tile that you keep is worth points at the end; cards and offerings left over "
-        "are worth nothing."
+        "A god tile that you keep scores at the end; leftover cards and offerings are "
+        "worth nothing."
     )
 
     def choices(self, game: Game[BoraBora], seat: int, god: str, then: str) -> list[Choice]:

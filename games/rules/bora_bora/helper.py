@@ -31,8 +31,8 @@ class Exchange(Kind):
 
     prompt = _("What does your helper bring?")
     first_time = _(
-        "The helper turns pips into what you lack; people pushed down bring all their status "
-        "steps or shells, and moving a hut makes room for a person."
+        "The helper turns pips into what you lack. Pushing a person down brings all their "
+        "status steps or shells, and moving a hut makes room for a person."
     )
     public = True
 
@@ -58,9 +58,9 @@ class Exchange(Kind):
             dear = Text(_("Costs {n} pips"), n=PIPS[OFFERING])
             found += [((what,), dear) for what in (OFFERING, "god", "material", "hut")]
         elif not game.state.boards[seat].huts:
-            found.append((("hut",), Text(_("All your huts stand on space 12 or on the islands"))))
+            found.append((("hut",), Text(_("All your huts are on space 12 or on the islands"))))
         if not upright(game.state, seat):
-            found.append((("push",), Text(_("Nobody is left to push down"))))
+            found.append((("push",), Text(_("You have nobody left to push down"))))
         return found
 
     def chosen(

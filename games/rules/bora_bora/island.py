@@ -63,10 +63,10 @@ class Expand(Kind):
     ``none`` included.
     """
 
-    prompt = _("Where does the new hut stand?")
+    prompt = _("Where do you build the new hut?")
     first_time = _(
-        "A hut makes room for a person and brings what the region has; its fish counts at the "
-        "end only for the hut on the building site."
+        "A hut makes room for a person and brings the region's material or offering. At "
+        "the end its fish counts only for the hut on the building site."
     )
 
     def choices(self, game: Game[BoraBora], seat: int, routes: str, value: int) -> list[Choice]:

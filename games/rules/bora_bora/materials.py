@@ -23,8 +23,8 @@ class PlaceMaterial(Kind):
 
     prompt = _("Where does the material go?")
     first_time = _(
-        "Two materials side by side carry a building tile: put this one beside one that is "
-        "still free."
+        "You build a tile on two materials side by side: put this next to one that is not "
+        "built over yet."
     )
     public = True
 
@@ -47,7 +47,9 @@ class TakeMaterial(Kind):
     """Any material: ``(field,)`` with the field for it, ``(material,)`` where none is free."""
 
     prompt = _("Take a material")
-    first_time = _("Take what fits beside a material that is still free, or what a task asks for.")
+    first_time = _(
+        "Take what fits next to a material that is not built over yet, or what a task asks for."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, number: int) -> list[Choice]:

@@ -27,7 +27,9 @@ class TakePerson(Kind):
     """A tile from a space of this number at most: ``(sex, space)``."""
 
     prompt = _("Which person joins your tribe?")
-    first_time = _("People stay and can work in every round; look at what your tasks ask for, too.")
+    first_time = _(
+        "People stay with you and can work in every round. Look at what your tasks ask for, too."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, sexes: str, value: int) -> list[Choice]:

@@ -127,8 +127,8 @@ class PlaceDie(Kind):
 
     prompt = _("Place a die")
     first_time = _(
-        "A die must be lower than all on its card: place a high one while the card is empty; "
-        "a low one does little, but closes the card to others."
+        "A die must be lower than every die on its card. Place a high die while the card "
+        "is empty; a low one does little, but closes the card to others."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
@@ -161,7 +161,7 @@ def obstacle(state: BoraBora, seat: int, card: str, die: int) -> Text:
         if card == BUILD:
             if board.tiles:
                 return Text(_("You have no two neighbouring materials"))
-            return Text(_("All your building tiles are built"))
+            return Text(_("You have built all your building tiles"))
         if ACTION_CARDS[state.players][card][0] in ROUTES:
             return Text(_("No path leads from your huts to a new region"))
         if board.free_spaces < 1:
@@ -169,8 +169,8 @@ def obstacle(state: BoraBora, seat: int, card: str, die: int) -> Text:
         return Text(_("All people are taken"))
     bar = lowest(state, card)
     if die >= bar:
-        return Text(_("A {n} lies there: only lower dice may follow"), n=bar)
-    return Text(_("Asks for a {n} at least"), n=min(asked))
+        return Text(_("A {n} is there: only lower dice may follow"), n=bar)
+    return Text(_("Needs a {n} or higher"), n=min(asked))
 
 
 def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str, *paid: str) -> None:

@@ -140,8 +140,8 @@ class UsePeople(Kind):
 
     prompt = _("Which people do you use?")
     first_time = _(
-        "People of one kind work together, one kind of men and one of women in a round: "
-        "several of a kind do more."
+        "You use one kind of men and one kind of women in a round; several people of one "
+        "kind do more."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

@@ -66,10 +66,9 @@ def affordable(state: BoraBora, seat: int) -> list[str]:
 class BuyJewel(Kind):
     """One jewel, ``(jewel,)``, or ``("nothing",)``."""
 
-    prompt = _("Which jewellery do you buy?")
+    prompt = _("Which jewel do you buy?")
     first_time = _(
-        "Jewellery brings points at the end, and some tasks ask for it; shells left over are "
-        "worth nothing."
+        "Jewellery scores at the end, and some tasks ask for it; leftover shells are worth nothing."
     )
     public = True
 

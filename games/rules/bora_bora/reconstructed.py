@@ -143,36 +143,38 @@ PAIRS = _neighbouring_fields()
 
 CONFIDENCE = {
     "paths": _(
-        "4 of the 20 numbers stand in an example of the rulebook; the other numbers are ours, and "
-        "so are the four water paths between outer islands."
+        "The rulebook gives 4 of the 20 numbers in an example. We chose the other "
+        "numbers, and the four water paths between outer islands."
     ),
     "fish": _(
-        "Certain: four fish of 1, one of 5, none above 6. Likely: four species of three each. "
-        "Ours: the other values, and which species has which."
+        "Certain: four fish are worth 1, at least one is worth 5, none more than 6. "
+        "Likely: four species of three fish each. Ours: the other values, and which "
+        "species has which."
     ),
     "people": _(
-        "Certain: 12 kinds, three men and three women of each, and what they do. Ours: how many "
-        "status steps or shells each brings."
+        "Certain: 12 kinds, each with three men and three women, and what they do. Ours: "
+        "how many status steps or shells each brings."
     ),
     "jewellery": _(
-        "Certain: 24 jewels of 1 to 9 points. Likely: six kinds of four each. Ours: what each "
-        "costs and brings, and the names of the kinds but the necklace."
+        "Certain: 24 jewels worth 1 to 9 points. Likely: six kinds of four jewels each. "
+        "Ours: what each costs and scores, and the names of all kinds except the necklace."
     ),
     "status": _(
-        "Certain: 0 to 15 points, and that five steps lead to the first space of 4. Ours: the "
+        "Certain: 0 to 15 points, and five steps reach the first space worth 4. Ours: the "
         "rest of the track."
     ),
     "ground": _(
-        "Certain: twelve fields for one material each. Likely: four for each material. Ours: how "
-        "they lie."
+        "Certain: twelve fields for one material each. Likely: four fields for each "
+        "material. Ours: the layout."
     ),
     "terrain": _(
-        "Certain: three regions of each terrain, two on each outer island. Likely: where each "
-        "lies, and that each terrain brings one material or an offering."
+        "Certain: three regions of each terrain, two regions on each outer island. "
+        "Likely: where each region is, and that each terrain brings one material or an "
+        "offering."
     ),
     "building": _(
-        "Certain: six tiles with a die each, worth 10, 7 or 4 points. Likely: one tile of each "
-        "number, two rounds of each worth."
+        "Certain: six tiles that each show a die, worth 10, 7 or 4 points. Likely: one "
+        "tile of each number, and two rounds for each worth."
     ),
 }
 """What is known of the figures here, and of some in ``tables``."""

@@ -105,10 +105,10 @@ def may_lack_one(state: BoraBora, seat: int, task: str, way: str) -> bool:
 class SettleTask(Kind):
     """``(task, way)``: ``none``, the way of paying a yellow god, or ``discard``."""
 
-    prompt = _("Which task do you settle?")
+    prompt = _("Which task do you resolve?")
     first_time = _(
-        "A task that is met brings points, and you hand in nothing for it; where none is met "
-        "you lose one: the furthest from your plans."
+        "A task that is met brings points, and you hand in nothing. If none is met you "
+        "lose one: discard the one furthest from your plans."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
@@ -187,8 +187,7 @@ class TakeTask(Kind):
 
     prompt = _("Which task do you take?")
     first_time = _(
-        "A task is the plan for one of the next rounds: take one for which you have a good "
-        "part already."
+        "A task is your plan for one of the next rounds: take one that you have partly met already."
     )
     public = True
 

@@ -113,7 +113,7 @@ def deal_gods(game: Game[BoraBora]) -> None:
 class FirstHut(Kind):
     """The first hut, against turn order: ``(region,)``, free and beside a fish of 1."""
 
-    prompt = _("Where does your first hut stand?")
+    prompt = _("Where do you build your first hut?")
     first_time = _(
         "What the region brings helps with your first tasks, and its paths lead to your next hut."
     )

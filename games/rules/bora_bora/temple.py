@@ -12,10 +12,10 @@ from .tables import PRIEST_POINTS
 class PlacePriest(Kind):
     """The space of a new priest, of this number at most: ``(space,)``."""
 
-    prompt = _("Where does the priest stand?")
+    prompt = _("Where do you put the priest?")
     first_time = _(
-        "Each priest brings points in every round, and most of them a god tile; the higher "
-        "one stands, the longer it stays."
+        "Each priest scores in every round, and the most priests bring a god tile; the "
+        "higher a priest is, the longer it stays."
     )
     public = True
 

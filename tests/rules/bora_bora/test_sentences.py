@@ -111,9 +111,10 @@ RULE_CHECKS: Checks = {
     "In turn order you place one at a time on an action card where every die is higher, and carry "
     "out its action with the value of your die.": (LOWER, IN_TURN),
     "You use one kind of men and one kind of women on your board.": ONE_OF_EACH,
-    "Status and temple are scored, you may buy a jewel, settle a task and take a new one.": JEWEL,
-    "The last tasks, god tiles, fish at building sites, jewellery, and 6 points for whatever is "
-    "complete.": [BONUS],
+    "Status and temple score, you may buy a jewel, and you resolve a task and take a new "
+    "one.": JEWEL,
+    "You score your last tasks, god tiles, fish at building sites and jewellery, and 6 points "
+    "for whatever is complete.": [BONUS],
     "You have eleven huts on spaces 1 to 11 of your board and one on space 12, four priests, six "
     "building tiles, a god tile, two offerings, two god cards and three tasks.": (
         [
@@ -133,17 +134,16 @@ RULE_CHECKS: Checks = {
     "The second player in turn order starts with 1 point, the third with 2, the fourth with 3.": (
         FIRST_HUTS,
     ),
-    "Then, last player first, everyone builds a hut in a free region with a fish of 1 and takes "
-    "its material or offering.": ([FIRST_FISH], FIRST_HUTS),
-    "In turn order each player places one, three times round.": ([1, DICE], IN_TURN),
-    "Its value says how much the action may do, and less is always allowed.": (
+    "Then, starting with the last player, everyone builds a hut in a free region with a fish "
+    "worth 1 and takes its material or offering.": ([FIRST_FISH], FIRST_HUTS),
+    "In turn order each player places one die; you go round three times.": ([1, DICE], IN_TURN),
+    "Its value limits what the action may do, and you may always use less.": (
         PATH,
         PLACES + "test_a_die_allows_its_space_of_the_temple_and_lower_ones",
     ),
     "With two players, woman and man share a card, and so do land and water; with three, only "
     "land and water do.": DOUBLE,
-    "Build a hut in a new region, along a path from one of your huts whose number is not above "
-    "the die.": PATH,
+    "Build a hut in a new region, along a path from one of your huts.": PATH,
     "A hut that you push off the building site stays in the region: its owner can still move on "
     "from it and count it for tasks and for all twelve regions, but not for the fish at the end.": (
         [len(REGIONS)],
@@ -155,24 +155,24 @@ RULE_CHECKS: Checks = {
         lambda: PIPS["push"] == PIPS["points"],
         lambda: len({PIPS[what] for what in ("offering", "god", "material", "hut")}) == 1,
     ),
-    "A man who is pushed down brings status steps, a woman shells, each of them once.": (
+    "A man who is pushed down brings status steps, a woman brings shells, each person once.": (
         HELPER + "test_anna_spends_five_pips",
         HELPER + "test_nobody_is_pushed_down_twice",
     ),
-    "A hut moved to space 12 leaves room for a person without a new region; any number of huts "
-    "may stand there.": TWELFTH,
-    "A priest who stands there moves to the next lower space, and so on; from space 1 one goes "
-    "back to its owner.": PLACES + "test_the_last_priest_is_pushed_out_to_its_owner",
+    "Moving a hut to space 12 makes room for a person without a new region; any number of "
+    "huts may stand there.": TWELFTH,
+    "A priest already there moves to the next lower space, and so on; a priest pushed from "
+    "space 1 goes back to its owner.": PLACES + "test_the_last_priest_is_pushed_out_to_its_owner",
     "Cover two neighbouring materials with your highest tile up to the die.": BUILDING,
-    "It brings 10 points in rounds 1 and 2, 7 in rounds 3 and 4, 4 in rounds 5 and 6.": in_rounds(
+    "It scores 10 points in rounds 1 and 2, 7 in rounds 3 and 4, 4 in rounds 5 and 6.": in_rounds(
         BUILDING_POINTS
     ),
-    "To play a god you pay an offering and one card of its colour, or an offering and two equal "
-    "cards of any colour, or a god tile alone.": (COST, PAIR, TILE),
-    "Phase A, once for each die: place it although it is not lower than the dice on the card.": (
+    "To play a god you pay an offering and one card of its colour, or an offering and two "
+    "equal cards of any colour, or only a god tile.": (COST, PAIR, TILE),
+    "Phase A, once for each die: place it even if it is not lower than the dice on the card.": (
         GODS_OF + "test_each_further_die_beyond_the_bar_needs_a_blue_god_of_its_own",
     ),
-    "Phase A, once for each die: it counts as a 6, but lies there with its own number.": (
+    "Phase A, once for each die: it counts as a 6, but keeps its own number on the card.": (
         [1, HIGHEST],
         WHITE,
     ),
@@ -187,11 +187,11 @@ RULE_CHECKS: Checks = {
         YELLOW,
         TASKS + "test_a_yellow_god_does_not_replace_two_things",
     ),
-    "What you draw from the deck, and your first two cards, only you know.": (
+    "Only you know what you draw from the deck, and your first two cards.": (
         [FIRST_CARDS],
         "test_knowledge.py::test_cards_drawn_from_the_deck_are_told_to_their_owner_only",
     ),
-    "In turn order you may use one kind of men and one kind of women, in the order you like.": (
+    "In turn order you may use one kind of men and one kind of women, in either order.": (
         ONE_OF_EACH,
         USING + "test_nobody_has_to_use_his_people",
     ),
@@ -217,139 +217,138 @@ RULE_CHECKS: Checks = {
         [amounts("points")[0]],
         lambda: amounts("points") == [2, 4, 6],
     ),
-    "Whoever is ahead comes first in the new turn order, of equals the one who arrived last; then "
-    "all markers go back to the start.": (
-        STATUS,
-        HELPER + "test_markers_stack_and_who_comes_last_is_ahead",
-    ),
-    "Each of your priests brings 1 point in rounds 1 and 2, 2 in rounds 3 and 4, 3 in rounds 5 "
-    "and 6.": in_rounds(PRIEST_POINTS),
+    "Each of your priests scores 1 point in rounds 1 and 2, 2 in rounds 3 and 4, 3 in rounds "
+    "5 and 6.": in_rounds(PRIEST_POINTS),
     "In the new turn order you may buy one jewel of this round with shells.": JEWEL,
-    "You settle one of your three tasks: fulfilled for 6 points, with the yellow god for 4, or "
-    "discarded if none is met.": ([1, TASKS_IN_HAND, TASK_POINTS, TASK_POINTS_WITH_GOD], DISCARD),
-    "Then everyone takes a new one, in turn order, also in the last round.": (NEW_TASK, SIXTH),
-    "For god cards only cards in your hand count, neither god tiles nor two equal cards in place "
-    "of another one.": CARDS,
-    "Each round lays out two tasks more than there are players; they are not filled again, and "
+    "You resolve one of your three tasks: fulfil it for 6 points, or with the yellow god for "
+    "4, or discard it if none is met.": (
+        [1, TASKS_IN_HAND, TASK_POINTS, TASK_POINTS_WITH_GOD],
+        DISCARD,
+    ),
+    "Then everyone takes a new one, in turn order, even in the last round.": (NEW_TASK, SIXTH),
+    "A task asks for at least the things shown; you may have more, and you hand in nothing.": TASKS
+    + "test_nothing_is_handed_in_for_a_task_that_is_met",
+    "For god cards only cards in your hand count, not god tiles, and not two equal cards in "
+    "place of another one.": CARDS,
+    "Each round lays out two tasks more than there are players; they are not refilled, and "
     "the last two leave the game.": ([TASKS_BEYOND_PLAYERS, TASKS_BEYOND_PLAYERS], SIXTH, NEW_TASK),
     "≠ means all different, = all equal, ↓ pushed down, 12 on space 12.": ([SPACES] * 2, DRAWN),
-    "Two faces beside a small picture are people of that kind, men or women.": DRAWN,
-    "After the sixth round you settle your last three tasks as well, each with a yellow god if "
-    "you like.": ([TASKS_IN_HAND], LAST_TASKS),
-    "Then you get 2 points for each god tile, the fish of each region where your hut stands on "
-    "the building site, the points of your jewellery, and 6 points for each of these: nine tasks, "
-    "six jewels, a full ceremony ground, six building tiles, huts in all twelve regions, twelve "
-    "people.": (
+    "Two faces next to a small picture are people of that kind, men or women.": DRAWN,
+    "After the sixth round you resolve your last three tasks as well, each with a yellow god "
+    "if you like.": ([TASKS_IN_HAND], LAST_TASKS),
+    "Then you score 2 points for each god tile, the fish of each region where your hut is on "
+    "the building site, the points of your jewellery, and 6 points for each of these: nine "
+    "tasks, six jewels, a full ceremony ground, six building tiles, huts in all twelve "
+    "regions, twelve people.": (
         [GOD_TILE_POINTS, BONUS, ALL_TASKS, ROUNDS, len(BUILDING_TILES), len(REGIONS), SPACES],
         ENDING + "test_each_completion_is_worth_six_points",
         ENDING + "test_the_final_scoring_counts_tiles_sites_and_jewellery",
     ),
-    "Each of its twelve fields takes one material.": [len(GROUND), 1],
-    "Two neighbouring materials carry a building tile.": BUILDING,
+    "Each of its twelve fields holds one material.": [len(GROUND), 1],
+    "You build a tile on two neighbouring materials.": BUILDING,
     "Materials, shells and offerings never run out.": (
         "test_random.py::test_events_account_for_every_point_offering_and_shell",
     ),
-    "The highest building tile that the value allows is built; you do not choose a lower one.": (
+    "You build the highest building tile that the value allows; you cannot choose a lower one.": (
         USING + "test_ben_builds_a_higher_tile_with_green_but_no_second_one",
     ),
-    "Huts leave spaces 1 to 11 in a fixed order, as none of these differs from another.": [
+    "Huts leave spaces 1 to 11 in a fixed order, because these spaces are all alike.": [
         1,
         SPACES - 1,
     ],
-    "At the end tasks that are met are fulfilled by themselves; yellow may fulfil others.": MET,
-    "Red may be paid with the offering that the new region has just brought.": GODS_OF
+    "At the end, tasks whose conditions are met are fulfilled automatically; you may "
+    "fulfil others with yellow.": MET,
+    "You may pay for red with the offering that the new region has just brought.": GODS_OF
     + "test_the_offering_gained_there_may_pay_for_the_red_god",
     "Huts on space 12 are built last.": DICE_OF + "test_the_twelfth_space_is_emptied_last",
-    "Once none is left there, the space takes a person.": HELPER
+    "Once none is left there, the space can hold a person.": HELPER
     + "test_the_twelfth_space_takes_a_person_once_no_hut_stands_there",
-    "You may push out a priest of your own.": PLACES + "test_one_may_push_out_an_own_priest",
-    "With all four inside you cannot use the temple.": (
+    "You may push out your own priest.": PLACES + "test_one_may_push_out_an_own_priest",
+    "You cannot use the temple while all four of yours are inside.": (
         [PRIESTS],
         PLACES + "test_with_all_priests_inside_the_temple_cannot_be_chosen",
     ),
-    "People taken in phase B may be used at once if their sex has not been used yet.": USING
+    "You may use people taken in phase B at once if you have not used their sex yet.": USING
     + "test_a_woman_just_taken_may_be_used_at_once",
     "Yellow replaces one thing: a piece, a card, a region, an island, or being first.": YELLOW,
-    "While one of your tasks is met you cannot discard any.": DISCARD,
-    "If no god card is left anywhere, you take none; used ones then lie open, up to five.": (
+    "You cannot discard a task while one of your tasks is met.": DISCARD,
+    "You never have to play yellow.": TASKS + "test_nobody_is_forced_to_play_a_yellow_god",
+    "Cards used after that are placed face up, up to five.": (
         [GOD_DISPLAY],
         GODS_OF + "test_the_display_goes_back_to_five_as_soon_as_there_are_cards_again",
     ),
 }
 
 FIGURES: Checks = {
-    "4 of the 20 numbers stand in an example of the rulebook; the other numbers are ours, and so "
-    "are the four water paths between outer islands.": (
-        [len(CERTAIN), sum(map(len, PATHS.values())), 4],
+    "The rulebook gives 4 of the 20 numbers in an example.": (
+        [len(CERTAIN), sum(map(len, PATHS.values()))],
         PATH,
     ),
-    "Certain: four fish of 1, one of 5, none above 6.": (
+    "We chose the other numbers, and the four water paths between outer islands.": [4],
+    "Certain: four fish are worth 1, at least one is worth 5, none more than 6.": (
         [4, FIRST_FISH, 1, 5, 6],
         lambda: Counter(worth for _species, worth in FISH.values())[1] == 4,
         lambda: max(worth for _species, worth in FISH.values()) == 6,
     ),
-    "Likely: four species of three each.": (
+    "Likely: four species of three fish each.": (
         [len(SPECIES), 3],
         lambda: set(Counter(s for s, _w in FISH.values()).values()) == {3},
     ),
-    "Certain: 12 kinds, three men and three women of each, and what they do.": (
+    "Certain: 12 kinds, each with three men and three women, and what they do.": (
         [len(PERSON_KINDS), COPIES, COPIES],
         lambda: len(PEOPLE) == 72,
     ),
-    "Certain: 24 jewels of 1 to 9 points.": [
+    "Certain: 24 jewels worth 1 to 9 points.": [
         len(JEWELS),
         min(p for _k, p, _c in JEWELS.values()),
         max(p for _k, p, _c in JEWELS.values()),
     ],
-    "Likely: six kinds of four each.": (
+    "Likely: six kinds of four jewels each.": (
         [len(JEWEL_KINDS), JEWELS_PER_ROUND],
         lambda: set(Counter(kind for kind, _p, _c in JEWELS.values()).values()) == {4},
     ),
-    "Certain: 0 to 15 points, and that five steps lead to the first space of 4.": [
+    "Certain: 0 to 15 points, and five steps reach the first space worth 4.": [
         STATUS_POINTS[0],
         STATUS_POINTS[-1],
         STATUS_POINTS.index(4),
         4,
     ],
     "Certain: twelve fields for one material each.": [len(GROUND), 1],
-    "Likely: four for each material.": (
+    "Likely: four fields for each material.": (
         [len(GROUND) // len(MATERIALS)],
         lambda: set(Counter(GROUND).values()) == {4},
     ),
-    "Certain: three regions of each terrain, two on each outer island.": (
+    "Certain: three regions of each terrain, two regions on each outer island.": (
         [3, 2],
         lambda: by_terrain(1) == {3} and by_terrain(0) == {4, 2},
         lambda: len(ISLANDS) == 5,
     ),
-    "Likely: where each lies, and that each terrain brings one material or an offering.": lambda: (
-        len(TERRAINS) == len(MATERIALS) + 1
-    ),
-    "Certain: six tiles with a die each, worth 10, 7 or 4 points.": [
+    "Likely: where each region is, and that each terrain brings one material or an "
+    "offering.": lambda: len(TERRAINS) == len(MATERIALS) + 1,
+    "Certain: six tiles that each show a die, worth 10, 7 or 4 points.": [
         len(BUILDING_TILES),
         *dict.fromkeys(BUILDING_POINTS),
     ],
-    "Likely: one tile of each number, two rounds of each worth.": (
+    "Likely: one tile of each number, and two rounds for each worth.": (
         [1, 2],
         lambda: len(set(BUILDING_TILES)) == len(BUILDING_TILES),
     ),
 }
 
 WORDS: Checks = {
-    "On which two fields do you build?": BUILDING,
-    "On which two fields do you build tile {tile}?": BUILDING,
-    "Does a yellow god settle one of your last tasks?": LAST_TASKS,
-    "All your huts stand on space 12 or on the islands": [SPACES],
+    "Which two fields do you build on?": BUILDING,
+    "Which two fields do you build tile {tile} on?": BUILDING,
+    "Use a yellow god on one of your last tasks?": LAST_TASKS,
+    "All your huts are on space 12 or on the islands": [SPACES],
     "You have no two neighbouring materials": NO_PAIR,
-    "A {n} lies there: only lower dice may follow": LOWER,
-    "The next one has to be lower than %(bar)d.": LOWER,
+    "A {n} is there: only lower dice may follow": LOWER,
+    "The next one must be lower than %(bar)d.": LOWER,
     "Place one of your three dice on a card where every die is higher, and carry out its action.": (
         [1, DICE],
         LOWER,
     ),
-    "Fulfil a task in each round for 6 points; after six rounds whoever has most points wins.": [
-        TASK_POINTS,
-        ROUNDS,
-    ],
+    "Fulfil a task in each round for 6 points.": [TASK_POINTS],
+    "After six rounds the player with the most points wins.": [ROUNDS],
     "Push a person down (1 pip)": [PIPS["push"]],
     "Push down: {person}, {gain} (1 pip)": [PIPS["push"]],
     "A god card (2 pips)": [PIPS["god"]],
@@ -357,7 +356,6 @@ WORDS: Checks = {
     "A material (2 pips)": [PIPS["material"]],
     "A hut to space 12 (2 pips)": [SPACES, PIPS["hut"]],
     "An offering (2 pips)": [PIPS["offering"]],
-    "Use twice over: {person}, {way}": USING + "test_cleo_doubles_four_points_to_eight",
     "Fulfil for 4 points: {task} – {way}": [TASK_POINTS_WITH_GOD],
     "pay one card ({colour}) and an offering": COST,
     "pay two cards ({colour}) and an offering": PAIR,
@@ -375,7 +373,7 @@ WORDS: Checks = {
     "one from the deck": HELPER + "test_ben_might_have_taken_two_cards_and_two_points",
     "Ceremony ground of %(player)s, fields filled: %(number)d of 12.": [len(GROUND)],
     "Twelve spaces of %(player)s": [SPACES],
-    "Huts of %(player)s on the spaces 1 to 11: %(huts)d": [1, SPACES - 1],
+    "Huts of %(player)s on spaces 1 to 11: %(huts)d": [1, SPACES - 1],
     "Space 12 of %(player)s, huts there: %(stored)d": [SPACES],
     "space 12": [SPACES],
     "%(number)d of 12 people": [SPACES],
@@ -389,26 +387,18 @@ WORDS: Checks = {
     ),
     "The next one would go to: %(player)s": ENDING
     + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
-    "Whoever is ahead comes first in the next round; of equals the one on top.": STATUS,
     # At the first time.
-    "Two materials side by side carry a building tile: put this one beside one that is still "
-    "free.": BUILDING,
-    "A die must be lower than all on its card: place a high one while the card is empty; a low "
-    "one does little, but closes the card to others.": LOWER,
-    "People of one kind work together, one kind of men and one of women in a round: several of a "
-    "kind do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
-    "A task that is met brings points, and you hand in nothing for it; where none is met you lose "
-    "one: the furthest from your plans.": (
-        DISCARD,
-        TASKS + "test_nothing_is_handed_in_for_a_task_that_is_met",
-    ),
-    "A task is the plan for one of the next rounds: take one for which you have a good part "
+    "You build a tile on two materials side by side: put this next to one that is not "
+    "built over yet.": BUILDING,
+    "Place a high die while the card is empty; a low one does little, but closes the card to "
+    "others.": LOWER,
+    "Blue opens a closed card, white makes a die count as 6, red scores a fish, green doubles "
+    "people, yellow helps with a task.": ([HIGHEST], WHITE),
+    "You use one kind of men and one kind of women in a round; several people of one kind "
+    "do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
+    "If none is met you lose one: discard the one furthest from your plans.": DISCARD,
+    "A task is your plan for one of the next rounds: take one that you have partly met "
     "already.": NEW_TASK,
-    "Each priest brings points in every round, and most of them a god tile; the higher one "
-    "stands, the longer it stays.": (
-        ENDING + "test_each_priest_scores_and_most_priests_take_a_god_tile",
-        PLACES + "test_a_priest_pushes_the_ones_who_stood_there",
-    ),
 }
 
 

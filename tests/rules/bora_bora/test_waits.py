@@ -197,7 +197,7 @@ def test_what_is_impossible_is_said_with_its_reason() -> None:
     game.state.boards[ANNA].priests = 0
     game = stage(game, ("place_die", ANNA))
     reasons = {choice: str(text.message) for choice, text in game.decisions()[0].refusals}
-    assert reasons[(4, "helper")] == "A {n} lies there: only lower dice may follow"
+    assert reasons[(4, "helper")] == "A {n} is there: only lower dice may follow"
     assert reasons[(4, "temple")] == "All your priests are in the temple"
     assert reasons[(4, "build")] == "You have no two neighbouring materials"
     legal = {choice[:2] for choice in game.decisions()[0].choices}

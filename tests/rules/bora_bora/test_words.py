@@ -160,10 +160,10 @@ def test_the_log_names_what_leaves_the_game() -> None:
     )
     assert isinstance(one, Text)
     assert isinstance(all_taken, Text)
-    assert plain(all_taken, PEOPLE) == f"The round ends. Tasks leave the game: {named}."
+    assert plain(all_taken, PEOPLE) == f"The round ends. Tasks leaving the game: {named}."
     person = plain(names.person(0), PEOPLE)
     assert plain(one, PEOPLE) == (
-        f"The round ends. Tasks leave the game: {named}. People left: {person}."
+        f"The round ends. Tasks leaving the game: {named}. Leftover people: {person}."
     )
 
 

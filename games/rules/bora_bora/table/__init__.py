@@ -94,15 +94,15 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "priest_placed",
         {"seat": 0, "space": 3},
         ("market",),
-        _("Priests in the temple and status steps bring points in every round."),
+        _("Priests in the temple and status steps score points in every round."),
     ),
     (
         "task_done",
         {"seat": 0, "points": 6},
         ("market",),
         _(
-            "Fulfil a task in each round for 6 points; after six rounds whoever has most points "
-            "wins."
+            "Fulfil a task in each round for 6 points. After six rounds the player with "
+            "the most points wins."
         ),
     ),
 )

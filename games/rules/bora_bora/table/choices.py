@@ -25,12 +25,12 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
                 n=pips,
             )
         case "expand", _routes, value:
-            return Text(_("Where does the new hut stand? Paths up to {value}"), value=value)
+            return Text(_("Where do you build the hut? Paths up to {value}"), value=value)
         case "take_person", _sexes, value:
             return Text(_("Which person joins your tribe? Spaces up to {value}"), value=value)
         case "build", value:
             tile = max(tile for tile in view["seats"][seat]["tiles"] if tile <= value)
-            return Text(_("On which two fields do you build tile {tile}?"), tile=tile)
+            return Text(_("Which two fields do you build tile {tile} on?"), tile=tile)
         case "place_material", str(material):
             return Text(_("Where does the {material} go?"), material=Text(names.GOODS[material]))
         case "take_material", int(number) if number > 1:
@@ -38,7 +38,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "take_god", int(number) if number > 1:
             return Text(_("Take a god card, {n} in all"), n=number)
         case "pay_for_god", str(god), _then:
-            return Text(_("What do you pay for it? {god}"), god=Text(names.GODS[god]))
+            return Text(_("How do you pay for it? {god}"), god=Text(names.GODS[god]))
     return Text(rules.kinds[kind].prompt)
 
 
@@ -162,7 +162,7 @@ def _exchange(args: Sequence[Kept], parts: Choice) -> Text:
 def _use(parts: Choice, view: Json) -> Text:
     match parts:
         case ("done",):
-            return Text(_("Nobody more"))
+            return Text(_("Nobody else"))
         case (sex,):
             return Text(names.MANY[str(sex)])
         case (sex, kind):
@@ -172,18 +172,18 @@ def _use(parts: Choice, view: Json) -> Text:
         return Text(_("Use: {person}"), person=names.tribe(sex, kind))
     own = view["seats"][view["me"]]
     double = all(used[0] != sex for used in own["used"])
-    message = _("Use twice over: {person}, {way}") if double else _("Use too: {person}, {way}")
+    message = _("Use double: {person}, {way}") if double else _("Also use: {person}, {way}")
     return Text(message, person=names.tribe(sex, kind), way=_way(way, "green"))
 
 
 def _settlement(parts: Choice) -> Text:
     task = str(parts[0])
     if task == "done":
-        return Text(_("No further task"))
+        return Text(_("No more tasks"))
     if len(parts) == 1:
         return needs.task(task)
     if parts[1] == NONE:
-        return Text(_("Fulfilled: {task}"), task=needs.task(task))
+        return Text(_("Fulfil: {task}"), task=needs.task(task))
     if parts[1] == "discard":
         return Text(_("Discard: {task}"), task=needs.task(task))
     return Text(

@@ -80,12 +80,12 @@ LINES: Lines = {
     ),
     "god_played": (
         line(
-            _("{player} plays with an offering and cards ({cards}): {god}."),
+            _("{player} pays an offering and cards ({cards}) to play: {god}."),
             when="cards",
             cards=_colours,
             god=names.GODS,
         ),
-        line(_("{player} plays with a god tile: {god}."), god=names.GODS),
+        line(_("{player} pays a god tile to play: {god}."), god=names.GODS),
     ),
     "fished": line(_("{player} fishes: {points} points.")),
     "fish_scored": line(
@@ -140,7 +140,7 @@ LINES: Lines = {
     ),
     "temple_scored": (
         line(_("Points from the temple: {points}. {player} takes the god tile."), points=by_player),
-        line(_("Nobody is in the temple: a god tile is lost.")),
+        line(_("The temple is empty: a god tile leaves the game.")),
     ),
     "jewel_bought": line(
         ngettext(
@@ -161,14 +161,14 @@ LINES: Lines = {
     ),
     "removed": (
         line(
-            _("The round ends. Tasks leave the game: {tasks}. People left: {people}."),
+            _("The round ends. Tasks leaving the game: {tasks}. Leftover people: {people}."),
             when=lambda data: data["people"],
             tasks=_each(needs.task),
             people=_each(names.person),
         ),
-        line(_("The round ends. Tasks leave the game: {tasks}."), tasks=_each(needs.task)),
+        line(_("The round ends. Tasks leaving the game: {tasks}."), tasks=_each(needs.task)),
     ),
-    "god_revealed": line(_("A new god card lies open: {god}."), god=names.COLOURS),
+    "god_revealed": line(_("A new god card is face up: {god}."), god=names.COLOURS),
 }
 
 

@@ -15,19 +15,19 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
         case "place_die", _die, _card:
             return Text(_("With a god?"))
         case "place_die", _die, _card, _gods, *_rest:
-            return Text(_("What do you pay for the god?"))
+            return Text(_("How do you pay for the god?"))
         case "expand", _region:
             return Text(_("With a god, for the fish?"))
         case "build", _one:
-            return Text(_("On which second field do you build?"))
+            return Text(_("Which second field do you build on?"))
         case "fire_bonus", _gift:
             return Text(_("And a status step or a shell?"))
         case "use_people", _sex, _person:
             return Text(_("With a god?"))
         case "settle_task", _task:
-            return Text(_("What becomes of this task?"))
+            return Text(_("What do you do with this task?"))
         case "settle_last_task", _task:
-            return Text(_("What do you pay for it?"))
+            return Text(_("How do you pay for it?"))
         case "exchange", str(good):
             return Text(_EXCHANGES[good]) if good in _EXCHANGES else None
     return None
@@ -35,7 +35,7 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
 
 #: What a helper brings, before it is said which one.
 _EXCHANGES = {
-    "push": _("Whom do you push down?"),
+    "push": _("Which person do you push down?"),
     "god": _("Which god card?"),
     "material": _("Which material?"),
 }

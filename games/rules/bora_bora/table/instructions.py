@@ -33,25 +33,25 @@ def instruction(kind: str, parts: Choice) -> Text:
                 return named[0]
             return Text("{one}, {other}", one=named[0], other=named[1])
         case "buy_jewel", "most":
-            return Text(_("The jewel worth most"))
+            return Text(_("The jewel worth the most"))
         case "buy_jewel", "cheapest":
-            return Text(_("The jewel with most points for a shell"))
+            return Text(_("The jewel with the most points per shell"))
         case "buy_jewel", "jewel":
-            return Text(_("A certain jewel"))
+            return Text(_("A particular jewel"))
         case "buy_jewel", "jewel", which:
             return jewel(which)
         case "buy_jewel", "rank":
-            return Text(_("The first of these that can be had"))
+            return Text(_("The first of these that is available"))
         case "buy_jewel", "rank", *_before, "nothing":
-            return Text(_("else none"))
+            return Text(_("otherwise none"))
         case "buy_jewel", "rank", *_before, which:
             return jewel(which)
         case "buy_jewel", "nothing":
             return jewel("nothing")
         case "take_task", "nearest":
-            return Text(_("The task of which least is missing"))
+            return Text(_("The task with the fewest things missing"))
         case "take_task", "task":
-            return Text(_("A certain task"))
+            return Text(_("A particular task"))
         case "take_task", _, task:
             return needs.task(str(task))
     raise ValueError((kind, parts))

@@ -35,9 +35,11 @@ GODS = {
 }
 GOD_TEXTS = {
     "blue": _(
-        "Phase A, once for each die: place it although it is not lower than the dice on the card."
+        "Phase A, once for each die: place it even if it is not lower than the dice on the card."
     ),
-    "white": _("Phase A, once for each die: it counts as a 6, but lies there with its own number."),
+    "white": _(
+        "Phase A, once for each die: it counts as a 6, but keeps its own number on the card."
+    ),
     "red": _(
         "Phases A and B, once for each new hut: score the fish of its region; the fish stays."
     ),
@@ -82,7 +84,7 @@ KIND_TEXTS = {
     "god": _("Take a god card for each such person."),
     "offering": _("Take an offering for each such person."),
     "points": _("Get 2 points for each such person."),
-    "status": _("Go a status step for each such person."),
+    "status": _("Move up a status step for each such person."),
     "shell": _("Take a shell for each such person."),
 }
 JEWEL_KINDS = {
@@ -139,10 +141,10 @@ PLACING = {
     "blue_white": _("with the blue and the white god (counts as 6)"),
 }
 TAKEN = {
-    "plain": _("is taken"),
-    "blue": _("is taken with the blue god"),
-    "white": _("is taken with the white god"),
-    "blue_white": _("is taken with the blue and the white god"),
+    "plain": _("fits"),
+    "blue": _("fits with the blue god"),
+    "white": _("fits with the white god"),
+    "blue_white": _("fits with the blue and the white god"),
 }
 SOURCES = {
     "start": _("Start"),

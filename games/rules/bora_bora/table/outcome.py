@@ -39,7 +39,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
             return Text(said, player=Player(last["seat"]), cards=listed(cards))
         case "god_revealed":
             gods = [Text(names.COLOURS[data["god"]]) for data in several]
-            return Text(_("New god cards lie open: {gods}."), gods=listed(gods))
+            return Text(_("New god cards are face up: {gods}."), gods=listed(gods))
         case "person_pushed":
             people = [names.person(data["person"]) for data in several]
             said = _("{player} pushes down: {person}.")

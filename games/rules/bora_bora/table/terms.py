@@ -14,6 +14,9 @@ TERMS: dict[str, dict[str, tuple[str, ...]]] = {
         "jewel": ("jewelry", "ornament"),
         "everyone": ("everybody",),
         "fulfil": ("complete a task", "solve"),
+        "resolve": ("settle a task", "settles a task", "settle one of", "settle your"),
+        "discard": ("throw away", "threw away", "throws away"),
+        "face up": ("lie open", "lies open"),
     },
     "de": {
         "Gebiet": ("Region", "Regionen", "Landschaft", "Landschaften"),

@@ -28,7 +28,7 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Tasks that you threw away: {n}. Choose tasks that fit what you do anyway, and "
+                "Tasks you discarded: {n}. Choose tasks that fit what you do anyway, and "
                 "use the dice of a round for the task that is nearest."
             ),
             n=_thrown_away,
@@ -38,8 +38,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Dice that went fishing: {n}. Place high dice while a card is empty, and keep low "
-                "ones for cards that others have used already."
+                "Dice you used for fishing: {n}. Place high dice while a card is empty, "
+                "and keep low ones for cards that others have already used."
             ),
             n=_fished,
         ),
@@ -48,33 +48,37 @@ TIPS = (
     compared(
         "building",
         SOURCES["building"],
-        _("The earlier you build, the more a tile brings: put materials side by side early on."),
+        _("The earlier you build, the more a tile scores: put materials side by side early on."),
     ),
     compared(
         "temple",
         SOURCES["temple"],
-        _("A priest pays in each round until it is pushed out: come early, with a high die."),
+        _("A priest scores in each round until it is pushed out: come early, with a high die."),
     ),
     compared(
         "status",
         SOURCES["status"],
-        _("Fire bonuses and men bring status steps, and these are counted afresh in each round."),
+        _(
+            "Fire bonuses and men bring status steps, and the status track starts afresh in "
+            "each round."
+        ),
     ),
     compared(
         "jewellery",
         SOURCES["jewellery"],
-        _("Shells left over are worth nothing: in each round have enough to buy a jewel."),
+        _("Leftover shells are worth nothing: in each round have enough to buy a jewel."),
     ),
     compared(
         "sites",
         SOURCES["sites"],
-        _("The last hut in a region gets its fish: build where nobody will follow you."),
+        _("The newest hut in a region gets its fish: build where nobody will follow you."),
     ),
     Tip(
         Text(
             _(
-                "Bonuses at the end: {mine} for you, at most {theirs} for the others. Decide early "
-                "which of them you can reach: all tasks, perhaps, or a jewel in every round."
+                "Bonuses at the end: {mine} for you, at most {theirs} for any other "
+                "player. Decide early which of them you can reach: all tasks, perhaps, or "
+                "a jewel in every round."
             ),
             mine=lambda played: played.mine(*_BONUSES),
             theirs=lambda played: played.theirs(*_BONUSES),
@@ -84,8 +88,9 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Dice that you placed with a god: {n}. Blue opens a closed card and white makes a "
-                "die high: keep a card and an offering for the moment you need it."
+                "Dice you placed with a god: {n}. Blue opens a closed card and white "
+                "makes a low die count high: keep a card and an offering for the moment "
+                "you need it."
             ),
             n=_with_a_god,
         ),
@@ -94,8 +99,9 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Dice on the helper: {n}. The helper gets you what no other card offers just then: "
-                "go there with a high die, before the card is closed."
+                "Dice you placed on the helper: {n}. The helper gets you what no other "
+                "card offers just then: go there with a high die, before the card is "
+                "closed."
             ),
             n=lambda played: played.times("place_die", None, HELPER),
         ),
