@@ -99,14 +99,14 @@ class TypeFilter(admin.SimpleListFilter):
 class PaceFilter(admin.SimpleListFilter):
     """Games that do not go on, or ended as they should not."""
 
-    title = _("pace")
+    title = _("progress")
     parameter_name = "pace"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
             ("stalled", _("nobody moves")),
-            ("bots", _("a bot waits")),
-            ("resigned", _("a pair resigns to each other")),
+            ("bots", _("waiting for a bot")),
+            ("resigned", _("two players resign to each other")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
@@ -141,7 +141,7 @@ class GameAdmin(ReadOnly, BigList):
             {"fields": ("type", "status", "players", "options", "clock", "visibility", "rated")},
         ),
         (
-            _("Course"),
+            _("History"),
             {
                 "fields": (
                     *("number", "version", "public_version"),
@@ -154,8 +154,8 @@ class GameAdmin(ReadOnly, BigList):
             {"fields": ("created_by", "created_at", "started_at", "moved_at", "paused_at")},
         ),
         (_("End"), {"fields": ("finished_at", "result")}),
-        (_("Chance"), {"fields": ("rules_version", "seed_hash", "seed_when_over")}),
-        (_("Trouble"), {"fields": ("broken_at", "broken_reason")}),
+        (_("Randomness"), {"fields": ("rules_version", "seed_hash", "seed_when_over")}),
+        (_("Failure"), {"fields": ("broken_at", "broken_reason")}),
     )
 
     def get_search_results(
@@ -238,7 +238,7 @@ class MoveAdmin(ReadOnly, BigList):
     )
     list_filter = ("action",)
     list_select_related = ("game",)
-    search_help_text = _("Number of a game")
+    search_help_text = _("Game number")
     fields = (
         *("game", "version", "number", "action", "seat", "tenure", "user", "key"),
         *("kind", "what", "told", "drawn", "barrier", "undone_by", "rules_version", "keyframe"),
@@ -285,7 +285,7 @@ class PackedGameAdmin(ReadOnly, BigList):
     list_select_related = ("game",)
     ordering = ("-game",)
     of_game = "pk"
-    search_help_text = _("Number of a game")
+    search_help_text = _("Game number")
     fields = ("game", "moves", "bytes_stored", "told")
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -360,7 +360,7 @@ class ChatMessageAdmin(ReadOnly, BigList):
     list_select_related = ("game", "user")
     of_person = "user"
     search_help_text = _(
-        "Number of a game, the whole name of a player, or words in one of the newest messages"
+        "Game number, full name of a player, or words from one of the latest messages"
     )
     ordering = ("-id",)
 
@@ -402,14 +402,14 @@ class ClubAdmin(ClubActs, BigList):
     list_display = ("id", "name", "entry", "size", "about", "founded_at", "closed_at")
     fields = ("name", "entry", "about", "rules", "languages", "size", "founded_at", "closed_at")
     of_game, of_person = "pk", "members__user"
-    search_help_text = _("Number of a club, or the whole name of a member")
+    search_help_text = _("Club number, or full name of a member")
     actions = ("clear_words", "pass_on", "close")
 
-    @admin.action(description=_("Remove all its words"), permissions=["moderate"])
+    @admin.action(description=_("Remove all its texts"), permissions=["moderate"])
     def clear_words(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
         self.act(request, queryset, lambda club, by: clubs.clear(club.pk, by))
 
-    @admin.action(description=_("Let the next one own it"), permissions=["moderate"])
+    @admin.action(description=_("Pass it to the next owner"), permissions=["moderate"])
     def pass_on(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
         self.act(request, queryset, lambda club, by: clubs.pass_on(club.pk, by))
 
@@ -423,7 +423,7 @@ class ClubMessageAdmin(ClubActs, BigList):
     list_display = ("id", "club", "by", "text", "hidden_at", "hidden_by", "at")
     list_select_related = ("club", "by", "hidden_by")
     of_game, of_person = "club_id", "by"
-    search_help_text = _("Number of a club, or the whole name of who wrote it")
+    search_help_text = _("Club number, or full name of the author")
     ordering = ("-id",)
     actions = ("hide", "show")
 

@@ -38,7 +38,9 @@ class Stale(GameError):
     code = "stale"
 
     def __init__(self) -> None:
-        super().__init__(_("The game has moved on since you looked. Here is where it stands now."))
+        super().__init__(
+            _("The game has moved on since you last looked. This is the current position.")
+        )
 
 
 class Refused(GameError):
@@ -61,8 +63,8 @@ class Broken(GameError):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "Something is wrong with this game. Nothing of it is lost, its clocks are stopped, "
-                "and the moderators have been told."
+                "Something is wrong with this game. Nothing is lost, its clocks are "
+                "stopped, and the moderators have been notified."
             )
         )
 
@@ -116,9 +118,7 @@ class NoBoard(Unavailable):
     retry_after = 600
 
     def __init__(self) -> None:
-        super().__init__(
-            _("The rules that are installed here cannot show this game. Its result is kept.")
-        )
+        super().__init__(_("The rules installed here cannot show this game. Its result is kept."))
 
 
 class Outdated(Unavailable):
@@ -130,8 +130,9 @@ class Outdated(Unavailable):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "This game was last moved by a newer release of this site than the one that runs "
-                "now. Nothing of it is lost, and nobody loses on time meanwhile. Please try again "
-                "in a minute. If this page stays, the game waits for the next release."
+                "The last move in this game was made with a newer release of this site "
+                "than the one running now. Nothing is lost, and nobody loses on time "
+                "meanwhile. Please try again in a minute. If you keep seeing this page, "
+                "the game is waiting for the next release."
             )
         )

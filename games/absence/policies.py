@@ -35,9 +35,9 @@ class Policy:
 #: By the names that clock settings have for them (``settings.Policy``).
 POLICIES = {
     "bot": Policy(_("a bot plays until the player is back"), tenures.bot_plays_on),
-    "replacement": Policy(_("a bot plays, and others may take the seat over"), tenures.offer),
+    "replacement": Policy(_("a bot plays, and others can take over the seat"), tenures.offer),
     "forfeit": Policy(_("the seat is lost"), tenures.forfeit),
-    "vote": Policy(_("the others decide"), voting.ask_the_others),
+    "vote": Policy(_("the other players decide"), voting.ask_the_others),
 }
 
 

@@ -28,15 +28,16 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
         check_running(position)
         seat = next((seat for seat in position.seats if on_offer(seat)), None)
         if seat is None:
-            raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
+            raise Refused(_("This game has no seat on offer."), "no_seat_offered")
         limits.check_waiting(user_id)
         of_clubs.check_may_play(position.game.club_id, user_id)
         seeing.check_may_play(position.game, user_id)
         if has_sat(position.game, user_id):
-            raise Refused(_("You have sat at this table already."), "has_sat_here")
+            raise Refused(_("You have already had a seat in this game."), "has_sat_here")
         if has_looked(position.game, user_id):
             raise Refused(
-                _("You have looked at this game as a moderator, and cannot play it."), "has_looked"
+                _("You have looked at this game as a moderator, so you cannot play in it."),
+                "has_looked",
             )
         open_games.check_together(position, user_id)
         user = User.objects.get(pk=user_id)

@@ -21,9 +21,11 @@ class Token(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> User:
         user, scope = tokens.holder(token)
         if user is None:
-            raise HttpError(401, _("This token is not valid (any more)."))
+            raise HttpError(401, _("This token is invalid, or no longer valid. Get a new one."))
         if not tokens.allows(scope, request.method or "", request.path):
-            raise HttpError(403, _("This token may not do that: its scope is too small."))
+            raise HttpError(
+                403, _("This token's scope does not allow that. Use a token with a wider scope.")
+            )
         return user
 
 

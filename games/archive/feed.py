@@ -136,7 +136,7 @@ def _turns(user: User) -> Iterable[_Entry]:
         others = ", ".join(names[each.index] for each in there if each.index != seat.index)
         # Two games with the same people differ by their number.
         game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}
-        said = _("%(game)s with %(others)s: your turn ends") % game
+        said = _("%(game)s with %(others)s: deadline for your turn") % game
         page = reverse("game", args=[seat.game_id])
         yield _Entry(f"game-{seat.game_id}-{seat.index}", seat.deadline, _INSTANT, said, page)
 
@@ -158,7 +158,7 @@ def _of_tournaments(user: User) -> Iterable[_Entry]:
         "ends_at", "tournament"
     )
     for table in first_of_each.select_related("tournament"):
-        said = _("%(name)s: your games are settled") % {"name": table.tournament.name}
+        said = _("%(name)s: your unfinished games are decided") % {"name": table.tournament.name}
         key = f"tournament-{table.tournament_id}-{table.ends_at:%Y%m%d%H%M}"
         yield _Entry(key, table.ends_at, _INSTANT, said, _page(table.tournament))
     asked = Challenge.objects.filter(challenged__user=user, state=Challenge.State.ASKED)

@@ -79,7 +79,7 @@ def ask(game_id: int, user_id: int) -> Analysis:
                 game_id=game_id, user_id=user_id, seat=seat.index, moves=numbers, done_at=done
             )
     except IntegrityError:
-        said = _("Another of your games is being analysed. Come back when it is done.")
+        said = _("Another of your games is being analysed. Try again when it is done.")
         raise Refused(said, "one_at_a_time") from None
     go_on()
     return made

@@ -60,12 +60,14 @@ def ask(game_id: int, user_id: int) -> Position:
     position = load(game_id, user_id)
     seat = own_seat(position, user_id)
     if not are_given(position, seat):
-        raise Refused(_("Hints are for games against bots alone, while you are asked."), "no_hints")
+        raise Refused(
+            _("You can get hints only in games against bots, and only on your turn."), "no_hints"
+        )
     decision = position.running().decision(seat.index)
     if decision is None or of(position, seat) is not None:
         return position
     if is_busy():
-        raise Unavailable(_("Many programs think at the moment. Please try again in a minute."))
+        raise Unavailable(_("The bots are busy at the moment. Please try again in a minute."))
     asked = question(position.running(), decision, "hint", random.SystemRandom())
     until = timezone.now() + LASTS
     new = {"decision": decision.id, "until": until, "found": None}

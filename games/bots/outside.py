@@ -19,7 +19,7 @@ def question_for(game_id: int, user: User) -> tuple[int, Any]:
     """The version of the position and the ``Question`` as plain data, without anything that the
     seat may not know. Forbidden for people, Refused while nothing is asked."""
     if not user.is_bot:
-        raise Forbidden(_("This is for bots alone."), "not_a_bot")
+        raise Forbidden(_("Only bots can use this."), "not_a_bot")
     position = load(game_id, user.pk)
     seat = own_seat(position, user.pk)
     decision = position.running().decision(seat.index)

@@ -31,12 +31,14 @@ def check(given: object) -> Clock:
     if given is None:
         return kinds.DEFAULT
     if not isinstance(given, dict):
-        raise _bad(_("it is a JSON object"))
+        raise _bad(_("it must be a JSON object"))
     name = given.get("kind")
     kind = kinds.KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         *first, last = kinds.KINDS
-        raise _bad(_("kind is %(first)s or %(last)s") % {"first": ", ".join(first), "last": last})
+        raise _bad(
+            _("kind must be %(first)s or %(last)s") % {"first": ", ".join(first), "last": last}
+        )
     unknown = set(given) - {"kind", *kind.__struct_fields__}
     if unknown:
         raise _bad(_("a clock of this kind has no %(key)s") % {"key": str(min(unknown))[:40]})
@@ -85,19 +87,19 @@ def _check_value(name: str, value: Any, wanted: inspect.Type) -> None:
         case inspect.IntType(ge=least, le=most):
             if type(value) is not int or not (least or 0) <= value <= (most or 0):
                 raise _bad(
-                    _("%(key)s is a whole number from %(least)d to %(most)d")
+                    _("%(key)s must be a whole number from %(least)d to %(most)d")
                     % {"key": name, "least": least, "most": most}
                 )
         case inspect.LiteralType(values=those):
             if value not in those:
                 raise _bad(
-                    _("%(key)s is one of %(those)s")
+                    _("%(key)s must be one of %(those)s")
                     % {"key": name, "those": ", ".join(map(str, those))}
                 )
         case inspect.BoolType():
             if not isinstance(value, bool):
-                raise _bad(_("%(key)s is true or false") % {"key": name})
+                raise _bad(_("%(key)s must be true or false") % {"key": name})
 
 
 def _bad(what: str) -> Illegal:
-    return Illegal(_("This cannot be a clock: %(what)s.") % {"what": what}, "bad_clock")
+    return Illegal(_("This clock is not valid: %(what)s.") % {"what": what}, "bad_clock")

@@ -92,7 +92,7 @@ class PerTurn(Setting, frozen=True, kw_only=True, tag="per_turn"):
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS, title=gettext_noop("Days per turn"))]
 
-    group = gettext_noop("For each turn")
+    group = gettext_noop("Per turn")
     own = "own_days"
     own_words = gettext_noop("days per turn as set below")
 
@@ -116,14 +116,14 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
 
     reserve_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Hours in reserve"))]
     increment_hours: Annotated[
-        int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("More hours for each turn"))
+        int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Extra hours per turn"))
     ]
     cap_hours: Annotated[
         int,
         Meta(
             ge=1,
             le=MAX_HOURS,
-            title=gettext_noop("Never more hours than"),
+            title=gettext_noop("Maximum hours in reserve"),
             description=f"reserve_hours to {MAX_HOURS}",
         ),
     ]
@@ -155,9 +155,9 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
         if self.cap_hours >= self.reserve_hours:
             return None
         return Contradiction(
-            _("cap_hours is at least reserve_hours"),
+            _("cap_hours must be at least reserve_hours"),
             "cap_hours",
-            _("That is less than there is to begin with."),
+            _("This is less than the reserve at the start. Choose a higher maximum."),
         )
 
     @classmethod
@@ -186,13 +186,13 @@ class Live(Setting, frozen=True, kw_only=True, tag="live"):
         Annotated[int, Meta(ge=5, le=60, title=gettext_noop("Minutes in reserve"))] | None
     ) = None
     increment_seconds: (
-        Annotated[int, Meta(ge=5, le=60, title=gettext_noop("More seconds for each turn"))] | None
+        Annotated[int, Meta(ge=5, le=60, title=gettext_noop("Extra seconds per turn"))] | None
     ) = None
 
     live = True
     policies = ("bot", "forfeit")
     goes_on_with = timedelta(seconds=30)
-    group = gettext_noop("Live: all are there")
+    group = gettext_noop("Live: everyone is there")
 
     def words(self) -> str:
         if self.move_minutes is not None:
@@ -223,13 +223,15 @@ class Live(Setting, frozen=True, kw_only=True, tag="live"):
         reserve = (self.reserve_minutes, self.increment_seconds)
         if reserve.count(None) != (0 if self.move_minutes is None else 2):
             return Contradiction(
-                _("it has move_minutes, or reserve_minutes and increment_seconds"),
+                _("it needs move_minutes, or reserve_minutes and increment_seconds"),
                 "clock",
                 _("Choose minutes per turn, or a reserve."),
             )
         if self.vacation:
             return Contradiction(
-                _("in a live game nobody goes on vacation"), "vacation", _("Not in a live game.")
+                _("nobody can go on vacation in a live game"),
+                "vacation",
+                _("This is not possible in a live game."),
             )
         return None
 

@@ -56,7 +56,8 @@ def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
         coming = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
         if coming.count() >= MOST_PLANNED:
             raise Refusal(
-                _("%(most)d events are planned. That is as many as go.") % {"most": MOST_PLANNED}
+                _("%(most)d events are planned, which is the maximum. Cancel one first.")
+                % {"most": MOST_PLANNED}
             )
         event = ClubEvent.objects.create(club_id=club_id, by_id=by_id, **_checked(wanted, now))
         Coming.objects.create(event=event, user_id=by_id, comes=True, at=now)
@@ -67,10 +68,10 @@ def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
 def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
     title = founding.plain(wanted.title)
     if not SHORTEST <= len(title) <= LONGEST:
-        said = _("A title has %(few)d to %(most)d characters.")
+        said = _("A title must have %(few)d to %(most)d characters.")
         raise Illegal(said % {"few": SHORTEST, "most": LONGEST}, "bad_title")
     if not now + SOONEST <= wanted.at <= now + LATEST:
-        said = _("It begins in ten minutes at the soonest, and in half a year at the latest.")
+        said = _("Choose a start between ten minutes and half a year from now.")
         raise Illegal(said, "bad_at")
     try:
         rules = seeing.get(wanted.type, None)
@@ -80,7 +81,11 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
     except BadOptions as error:
         raise Illegal(texts.own(rules, str(error)), "bad_options") from error
     if wanted.players not in rules.players:
-        raise Illegal(_("So many do not play this game."), "bad_players")
+        raise Illegal(
+            _("%(game)s is for %(numbers)s players.")
+            % {"game": _(rules.name), "numbers": ", ".join(map(str, rules.players))},
+            "bad_players",
+        )
     return {
         "title": title,
         "at": wanted.at,
@@ -102,7 +107,7 @@ def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
         if mine is not None and mine.comes == comes:
             return
         if comes and Coming.objects.filter(event=event, comes=True).count() >= MOST_COMING:
-            raise Refused(_("So many come already that there is no seat left."))
+            raise Refused(_("This event is full: no seat is left."))
         values = {"comes": comes, "at": timezone.now()}
         Coming.objects.update_or_create(event=event, user_id=user_id, defaults=values)
 
@@ -136,5 +141,5 @@ def _planned(club_id: int, event_id: int) -> ClubEvent:
     if event is None:
         raise NotFound(_("There is no such event."))
     if event.state != State.PLANNED or event.at <= timezone.now():
-        raise Refused(_("This event has begun, or is called off."), "not_planned")
+        raise Refused(_("This event has begun or was cancelled."), "not_planned")
     return event

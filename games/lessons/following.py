@@ -35,7 +35,9 @@ class NotMeant(GameError):
 
     def __init__(self, choice: Sequence[object], text: str = "") -> None:
         self.choice = tuple(choice)
-        super().__init__(text or _("That works too, but it is not what the lesson shows now."))
+        super().__init__(
+            text or _("That is possible too, but the lesson shows something else here.")
+        )
 
 
 def has_lesson(type_: str) -> bool:
@@ -138,7 +140,7 @@ def show(game_id: int, user_id: int) -> Position:
     step = course.choices[here.number]
     taken = script.meant(here.running(), step)
     if step.seat != PUPIL or taken is None:
-        raise Refused(_("Nothing is to be chosen here."), "nothing_to_show")
+        raise Refused(_("There is nothing to choose here."), "nothing_to_show")
     actions.choose(game_id, user_id, taken, version=here.version)
     return _let_others_choose(game_id, user_id)
 
@@ -202,7 +204,7 @@ def _script(position: Position) -> Script:
     """The script of a lesson's game; Refused for any other game."""
     course = script.of(position)
     if course is None:
-        raise Refused(_("This is no lesson."), "no_lesson")
+        raise Refused(_("This game is not a lesson."), "no_lesson")
     return course
 
 

@@ -57,7 +57,7 @@ def play_on(
     rules = before.running()
     check_open(before.game, user_id)
     if not rules.to_move():
-        raise Refused(_("Nothing can be chosen after this move."), "over")
+        raise Refused(_("There is nothing to decide after this move."), "over")
     who = _who(before, user_id, seats, level)
     with transaction.atomic(durable=True):
         limits.count("new game", user_id)
@@ -103,7 +103,7 @@ def bot_named(rules: Rules[Any], players: int, name: str) -> str:
     known = (*rules.bots, *rules.levels.offered(players))
     if name and name not in known:
         raise Illegal(
-            _("There is no bot %(name)s; there are: %(known)s.")
+            _("There is no bot called %(name)s. Choose one of these: %(known)s.")
             % {"name": name, "known": ", ".join(known)},
             "bad_bots",
         )
@@ -114,7 +114,7 @@ def check_open(game: Game, user_id: int) -> None:
     """Refused where playing on could tell somebody what they may not know yet."""
     mine = game.practice and game.created_by_id == user_id
     if game.status != Game.Status.FINISHED and not mine:
-        raise Refused(_("You can play on from a game when it is over."), "not_over")
+        raise Refused(_("You can play on from a game only when it is over."), "not_over")
 
 
 def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str) -> list[str]:
@@ -127,7 +127,7 @@ def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str
         return [ME if index == mine else bot for index in range(before.game.players)]
     if len(seats) != before.game.players or ME not in seats:
         raise Illegal(
-            _("Say of each of the %(count)d seats who plays it: a bot, or you, one at least.")
+            _("Say who plays each of the %(count)d seats: a bot or you. At least one must be you.")
             % {"count": before.game.players},
             "bad_seats",
         )

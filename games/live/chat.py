@@ -51,7 +51,7 @@ def post(
         raise Illegal(_("Write something first."), "empty")
     if len(text) > MAX_LENGTH:
         raise Illegal(
-            _("A message may have %(most)d characters; this one has %(length)d.")
+            _("A message can have at most %(most)d characters. This one has %(length)d.")
             % {"most": MAX_LENGTH, "length": len(text)},
             "too_long",
         )
@@ -109,8 +109,8 @@ def check_reads_onlookers(game: Game, user_id: int | None) -> None:
     if watching.onlookers_read(game.status, onlooker):
         return
     if user_id is None:
-        raise Forbidden(_("Sign in to read what onlookers say."), "not_signed_in")
-    raise Forbidden(_("What onlookers say is shown to players when the game is over."), "player")
+        raise Forbidden(_("Sign in to read the spectators' chat."), "not_signed_in")
+    raise Forbidden(_("Players can read the spectators' chat when the game is over."), "player")
 
 
 def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") -> None:
@@ -118,12 +118,12 @@ def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") 
     if onlookers:
         check_seen(game_id, user_id, key)
         if not watching.is_onlooker(game_id, user_id):
-            raise Forbidden(_("Here write those who only watch the game."), "player")
+            raise Forbidden(_("Only spectators can write here."), "player")
         if Game.objects.filter(pk=game_id, status=Game.Status.OPEN).exists():
             raise Forbidden(_("The game has not begun yet."), "not_begun")
     elif not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
         check_seen(game_id, user_id, key)
-        raise Forbidden(_("Only the players of a game write here."), "no_seat")
+        raise Forbidden(_("Only players of this game can write here."), "no_seat")
 
 
 def as_data(message: ChatMessage) -> Message:

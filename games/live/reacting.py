@@ -38,7 +38,7 @@ def react(
     if kind not in Reaction.Kind.values:
         raise Illegal(_("There is no such reaction."), "bad_reaction")
     if message.user_id == user_id:
-        raise Refused(_("These are your own words."), "own_words")
+        raise Refused(_("You cannot react to your own message."), "own_words")
     if message.hidden_at:
         raise Refused(_("A moderator has hidden this message."), "hidden")
     chat.check_not_muted(user_id)

@@ -62,7 +62,7 @@ def check(asks: Mapping[str, object] | None) -> dict[str, object] | None:
         found = msgspec.convert(dict(asks or {}), Asks)
     except msgspec.ValidationError as error:
         raise Illegal(
-            _("Nobody can be asked for that: %(why)s.") % {"why": error}, "bad_asks"
+            _("These requirements for joining are not valid: %(why)s.") % {"why": error}, "bad_asks"
         ) from error
     if found.least is not None and found.most is not None and found.least > found.most:
         raise Illegal(_("The lowest rating is above the highest."), "bad_asks")
@@ -115,21 +115,21 @@ def known(found: Mapping[str, Facts], pool: str) -> Facts:
 def lacks(asks: Asks, person: Facts) -> str:
     """Why this person may not join, in words; empty if they may."""
     if asks.least is not None and person.rating < asks.least:
-        return _("%(short)d short of %(least)d") % {
+        return _("%(short)d rating points below %(least)d") % {
             "short": asks.least - person.rating, "least": asks.least,
         }  # fmt: skip
     if asks.most is not None and person.rating > asks.most:
-        return _("%(over)d above %(most)d") % {
+        return _("%(over)d rating points above %(most)d") % {
             "over": person.rating - asks.most, "most": asks.most,
         }  # fmt: skip
     if person.games < asks.games:
         missing = asks.games - person.games
-        return ngettext("%(n)d finished game short", "%(n)d finished games short", missing) % {
-            "n": missing
-        }
+        return ngettext(
+            "%(n)d more finished game needed", "%(n)d more finished games needed", missing
+        ) % {"n": missing}
     share = in_time(person.turns)
     if share is not None and share < asks.in_time:
-        return _("%(share)d %% of your turns in time, asked are %(asked)d %%") % {
+        return _("%(share)d %% of your turns on time, %(asked)d %% required") % {
             "share": share, "asked": asks.in_time,
         }  # fmt: skip
     return ""
@@ -149,7 +149,7 @@ def check_fits(game: Game, user_id: int) -> None:
     why = lacks(of(game.asks), known(facts(user_id), pools.of(game)))
     if why:
         raise Refused(
-            _("This game asks for something that you do not have yet: %(why)s.") % {"why": why},
+            _("You do not meet the requirements of this game: %(why)s.") % {"why": why},
             "not_asked_for",
         )
 
@@ -168,5 +168,5 @@ def words(asks: Asks) -> list[str]:
             ngettext("%(n)d finished game", "%(n)d finished games", asks.games) % {"n": asks.games}
         )
     if asks.in_time:
-        said.append(_("%(share)d %% in time") % {"share": asks.in_time})
+        said.append(_("%(share)d %% on time") % {"share": asks.in_time})
     return said

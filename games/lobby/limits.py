@@ -46,7 +46,10 @@ def check_waiting(user_id: int) -> None:
         _check_bot(user_id)
     if waited_for_by_many([user_id]):
         raise Refused(
-            _("%(count)d games wait for you. Please move in some before you join another.")
+            _(
+                "%(count)d games are waiting for you. Please make some moves before you join "
+                "another."
+            )
             % {"count": MOST_WAITING},
             "too_many_waiting",
         )
@@ -58,7 +61,7 @@ def _check_bot(user_id: int) -> None:
     at = Seat.objects.filter(user_id=user_id, rank=None, game__status__in=running)
     if at.count() >= MOST_OF_BOT:
         raise Refused(
-            _("A bot plays at most %(most)d games at a time.") % {"most": MOST_OF_BOT},
+            _("A bot can play at most %(most)d games at a time.") % {"most": MOST_OF_BOT},
             "too_many_of_bot",
         )
 
@@ -85,7 +88,10 @@ def check_open(user_id: int) -> None:
     ).filter(Q(game__visibility=Game.Visibility.PUBLIC) | Q(game__club__isnull=False))
     if waiting.count() >= most:
         raise Refused(
-            _("%(count)d games of yours wait for people. Please let them begin, or cancel some.")
+            _(
+                "%(count)d of your games are waiting for players. Please let them start, or "
+                "cancel some."
+            )
             % {"count": most},
             "too_many_open",
         )
@@ -102,7 +108,10 @@ def check_live(user_id: int, besides: int | None = None) -> None:
     other = waiting.exclude(game=besides).values_list("game_id", flat=True).first()
     if other is not None:
         raise Refused(
-            _("You wait at live table %(game)d already. Leave it before you sit down at another.")
+            _(
+                "You are already waiting at live table %(game)d. Leave it before you sit down "
+                "at another."
+            )
             % {"game": other},
             "live_elsewhere",
         )
@@ -122,7 +131,7 @@ def check_invitations(by_id: int, user_ids: list[int]) -> None:
     names = sorted(most.values_list("user__username", flat=True))
     if names:
         raise Refused(
-            _("%(names)s has not answered your last invitations yet.")
+            _("%(names)s has not answered your latest invitations yet.")
             % {"names": ", ".join(names)},
             "unanswered",
         )
@@ -136,7 +145,9 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     key = f"{what}/{user_id}"
     if not limits.allow(key, most, _HOUR, by):
         again_in = timedelta(seconds=limits.seconds_left(key, _HOUR))
-        raise TooMany(_("That is a lot for one hour. Please try again later."), again_in)
+        raise TooMany(
+            _("You have done this very often within an hour. Please try again later."), again_in
+        )
 
 
 def _has_less(user_id: int) -> bool:

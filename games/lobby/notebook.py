@@ -43,9 +43,9 @@ def put_off(game_id: int, user_id: int, hours: int) -> datetime:
     until when. Refused while the game does not wait for them."""
     seat = _seat(game_id, user_id)
     if hours not in LATER:
-        raise Illegal(_("A game can be put off by %(hours)s hours.") % {"hours": _or(LATER)})
+        raise Illegal(_("You can put off a game by %(hours)s hours.") % {"hours": _or(LATER)})
     if not (seat.to_move and seat.held_by(user_id)) or seat.game.status != Game.Status.RUNNING:
-        raise Refused(_("This game does not wait for you."), "not_waiting")
+        raise Refused(_("This game is not waiting for you."), "not_waiting")
     until = timezone.now() + timedelta(hours=hours)
     if seat.deadline is not None:
         until = min(until, seat.deadline - IN_TIME)
@@ -66,5 +66,5 @@ def _seat(game_id: int, user_id: int) -> Seat:
     if seat is None:
         if not Game.objects.filter(pk=game_id, visibility=Game.Visibility.PUBLIC).exists():
             raise NotFound
-        raise Forbidden(_("You hold no seat at this game."), "no_seat")
+        raise Forbidden(_("You have no seat in this game."), "no_seat")
     return seat

@@ -18,7 +18,7 @@ def check_may_play(club_id: int | None, user_id: int) -> None:
         return
     mine = ClubMember.objects.filter(club=club_id, user=user_id, club__closed_at=None)
     if not mine.exists():
-        raise Forbidden(_("Only members of the club play its games."), "no_member")
+        raise Forbidden(_("Only members of the club can play its games."), "no_member")
 
 
 def check_members(club_id: int | None, people: Iterable[User]) -> None:
@@ -30,5 +30,5 @@ def check_members(club_id: int | None, people: Iterable[User]) -> None:
     others = [name for number, name in known.items() if number not in there]
     if others:
         raise Illegal(
-            _("%(names)s is no member of the club.") % {"names": ", ".join(others)}, "no_member"
+            _("%(names)s is not a member of the club.") % {"names": ", ".join(others)}, "no_member"
         )

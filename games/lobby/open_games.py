@@ -63,7 +63,7 @@ def create(
     _check_places(rules, players, bots)
     _check_level(rules, players, level)
     if visibility not in Game.Visibility.values:
-        raise Illegal(_("A game is public or private."), "bad_visibility")
+        raise Illegal(_("A game is either public or private."), "bad_visibility")
     all_options = _options(rules, options)
     asked_for = asking.check(asks)
     setting = checking.check(clock)
@@ -120,14 +120,14 @@ def _check_places(rules: Rules[Any], players: int, bots: int) -> None:
             "bad_players",
         )
     if not 0 <= bots < players:
-        raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+        raise Illegal(_("Leave a seat for yourself beside the bots."), "bad_bots")
 
 
 def _check_level(rules: Rules[Any], players: int, level: str) -> None:
     offered = rules.levels.offered(players)
     if level not in offered:
         raise Illegal(
-            _("Bots play %(game)s for %(players)d at these levels: %(levels)s.")
+            _("In %(game)s for %(players)d, bots play at these levels: %(levels)s.")
             % {"game": _(rules.name), "players": players, "levels": ", ".join(offered)},
             "bad_level",
         )
@@ -155,14 +155,14 @@ def join(
         of_clubs.check_may_play(position.game.club_id, user_id)
         seeing.check_may_play(position.game, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
-            raise Refused(_("You have joined this game already."), "joined_already")
+            raise Refused(_("You have already joined this game."), "joined_already")
         check_together(position, user_id)
         _check_all_can_come(position)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
-            raise Refused(_("This game is full."), "full")
+            raise Refused(_("This game is full. Pick another one in the lobby."), "full")
         if not invitations.has_seat_for(position, user_id):
-            raise Refused(_("The free seats are kept for people who are invited."), "kept")
+            raise Refused(_("The free seats are reserved for invited players."), "kept")
         if not invitations.asked(position, user_id):
             asking.check_fits(position.game, user_id)
         seat.user = User.objects.get(pk=user_id)
@@ -201,7 +201,7 @@ def cancel(game_id: int, user_id: int) -> Position:
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         if position.game.created_by_id != user_id:
-            raise Forbidden(_("Only its maker can call this game off."), "not_maker")
+            raise Forbidden(_("Only the player who created this game can cancel it."), "not_maker")
         leaving.cancel(position)
         writing.cancelled(position, timezone.now(), by_id=user_id)
     return position
@@ -213,7 +213,7 @@ def _game_type(slug: str, user_id: int) -> Rules[Any]:
     except registry.UnknownGameType:
         known = ", ".join(rules.slug for rules in seeing.types(user_id))
         raise Illegal(
-            _("There is no game type %(slug)s; there are: %(known)s.")
+            _("There is no game type %(slug)s. Choose one of these: %(known)s.")
             % {"slug": slug, "known": known},
             "unknown_type",
         ) from None
@@ -221,7 +221,7 @@ def _game_type(slug: str, user_id: int) -> Rules[Any]:
 
 def _check_open(position: Position) -> None:
     if position.game.status != Game.Status.OPEN:
-        raise Refused(_("This game has started or is over."), "not_open")
+        raise Refused(_("This game has already started, or is over."), "not_open")
 
 
 def _joined(position: Position, user_id: int) -> Seat:
@@ -236,10 +236,13 @@ def check_together(position: Position, user_id: int) -> None:
     or with another bot of the same person, at a table of others: these could not know whom they
     play against."""
     if ties.apart(user_id, *(seat.user_id for seat in position.seats)):
-        raise Refused(_("You and somebody at this table do not play together."), "apart")
+        raise Refused(_("You and somebody at this table cannot play together."), "apart")
     if is_second_of_somebody(position, User.objects.get(pk=user_id)):
         raise Refused(
-            _("A bot sits with its owner, or another bot of theirs, only where nobody else plays."),
+            _(
+                "A bot can play with its owner, or with another bot of that owner, only where "
+                "nobody else plays."
+            ),
             "bot_and_owner",
         )
 
@@ -267,7 +270,7 @@ def absent(position: Position) -> list[User]:
 def _check_all_can_come(position: Position) -> None:
     for user in absent(position):
         raise Refused(
-            _("%(name)s is suspended. This game can be joined when %(name)s is back.")
+            _("%(name)s is suspended. You can join this game when %(name)s is back.")
             % {"name": user.username},
             "suspended",
         )
@@ -285,22 +288,21 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
     unknown = [name for upper, name in wanted.items() if upper not in people]
     if unknown:
         raise Illegal(
-            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
+            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)},
+            "unknown_user",
         )
     game.invitations.filter(user__in=people.values()).exclude(lapsed_at=None).delete()
     invited = set(game.invitations.values_list("user_id", flat=True))
     bots = [user.username for user in people.values() if user.is_bot]
     if game.rated and bots:
         raise Illegal(
-            _("%(names)s is a bot, and bots play no rated games.") % {"names": ", ".join(bots)},
+            _("%(names)s is a bot, and bots cannot play rated games.") % {"names": ", ".join(bots)},
             "bot_unrated",
         )
     apart = ties.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
-        raise Illegal(
-            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
-        )
+        raise Illegal(_("You cannot invite %(names)s.") % {"names": ", ".join(refused)}, "apart")
     of_clubs.check_members(game.club_id, people.values())
     _check_see(game, people.values())
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
@@ -320,7 +322,7 @@ def _check_see(game: Game, people: Collection[User]) -> None:
     names = [user.username for user in people if user.pk in without]
     if names:
         raise Illegal(
-            _("%(names)s does not test this game, nor wants betas.") % {"names": ", ".join(names)},
+            _("%(names)s neither tests this game nor wants betas.") % {"names": ", ".join(names)},
             "not_on_offer",
         )
 
@@ -328,7 +330,7 @@ def _check_see(game: Game, people: Collection[User]) -> None:
 def check_rated(game: Game, user: User) -> None:
     """Refused for a bot where people play for their rating."""
     if game.rated and user.is_bot:
-        raise Refused(_("Bots play no rated games."), "bot_unrated")
+        raise Refused(_("Bots cannot play rated games."), "bot_unrated")
 
 
 def _is_bot(user_id: int) -> bool:

@@ -46,7 +46,7 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     known = {rules.slug for rules in seeing.types(user_id)}
     types = [each for each in types if each in known]
     if not types:
-        raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
+        raise Illegal(_("You have not played any game yet, so please choose one."), "unknown_type")
     with one_at_a_time():
         return _join_or_open(user_id, types, PACES[pace], rated=rated)
 

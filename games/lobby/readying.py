@@ -52,12 +52,12 @@ def ready(game_id: int, user_id: int) -> Position:
     with locked(game_id, user_id=user_id) as position:
         game = position.game
         if game.status != Game.Status.OPEN:
-            raise Refused(_("This game has started or is over."), "not_open")
+            raise Refused(_("This game has already started, or is over."), "not_open")
         seat = position.seat_of(user_id)
         if seat is None:
             raise Forbidden(_("You have not joined this game."), "no_seat")
         if game.ready_by is None or game.ready_by <= now:
-            raise Refused(_("Nobody is asked to be ready now."), "no_ready_check")
+            raise Refused(_("No ready check is running."), "no_ready_check")
         seat.ready_at = seat.ready_at or now
         seat.save(update_fields=["ready_at"])
         if not missing(position):

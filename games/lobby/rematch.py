@@ -58,7 +58,7 @@ def decline(game_id: int, user_id: int) -> None:
         seat = _played(position, user_id)
         offer = last(position.game, now)
         if offer is None or offer.closed_at is not None:
-            raise Refused(_("No rematch is offered."), "no_rematch")
+            raise Refused(_("There is no rematch offer to answer."), "no_rematch")
         offer.declined_by, offer.closed_at = seat.index, now
         offer.save(update_fields=["declined_by", "closed_at"])
         incidents.tell(position)
@@ -102,7 +102,7 @@ def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
     )
     offers = list(lately.order_by("-offered_at").values_list("offered_at", flat=True)[:MOST_OFFERS])
     if len(offers) == MOST_OFFERS:
-        said = _("You have offered this often today. Please try again tomorrow.")
+        said = _("You have offered a rematch too often today. Please try again tomorrow.")
         raise TooMany(said, offers[-1] + DAY - now)
     # One that is still open has had its time.
     Rematch.objects.filter(game=position.game, closed_at=None).update(closed_at=now)

@@ -48,18 +48,20 @@ def make(
         raise Illegal(_("There is no such pace."), "bad_pace")
     if not 1 <= most <= MOST_GAMES:
         raise Illegal(
-            _("Between 1 and %(most)d games at a time.") % {"most": MOST_GAMES}, "bad_number"
+            _("Choose 1 to %(most)d games at a time.") % {"most": MOST_GAMES}, "bad_number"
         )
     asked = asking.check(asks)
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.is_guest:
             raise Forbidden(
-                _("Guests have no standing invitations: please keep your account first."), "guest"
+                _("Guests cannot have standing invitations. Please keep your account first."),
+                "guest",
             )
         if user.standing_invitations.count() >= MOST:
             raise Refused(
-                _("You have %(most)d standing invitations. Please end one first.") % {"most": MOST},
+                _("You already have %(most)d standing invitations. Please end one first.")
+                % {"most": MOST},
                 "too_many",
             )
         return StandingInvitation.objects.create(

@@ -15,7 +15,7 @@ class Challenge(models.Model):
     who is challenged; ``over_at`` is when nothing came or will come of it any more."""
 
     class State(models.TextChoices):
-        ASKED = "asked", _("asked")
+        ASKED = "asked", _("awaiting an answer")
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
         EXPIRED = "expired", _("not answered in time")

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
 
@@ -21,15 +22,15 @@ class ClubEvent(models.Model):
 
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")
-        SEATED = "seated", _("seated")
+        SEATED = "seated", _("tables assigned")
         OVER = "over", _("over")
-        OFF = "off", _("called off")
+        OFF = "off", pgettext_lazy("of an event", "cancelled")
 
     club = models.ForeignKey(
         "community.Club", models.CASCADE, db_index=False, related_name="events"
     )
     title = models.CharField(_("title"), max_length=60)
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("date"))
     type = models.CharField(max_length=40)
     players = models.PositiveSmallIntegerField(help_text="at a table, at most")
     options = models.JSONField(default=dict, help_text="every option of the game type, by name")

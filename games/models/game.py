@@ -49,7 +49,7 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("everybody may join")
+        PUBLIC = "public", _("anyone can join")
         PRIVATE = "private", _("by invitation")
 
     type = models.CharField(_("game type"), max_length=40)
@@ -126,9 +126,9 @@ class Game(models.Model):
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",
-        verbose_name=_("maker"),
+        verbose_name=_("created by"),
     )  # fmt: skip
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     joined_at = models.DateTimeField(
         null=True, blank=True, help_text="when somebody joined last before the start"
     )
@@ -142,7 +142,7 @@ class Game(models.Model):
         _("paused by"), max_length=10, blank=True, db_default="", default="",
         choices=[
             ("vote", _("its players")), ("moderator", _("a moderator")),
-            ("organiser", _("who runs its tournament")),
+            ("organiser", _("the organiser of its tournament")),
         ],
     )  # fmt: skip
     ready_by = models.DateTimeField(

@@ -20,7 +20,7 @@ class ReportReason(models.TextChoices):
     INSULT = "insult", _("insults")
     SPAM = "spam", _("advertising or spam")
     NAME = "name", _("an offensive name")
-    STALLING = "stalling", _("stalling, or leaving games again and again")
+    STALLING = "stalling", _("stalling, or leaving games repeatedly")
     CHEATING = "cheating", _("cheating or several accounts")
     BROKEN = "broken", _("something is wrong with the game")
     OTHER = "other", _("something else")
@@ -42,8 +42,8 @@ class Case(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
-        ACTED = "acted", _("acted upon")
-        DISMISSED = "dismissed", _("nothing to do")
+        ACTED = "acted", _("action taken")
+        DISMISSED = "dismissed", _("no action needed")
 
     key = models.CharField(max_length=40)
     about = models.CharField(_("about"), max_length=10, choices=About)
@@ -61,7 +61,7 @@ class Case(models.Model):
         Sanction, models.SET_NULL, null=True, verbose_name=_("sanction"), db_index=False,
         related_name="appeals", help_text="that an appeal is against",
     )  # fmt: skip
-    said = models.TextField(_("as it was"), blank=True)
+    said = models.TextField(_("original wording"), blank=True)
     number = models.PositiveIntegerField(_("after move"), null=True)
     grave = models.BooleanField(default=False, help_text="it comes before all others")
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
@@ -100,15 +100,15 @@ class ReadyReason(models.Model):
 
     reason = models.CharField(
         _("for reports of"), max_length=10, choices=ReportReason,
-        help_text=_("Reports of this kind are offered it first."),
+        help_text=_("It is suggested first for reports of this kind."),
     )  # fmt: skip
     english = models.CharField(_("in English"), max_length=200)
     german = models.CharField(_("in German"), max_length=200)
-    place = models.PositiveSmallIntegerField(_("place in the list"), default=0)
+    place = models.PositiveSmallIntegerField(_("position in the list"), default=0)
 
     class Meta:
-        verbose_name = _("ready reason")
-        verbose_name_plural = _("ready reasons")
+        verbose_name = _("prepared reason")
+        verbose_name_plural = _("prepared reasons")
         ordering = ["place", "id"]
 
     def __str__(self) -> str:
@@ -130,7 +130,7 @@ class Report(models.Model):
         MESSAGE = "message", _("a message")
         PERSON = "player", _("a player")
         GAME = "game", _("a game")
-        APPEAL = "appeal", _("a decision about oneself")
+        APPEAL = "appeal", _("a decision about yourself")
 
     Reason = ReportReason
     State = Case.State
@@ -151,15 +151,15 @@ class Report(models.Model):
         Club, models.SET_NULL, null=True, blank=True, db_index=False, related_name="+",
         verbose_name=_("club"),
     )  # fmt: skip
-    said = models.TextField(_("as it was"), blank=True)
+    said = models.TextField(_("original wording"), blank=True)
     number = models.PositiveIntegerField(_("after move"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=10, choices=Reason)
-    words = models.TextField(_("words"), max_length=1000, blank=True)
+    words = models.TextField(_("comment"), max_length=1000, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, verbose_name=_("by"),
         related_name="reports_by",
     )  # fmt: skip
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    at = models.DateTimeField(_("date"), default=timezone.now)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     case = models.ForeignKey(Case, models.CASCADE, null=True, related_name="reports")
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)

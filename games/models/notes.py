@@ -24,8 +24,8 @@ class Instruction(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("instruction")
-        verbose_name_plural = _("instructions")
+        verbose_name = _("standing instruction")
+        verbose_name_plural = _("standing instructions")
         constraints = [
             models.UniqueConstraint(
                 fields=["tenure", "kind"], condition=Q(active=True), name="instruction_one_per_kind"

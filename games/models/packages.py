@@ -12,8 +12,8 @@ from games.models.game import Game
 class Stage(models.TextChoices):
     """How far a game type is."""
 
-    ALPHA = "alpha", _("alpha: its testers see it, for everybody else it is not there")
-    BETA = "beta", _("beta: everybody sees it who wants betas")
+    ALPHA = "alpha", _("alpha: only its testers see it")
+    BETA = "beta", _("beta: only players who want betas see it")
     PUBLISHED = "published", _("published")
 
 
@@ -23,20 +23,20 @@ class Package(models.Model):
     type = models.CharField(_("game type"), max_length=40, primary_key=True)
     stage = models.CharField(
         _("stage"), max_length=10, choices=Stage, default=Stage.PUBLISHED,
-        help_text=_("Games that run go on in any stage, and count as they began."),
+        help_text=_("Running games continue at any stage, and count as they did when they began."),
     )  # fmt: skip
     testers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, blank=True, related_name="tests", verbose_name=_("testers"),
-        help_text=_("They see it as an alpha, and as a beta whether they want betas or not."),
+        help_text=_("They see it as an alpha, and as a beta even if they do not want betas."),
     )  # fmt: skip
     clubs = models.ManyToManyField(
         "community.Club", blank=True, related_name="tests", verbose_name=_("clubs"),
-        help_text=_("Whoever is a member of one of them is a tester."),
+        help_text=_("Every member of these clubs is a tester."),
     )  # fmt: skip
     maintainers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, blank=True, related_name="maintains",
         verbose_name=_("maintainers"),
-        help_text=_("They are testers, and are told what is wrong with it."),
+        help_text=_("They are also testers, and are notified of its problems."),
     )  # fmt: skip
 
     class Meta:
@@ -62,12 +62,12 @@ class FaultReport(models.Model):
     number = models.PositiveIntegerField(_("after move"))
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     kept = models.JSONField()
-    words = models.TextField(_("words"))
+    words = models.TextField(_("comment"))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="faults_reported",
         verbose_name=_("by"),
     )  # fmt: skip
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    at = models.DateTimeField(_("date"), default=timezone.now)
     done_at = models.DateTimeField(_("done"), null=True)
     done_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,
@@ -95,7 +95,7 @@ class Trial(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+",
         verbose_name=_("by"),
     )  # fmt: skip
-    at = models.DateTimeField(_("asked for"), default=timezone.now)
+    at = models.DateTimeField(_("requested"), default=timezone.now)
     over_at = models.DateTimeField(_("over"), null=True)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=0)
     games = models.PositiveIntegerField(_("games"), default=0)
@@ -115,19 +115,19 @@ class ReleaseRequest(models.Model):
     """Maintainers ask the operator to bring a type to its next stage."""
 
     class Answer(models.TextChoices):
-        GRANTED = "granted", _("it is so now")
+        GRANTED = "granted", _("granted")
         REFUSED = "refused", _("not yet")
 
     type = models.CharField(_("game type"), max_length=40)
     stage = models.CharField(_("stage"), max_length=10, choices=Stage)
-    words = models.TextField(_("words"), blank=True)
+    words = models.TextField(_("comment"), blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="releases_asked",
         verbose_name=_("by"),
     )  # fmt: skip
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    at = models.DateTimeField(_("date"), default=timezone.now)
     answer = models.CharField(_("answer"), max_length=10, choices=Answer, blank=True, default="")
-    reply = models.TextField(_("words of the answer"), blank=True, default="")
+    reply = models.TextField(_("text of the answer"), blank=True, default="")
     answered_at = models.DateTimeField(_("answered"), null=True)
 
     class Meta:

@@ -15,10 +15,10 @@ class Series(models.Model):
     over itself."""
 
     class Rhythm(models.TextChoices):
-        WEEK = "week", _("each week")
-        MONTH = "month", _("each month")
-        QUARTER = "quarter", _("each quarter")
-        OVER = "over", _("when the last one is over")
+        WEEK = "week", _("every week")
+        MONTH = "month", _("every month")
+        QUARTER = "quarter", _("every quarter")
+        OVER = "over", _("when the previous one is over")
 
     name = models.CharField(max_length=60)
     organiser = models.ForeignKey(

@@ -35,7 +35,7 @@ class ChatMessage(models.Model):
         default=False, db_default=False, help_text="it was said as a moderator, not as a player"
     )
     onlookers = models.BooleanField(
-        _("among onlookers"),
+        _("among spectators"),
         default=False,
         db_default=False,
         help_text="players read it when the game is over",
@@ -61,7 +61,7 @@ class Reaction(models.Model):
 
     class Kind(models.TextChoices):
         WELL_SAID = "well-said", _("well said")
-        LAUGHING = "laughing", _("laughing")
+        LAUGHING = "laughing", _("funny")
         THANKS = "thanks", _("thanks")
         OUCH = "ouch", _("ouch")
 

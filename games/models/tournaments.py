@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
 from games.models.series import Series
@@ -34,12 +35,12 @@ class Tournament(models.Model):
         OPEN = "open", _("open")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("over")
-        CANCELLED = "cancelled", _("called off")
+        CANCELLED = "cancelled", pgettext_lazy("of an event", "cancelled")
 
     class Late(models.TextChoices):
         """What becomes of a game that is not over when its time in the tournament is."""
 
-        STANDS = "stands", _("the points decide as they stand")
+        STANDS = "stands", _("the current points decide")
         DRAW = "draw", _("it is a draw")
 
     class Arithmetic(models.IntegerChoices):

@@ -12,13 +12,13 @@ class Vote(models.Model):
     """A question to the people at a table: who is absent, a pause, an agreed end."""
 
     class Kind(models.TextChoices):
-        ABSENT = "absent", _("What is to become of an absent player's seat?")
+        ABSENT = "absent", _("What should happen to an absent player's seat?")
         CANCEL = "cancel", _("Cancel the game?")
         DRAW = "draw", _("Agree on a draw?")
         PAUSE = "pause", _("Pause the game?")
-        RESUME = "resume", _("Go on with the game?")
-        DAYS = "days", _("Go on in days?")
-        LIVE = "live", _("Go on live?")
+        RESUME = "resume", _("Resume the game?")
+        DAYS = "days", _("Go on with days per turn?")
+        LIVE = "live", _("Continue live?")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -34,7 +34,7 @@ def pause(game_id: int, moderator_id: int, reason: str) -> None:
     """Stop the clocks until a moderator lets them run; also what the players had paused."""
     with at_work(game_id, moderator_id, "pause", reason) as (position, now):
         if pausing.by_moderator(position.game):
-            raise Refused(_("This game is paused already."), "paused")
+            raise Refused(_("This game is already paused."), "paused")
         pausing.pause(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 

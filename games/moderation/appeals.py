@@ -34,9 +34,9 @@ def send(sanction: Sanction, words: str) -> Report:
     moderator has withdrawn by himself."""
     words = check_words(words)
     if not words:
-        raise Illegal(_("Say in a few words why this is wrong."), "no_words")
+        raise Illegal(_("Explain in a few words why this is wrong."), "no_words")
     if sanction.withdrawn_at:
-        raise Refused(_("It is withdrawn already."), "withdrawn")
+        raise Refused(_("It has already been withdrawn."), "withdrawn")
     now, kind = timezone.now(), sanction.get_kind_display()
     try:
         with transaction.atomic():
@@ -60,5 +60,5 @@ def send(sanction: Sanction, words: str) -> Report:
             )
             writing.reported(report, now)
     except IntegrityError:
-        raise Refused(_("You have appealed already."), "appealed") from None
+        raise Refused(_("You have already appealed."), "appealed") from None
     return report

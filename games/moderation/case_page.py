@@ -33,12 +33,13 @@ WAYS = ("warning", "mute", "suspension", "ban", "none")
 OWN_FORM = {
     Kind.SUSPENSION: Act(
         gettext_lazy("Suspend for a time"), ["days"], lambda data: None,
-        about=gettext_lazy("The seats are kept; the clocks run."),
+        about=gettext_lazy("Seats are kept, and clocks keep running."),
     ),
     Kind.BAN: Act(
         gettext_lazy("Ban"), [], lambda data: None, final=True,
         about=gettext_lazy(
-            "The account gives up its games; lifting the ban does not bring these back."
+            "The account resigns from all its games. Lifting the ban does not bring them "
+                    "back."
         ),
     ),
 }  # fmt: skip
@@ -180,7 +181,7 @@ def _aside(request: HttpRequest, found: Case) -> HttpResponse:
 
 def _back(request: HttpRequest, found: Case) -> HttpResponse:
     cases.take_back(found.pk, me(request))
-    messages.success(request, _("It is taken back, and the case is open again."))
+    messages.success(request, _("The decision was taken back, and the case is open again."))
     return redirect("admin:case", found.pk)
 
 
@@ -233,14 +234,14 @@ def _reported(found: Case, sent: list[Report]) -> dict[str, Any]:
     return {
         "reports": sent,
         "reports_title": _reports_title(found, len(sent)),
-        "no_words": _("no words"),
+        "no_words": _("no comment"),
         "said_title": _SAID[About(found.about)],
         "said": found.said or (sent[0].words if sent else ""),
         "where": _where(found),
         "around": _around(found.message) if found.message else [],
         "record": record.of(found.person) if found.person else None,
         "case_table": table_name(found.game) if found.game else "",
-        "all_about": _("All about %(name)s") % {"name": found.person},
+        "all_about": _("Everything about %(name)s") % {"name": found.person},
     }
 
 
@@ -249,7 +250,7 @@ def _deciding(request: HttpRequest, found: Case, sent: list[Report]) -> dict[str
     asked, usual = request.POST or request.GET, cases.usual(found)
     will = _will(found, sent)
     return {
-        "told_to": _("Reason, told to %(name)s") % {"name": found.person},
+        "told_to": _("Reason (%(name)s will read it)") % {"name": found.person},
         "ready": [
             Choice(each.pk, str(each), each == usual.reason) for each in reasons.offered(found)
         ],
@@ -331,7 +332,7 @@ def _where(found: Case) -> str:
         .values_list("user__username", flat=True)
         .distinct()
     )
-    among = [_("among onlookers")] if found.message.onlookers else []
+    among = [_("among spectators")] if found.message.onlookers else []
     return ", ".join([*among, *sorted(names)])
 
 
@@ -353,13 +354,11 @@ def _waiting(request: HttpRequest, found: Case) -> str:
 def _reports_title(found: Case, many: int) -> str:
     said = {
         About.MESSAGE: ngettext(
-            "%(n)d report, of this message", "%(n)d reports, all of this message", many
+            "%(n)d report of this message", "%(n)d reports of this message", many
         ),
-        About.NAME: ngettext("%(n)d report, of this name", "%(n)d reports, all of this name", many),
-        About.PERSON: ngettext(
-            "%(n)d report, of this player", "%(n)d reports, all of this player", many
-        ),
-        About.GAME: ngettext("%(n)d report, of this game", "%(n)d reports, all of this game", many),
+        About.NAME: ngettext("%(n)d report of this name", "%(n)d reports of this name", many),
+        About.PERSON: ngettext("%(n)d report of this player", "%(n)d reports of this player", many),
+        About.GAME: ngettext("%(n)d report of this game", "%(n)d reports of this game", many),
         About.APPEAL: _("In the person's own words"),
     }
     return said[About(found.about)] % {"n": many}
@@ -382,7 +381,7 @@ def _also(found: Case, usual: str) -> list[Choice]:
     if found.person is None or found.about in (About.APPEAL, About.GAME):
         return []
     warned = found.person.sanctions.filter(kind=Kind.WARNING, withdrawn_at=None).count()
-    times = {0: _("warn"), 1: _("warn (the second time)")}
+    times = {0: _("warn"), 1: _("warn (second time)")}
     warn = times.get(warned) or _("warn (%(n)d times so far)") % {"n": warned}
     labels = {
         Kind.WARNING: warn,
@@ -398,17 +397,17 @@ def _will(found: Case, sent: list[Report]) -> dict[str, str]:
     """What will happen, in parts of a sentence: what goes, what each choice brings, who is told."""
     name = found.person.username if found.person else ""
     goes = {
-        About.MESSAGE: _("the message is hidden for all"),
-        About.NAME: _("the name becomes one that is drawn by chance"),
-        About.APPEAL: _("what was decided ends, and counts no more"),
+        About.MESSAGE: _("the message is hidden from everyone"),
+        About.NAME: _("the name is replaced by a random one"),
+        About.APPEAL: _("the decision ends and no longer counts"),
     }
     first = goes.get(About(found.about), "") if _removes(found) else ""
     tells = {
-        "warning": _("%(name)s is warned, by bell and mail"),
-        "mute": _("%(name)s cannot write for 7 days, and is told so by bell and mail"),
-        "suspension": _("a form asks for how long %(name)s is kept out"),
-        "ban": _("a form asks once more whether %(name)s is kept out for good"),
-        "none": _("%(name)s is told so by bell and mail"),
+        "warning": _("%(name)s is warned by notification and e-mail"),
+        "mute": _("%(name)s cannot write for 7 days, and is notified on the site and by e-mail"),
+        "suspension": _("a form asks how long %(name)s is suspended"),
+        "ban": _("a form asks you to confirm that %(name)s is banned for good"),
+        "none": _("%(name)s is notified on the site and by e-mail"),
     }
     tells = {key: words % {"name": name} for key, words in tells.items()}
     if not first:
@@ -419,7 +418,7 @@ def _will(found: Case, sent: list[Report]) -> dict[str, str]:
         many = len(sent)
         closes = ngettext("%(n)d report is closed", "%(n)d reports are closed", many) % {"n": many}
         if writers:
-            told = ngettext("%(names)s is told", "%(names)s are told", len(writers))
+            told = ngettext("%(names)s is notified", "%(names)s are notified", len(writers))
             closes += "; " + told % {"names": _listed(writers)}
     return {"goes": first, "closes": closes, **tells}
 
@@ -440,7 +439,7 @@ def _buttons(found: Case) -> dict[str, Any]:
             "all": {"none": _("Withdraw it, close, next")},
             "short": {"none": _("Withdraw it, next")},
             "remove": "",
-            "nothing": _("It stands"),
+            "nothing": _("Keep the decision"),
         }
     if about == About.GAME or found.person is None:
         return {
@@ -477,7 +476,7 @@ def _sentence(steps: list[str]) -> str:
 
 
 _SAID = {
-    About.MESSAGE: gettext_lazy("What was said"),
+    About.MESSAGE: gettext_lazy("What they wrote"),
     About.NAME: gettext_lazy("The name"),
     About.PERSON: gettext_lazy("What was reported"),
     About.GAME: gettext_lazy("What was reported"),
@@ -487,36 +486,36 @@ _SAID = {
 _WORDS = {
     "start": gettext_lazy("Start"),
     "cases": gettext_lazy("Cases"),
-    "aside": gettext_lazy("Put aside"),
+    "aside": gettext_lazy("Postpone"),
     "next": gettext_lazy("Next case"),
     "decide": gettext_lazy("Decide"),
-    "disagree": gettext_lazy("The reports name several reasons: choose the one that holds."),
-    "in_talk": gettext_lazy("in the talk of"),
-    "then": gettext_lazy("the game as it was"),
+    "disagree": gettext_lazy("The reports name several reasons. Choose the one that applies."),
+    "in_talk": gettext_lazy("in the chat of"),
+    "then": gettext_lazy("the game at that time"),
     "hidden": gettext_lazy("hidden"),
     "act_table": gettext_lazy("Act at the table"),
-    "besides": gettext_lazy("Besides hiding"),
-    "besides_other": gettext_lazy("What is done"),
-    "own_words": gettext_lazy("Own words"),
-    "may_be_empty": gettext_lazy("(may stay empty)"),
-    "will": gettext_lazy("Will happen:"),
-    "keys": gettext_lazy("Can be taken back for an hour."),
+    "besides": gettext_lazy("In addition to hiding"),
+    "besides_other": gettext_lazy("What happens"),
+    "own_words": gettext_lazy("Your own words"),
+    "may_be_empty": gettext_lazy("(optional)"),
+    "will": gettext_lazy("What will happen:"),
+    "keys": gettext_lazy("You can take this back within an hour."),
     "keys_are": gettext_lazy("Keys:"),
     "key_all": gettext_lazy("all"),
     "key_remove": gettext_lazy("hide"),
     "key_close": gettext_lazy("close"),
     "key_nothing": gettext_lazy("nothing wrong"),
-    "key_stands": gettext_lazy("it stands"),
+    "key_stands": gettext_lazy("decision kept"),
     "key_next": gettext_lazy("next"),
     "take_back": gettext_lazy("Take it back"),
     "do_it": gettext_lazy("Do it"),
     "cancel": gettext_lazy("Cancel"),
     "decided": gettext_lazy("Decided"),
-    "last": gettext_lazy("Decided last:"),
+    "last": gettext_lazy("Last decision:"),
     "by": gettext_lazy("by"),
     "upheld": gettext_lazy("reports:"),
     "none_yet": gettext_lazy("Nobody has reported it."),
-    "column_at": gettext_lazy("At"),
+    "column_at": gettext_lazy("When"),
     "column_by": gettext_lazy("By"),
     "column_reason": gettext_lazy("Reason"),
     "column_text": gettext_lazy("Text"),

@@ -187,7 +187,7 @@ class _Work:
 def decide(case_id: int, moderator_id: int, decision: Decision) -> Case:
     """Do all of it, and close the case; all who have reported it are told."""
     if decision.also not in ALSO:
-        raise Illegal(_("Choose one of the acts."), "bad_act")
+        raise Illegal(_("Choose one of the actions."), "bad_act")
     with _at_work(case_id, moderator_id, hides=decision.remove) as work:
         work.told_at = timezone.now() + LETTERS
         work.reason = _told(work.case, decision)
@@ -231,7 +231,7 @@ def _at_work(
             raise NotFound(_("There is no such case."))
         check(case, moderator_id)
         if (case.state != State.OPEN) != closed:
-            said = _("This case is open again.") if closed else _("This case is closed already.")
+            said = _("This case is open again.") if closed else _("This case is already closed.")
             raise Refused(said, "closed")
         yield _Work(case, moderator_id, position)
 
@@ -336,7 +336,10 @@ def take_back(case_id: int, moderator_id: int) -> Case:
     with _at_work(case_id, moderator_id, closed=True, hides=hidden) as work:
         case = work.case
         if not can_be_taken_back(case):
-            raise Refused(_("This was decided more than an hour ago."), "too_late")
+            raise Refused(
+                _("This was decided more than an hour ago, so you can no longer take it back."),
+                "too_late",
+            )
         assert case.closed_at is not None
         told = timezone.now() - case.closed_at >= LETTERS
         work.reason = _("Taken back")

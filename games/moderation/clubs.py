@@ -65,7 +65,7 @@ def set_hidden(message: ClubMessage, moderator_id: int, *, hidden: bool) -> None
         message.refresh_from_db(fields=["hidden_at", "hidden_by", "hidden_by_moderator"])
         before = message.hidden_at is not None
         if hidden == before and hidden == message.hidden_by_moderator:
-            raise Refused(_("It is so already."), "no_change")
+            raise Refused(_("This has already been done."), "no_change")
         talk.set_hidden(message, moderator_id if hidden else None, as_moderator=True)
         audit.write(
             person_of(moderator_id),

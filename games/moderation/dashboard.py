@@ -73,22 +73,22 @@ def numbers(user: User) -> list[Number]:
     late = newest(Delivery.objects.filter(state=Delivery.State.QUEUED))
     games, joined_list = "games_game", f"accounts_user?date_joined__gte={yesterday}&is_guest__exact"
     look = "games.view_game"
-    add("games.view_case", _("Cases that wait"), waiting.count, "games_case", True)
+    add("games.view_case", _("Open cases"), waiting.count, "games_case", True)
     add(look, _("Running games"), running.count, f"{games}?status__exact=running")
     add(look, _("Stopped games"), running.exclude(broken_at=None).count,
         f"{games}?broken_at__isempty=0", True)  # fmt: skip
     add(look, _("Games in which nobody moves"), stalled(Game.objects.all()).count,
         f"{games}?pace=stalled", True)  # fmt: skip
-    add(look, _("Games of pairs who resign to each other"), resignations.games().count,
+    add(look, _("Games of players who resign to each other"), resignations.games().count,
         f"{games}?pace=resigned")  # fmt: skip
-    add(look, _("Bots that wait"), bots.count, f"{games}?pace=bots", True)
-    add("notifications.view_delivery", _("Messages that failed today"),
+    add(look, _("Games waiting for a bot"), bots.count, f"{games}?pace=bots", True)
+    add("notifications.view_delivery", _("Notifications that failed today"),
         failed.filter(done_at__gt=now - DAY).count,
         "notifications_delivery?state__exact=failed", True)  # fmt: skip
-    add("notifications.view_delivery", _("Messages that are late"),
+    add("notifications.view_delivery", _("Late notifications"),
         late.filter(due_at__lt=now - LATE).count,
         "notifications_delivery?state__exact=queued", True)  # fmt: skip
-    add("boardgames.view_trouble", _("Slips and faults today"), Trouble.recent().count,
+    add("boardgames.view_trouble", _("Errors and package errors today"), Trouble.recent().count,
         "boardgames_trouble", True)  # fmt: skip
     asked = ReleaseRequest.objects.filter(answer="")
     add("games.change_package", _("Requests to release a game type"), asked.count,
@@ -106,10 +106,10 @@ def index(request: HttpRequest) -> HttpResponse:
     """The numbers, then all lists."""
     shown = numbers(myself(request))
     bad = sum(number.bad for number in shown)
-    said = ngettext("%(n)d thing waits", "%(n)d things wait", bad) % {"n": bad}
+    said = ngettext("%(n)d item needs attention", "%(n)d items need attention", bad) % {"n": bad}
     context = {
         "numbers": shown,
-        "waits": said if bad else _("Nothing waits"),
+        "waits": said if bad else _("Nothing needs attention"),
         "lists_title": _("All lists"),
         "title": _("Overview"),
     }

@@ -110,7 +110,7 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
         except GameError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, desk.done or _("Done; it stands in the audit log."))
+            messages.success(request, desk.done or _("Done. It is in the audit log."))
             return redirect(desk.back or request.path)
     reader = myself(request)
     sections = [
@@ -143,7 +143,9 @@ def form_of(
     for name in act.fields:
         form.fields[name] = _FIELDS[name](list(choices.get(name, ())))
     if act.final:
-        form.fields["sure"] = forms.BooleanField(label=_("Yes: this cannot be taken back."))
+        form.fields["sure"] = forms.BooleanField(
+            label=_("Yes, I know that this cannot be taken back.")
+        )
     return form
 
 
@@ -175,9 +177,13 @@ def _one_of(label: Words, coerce: Callable[[Any], Any] = str, needed: bool = Tru
 _FIELDS: dict[str, Callable[[list[tuple[Any, str]]], forms.Field]] = {
     "reason": _words(
         gettext_lazy("Reason"),
-        gettext_lazy("Whom it concerns reads it; at a table everybody who may see the game."),
+        gettext_lazy(
+            "The person concerned reads it; at a table, so does everyone who can see the game."
+        ),
     ),
-    "answer": _words(gettext_lazy("Answer"), gettext_lazy("Whoever sent the report reads it.")),
+    "answer": _words(
+        gettext_lazy("Answer"), gettext_lazy("The person who sent the report reads it.")
+    ),
     "text": _words(gettext_lazy("Text"), most=people.LONGEST_NOTE),
     "seat": _one_of(gettext_lazy("Seat"), int),
     "other": _one_of(gettext_lazy("Other seat"), int),
@@ -188,10 +194,11 @@ _FIELDS: dict[str, Callable[[list[tuple[Any, str]]], forms.Field]] = {
     "days": _number(gettext_lazy("Days"), 1, people.MOST_DAYS),
     "some_days": _number(
         gettext_lazy("Days"), 1, people.MOST_DAYS,
-        gettext_lazy("Without a number: until a moderator lifts it."), needed=False,
+        gettext_lazy("Leave it empty to keep it in force until a moderator lifts it."),
+        needed=False,
     ),
     "number": _number(
-        gettext_lazy("Move"), 0, 10**6, gettext_lazy("The last move that is to stand.")
+        gettext_lazy("Move"), 0, 10**6, gettext_lazy("The last move to keep.")
     ),
     "at": lambda _choices: forms.DateTimeField(
         label=gettext_lazy("Until"),

@@ -56,7 +56,7 @@ def _set(
     check_reason(reason)
     message.refresh_from_db(fields=["hidden_at"])
     if bool(message.hidden_at) == hidden:
-        raise Refused(_("It is so already."), "no_change")
+        raise Refused(_("This has already been done."), "no_change")
     message.hidden_at = timezone.now() if hidden else None
     message.save(update_fields=["hidden_at"])
     if message.onlookers:  # of what is said there the game's log tells nothing

@@ -112,11 +112,11 @@ def _same_browser() -> str:
 
 
 def _digits() -> str:
-    return _("a name that differs by digits")
+    return _("a name that differs only in digits")
 
 
 def _signed_up() -> str:
-    return _("signed up within an hour")
+    return _("signed up within an hour of each other")
 
 
 def _browser(user: User) -> Iterator[tuple[User, str, int]]:
@@ -163,6 +163,6 @@ def _resignations(user: User) -> Iterator[tuple[User, str, int]]:
         for (one, two), many in resignations.pairs(user.pk).items()
     }
     for other in User.objects.filter(pk__in=games):
-        said = _("resigned to each other in %(number)d games of the last %(days)d days")
+        said = _("resigned to each other in %(number)d games in the last %(days)d days")
         told = {"number": games[other.pk], "days": resignations.LATELY.days}
         yield other, said % told, FAIR

@@ -54,17 +54,21 @@ def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> b
 def check_table(game_id: int, moderator_id: int | None) -> None:
     """Refused for who is, or has been, at this table, or plays in its tournament."""
     if moderator_id is not None and party_to_game(moderator_id, game_id):
-        said = _("You have sat here, or play in its tournament: let another moderator decide.")
+        said = _(
+            "You have had a seat here, or play in its tournament. Let another moderator decide."
+        )
         raise Refused(said, "own_game")
 
 
 def check_person(user_id: int, moderator_id: int | None) -> None:
     """Refused for oneself, and for who plays with this person."""
     if moderator_id is not None and _are_of(moderator_id).filter(pk=user_id).exists():
-        raise Refused(_("Let another moderator decide about yourself."), "yourself")
+        raise Refused(
+            _("You cannot decide about yourself. Let another moderator decide."), "yourself"
+        )
     if moderator_id is not None and play_together(moderator_id, user_id):
         raise Refused(
-            _("You play with this person, or have played lately: let another moderator decide."),
+            _("You play with this person, or did recently. Let another moderator decide."),
             "own_company",
         )
 
@@ -74,7 +78,10 @@ def check_club(club: Club, moderator_id: int) -> None:
     owner."""
     if clubs(moderator_id).filter(pk=club.pk).exists():
         raise Refused(
-            _("You are in this club, asked to be, or were removed: let another moderator decide."),
+            _(
+                "You are in this club, asked to join it, or were removed from it. Let another "
+                "moderator decide."
+            ),
             "own_club",
         )
     owner = ClubMember.objects.filter(club=club, role=ClubMember.Role.OWNER).first()
@@ -93,7 +100,7 @@ def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -
 
 def others_decide() -> str:
     """What is said where a report is there and not his to decide."""
-    return _("You have a part in this: another moderator decides about it.")
+    return _("You are involved in this, so another moderator decides about it.")
 
 
 def may_know(moderator_id: int, report: Report) -> bool:

@@ -41,7 +41,7 @@ def impose(
     """Put a sanction of that kind in force. The person is told now, or at ``told_at``; ``said`` is
     what it is about."""
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise Illegal(_("Name 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
+        raise Illegal(_("Enter 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
     until = None if days is None else timezone.now() + timedelta(days=days)
     with _at_work(user_id, moderator_id, kind, reason, report) as user:
         by = person_of(moderator_id)
@@ -102,7 +102,9 @@ def lift(
     """End a mute, a suspension or a ban."""
     with _at_work(user_id, moderator_id, f"lift {kind}", reason, report) as user:
         if not sanctions.lift(user, kind):
-            raise Refused(_("There is nothing of that kind to lift."), "not_in_force")
+            raise Refused(
+                _("Nothing of that kind is in force, so there is nothing to lift."), "not_in_force"
+            )
         writing.sanctioned(user.pk, f"lifted_{kind}", reason, timezone.now())
 
 
@@ -124,7 +126,7 @@ def rename(
         raise Illegal(" ".join(error.messages), "bad_name") from error
     with _at_work(user_id, moderator_id, "rename", reason, report) as user:
         if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
-            raise Refused(_("Somebody else has this name. Please choose another one."), "taken")
+            raise Refused(_("This name is taken. Please choose another one."), "taken")
         user.username = name
         user.save(update_fields=["username"])
         if tell:
@@ -135,7 +137,7 @@ def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | N
     """Remove what somebody says about themselves."""
     with _at_work(user_id, moderator_id, "clear words", reason, report) as user:
         if not oneself.clear_words(user.pk):
-            raise Refused(_("There are no words."), "no_words")
+            raise Refused(_("There is no text."), "no_words")
         writing.sanctioned(user.pk, "cleared", reason, timezone.now())
 
 
@@ -164,7 +166,7 @@ def _at_work(
         interest.check_person(user.pk, moderator_id)
         above = by is not None and by.has_perm("accounts.change_user")
         if user.is_superuser or (user.is_staff and not above):
-            raise Refused(_("An administrator has to decide about this person."), "staff")
+            raise Refused(_("Only an administrator can decide about this person."), "staff")
         before = as_it_stands(user)
         yield user
         after = as_it_stands(user)

@@ -65,28 +65,28 @@ def sections(user: User, moderator_id: int) -> list[Section]:
     done = audit.readable(Logged.objects.filter(person_id=user.pk), moderator_id)[:SHOWN]
     return [
         Section(_("Person"), lines=_facts(user)),
-        Section(_("Notes of moderators"), [_("At"), _("By"), _("Text")], notes),
+        Section(_("Notes of moderators"), [_("When"), _("By"), _("Text")], notes),
         Section(
             _("Decided"),
-            [_("What"), _("At"), _("Until"), _("Ended"), _("Reason")],
+            [_("What"), _("When"), _("Until"), _("Ended"), _("Reason")],
             _decided(user),
         ),
         Section(_("Reports about this person"), report_head(), report_rows(about)),
         Section(_("Reports by this person"), report_head(), report_rows(sent)),
-        Section(_("Games"), [_("Table"), _("State"), _("Seen by all"), _("Rank")], _games(user)),
-        Section(_("Said last"), [_("At"), _("Who"), _("Text")], chat_rows(chat), wide=True),
+        Section(_("Games"), [_("Table"), _("State"), _("Public page"), _("Rank")], _games(user)),
+        Section(_("Latest messages"), [_("When"), _("Who"), _("Text")], chat_rows(chat), wide=True),
         Section(
             _("In common with other accounts"),
-            [_("Account"), _("What both have, and how much that says")],
+            [_("Account"), _("What both have in common, and how much that says")],
             [
                 [person_cell(other.user), Cell("; ".join(other.common))]
                 for other in in_common.with_others(user)
             ],
-            [_("It proves nothing: people who live together have much in common.")],
+            [_("This proves nothing: people who live together have much in common.")],
         ),
         Section(
-            _("Acts of moderators"),
-            [_("At"), _("By"), _("What"), _("Whom"), _("Reason")],
+            _("Moderators' actions"),
+            [_("When"), _("By"), _("What"), _("Whom"), _("Reason")],
             act_rows(done),
             wide=True,
         ),
@@ -126,7 +126,7 @@ def _facts(user: User) -> list[str]:
         f"{each.get_kind_display()} ({moment(each.until)})" for each in sanctions.in_force(user.pk)
     ]
     return [
-        _("Here since %(at)s, last signed in %(last)s")
+        _("Joined %(at)s, last signed in %(last)s")
         % {"at": moment(user.date_joined), "last": moment(user.last_login)},
         _account(user),
         *([_("Former names: %(names)s") % {"names": ", ".join(before)}] if before else []),
@@ -134,7 +134,7 @@ def _facts(user: User) -> list[str]:
         _("In force: %(what)s") % {"what": ", ".join(in_force) or "–"},
         _("Running games: %(playing)d, moves in 90 days: %(moves)d")
         % {"playing": playing, "moves": moves},
-        _("Times out: %(out)d, resigned: %(resigned)d of %(all)d seats")
+        _("Ran out of time: %(out)d, resigned: %(resigned)d of %(all)d seats")
         % {"out": timeouts, "resigned": resigned, "all": held.count()},
         _pace(user),
     ]
@@ -151,7 +151,7 @@ def _pace(user: User) -> str:
     """How fast and how reliably this person answers, also where others do not see it."""
     pace, recent = habits.of([user.pk])[user.pk]
     now = timezone.now()
-    said = _("Answers in: %(time)s; of the last %(turns)d turns %(out)d ran out of time")
+    said = _("Usually answers in %(time)s; time ran out in %(out)d of the last %(turns)d turns")
     time = timesince(now - pace, now) if pace else "–"
     return said % {"time": time, "turns": recent.turns, "out": recent.timeouts}
 
@@ -190,7 +190,7 @@ def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
             lambda data: people.warn(user, by, data["reason"], report=report),
         ),
         "mute": Act(
-            _("Let this person write to nobody"),
+            _("Mute this person"),
             ["some_days", "reason"],
             lambda data: people.mute(user, by, data["some_days"], data["reason"], report=report),
         ),
@@ -198,27 +198,29 @@ def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
             _("Suspend for a time"),
             ["days", "reason"],
             lambda data: people.suspend(user, by, data["days"], data["reason"], report=report),
-            about=_("The seats are kept; the clocks run."),
+            about=_("Seats are kept, and clocks keep running."),
         ),
         "ban": Act(
             _("Ban"),
             ["reason"],
             lambda data: people.ban(user, by, data["reason"], report=report),
             final=True,
-            about=_("The account gives up its games; lifting the ban does not bring these back."),
+            about=_(
+                "The account resigns from all its games. Lifting the ban does not bring them back."
+            ),
         ),
         "lift": Act(
-            _("Lift what is in force"),
+            _("Lift a sanction"),
             ["kind", "reason"],
             lambda data: people.lift(user, by, data["kind"], data["reason"], report=report),
         ),
         "rename": Act(
-            _("Give another name"),
+            _("Rename this person"),
             ["name", "reason"],
             lambda data: people.rename(user, by, data["name"], data["reason"], report=report),
         ),
         "clear_words": Act(
-            _("Remove the words about themselves"),
+            _("Remove the profile text"),
             ["reason"],
             lambda data: people.clear_words(user, by, data["reason"], report=report),
         ),

@@ -50,7 +50,7 @@ def table_name(game: Game) -> str:
 
 def report_head() -> list[str]:
     """What the columns of reports are called."""
-    return [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("At")]
+    return [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("When")]
 
 
 def report_rows(reports: Iterable[Report]) -> list[list[Cell]]:

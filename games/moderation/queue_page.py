@@ -116,8 +116,8 @@ def _today(request: HttpRequest) -> str:
 
 def _others(many: int) -> str:
     said = ngettext(
-        "%(n)d more case waits for another moderator: you have a part in it.",
-        "%(n)d more cases wait for other moderators: you have a part in them.",
+        "%(n)d more case is for another moderator: you are involved in it.",
+        "%(n)d more cases are for other moderators: you are involved in them.",
         many,
     )
     return said % {"n": many} if many else ""
@@ -162,35 +162,35 @@ def _waits(hours: int) -> str:
 _WORDS = {
     "start": gettext_lazy("Start"),
     "cases": gettext_lazy("Cases"),
-    "begin": gettext_lazy("Begin with the oldest"),
+    "begin": gettext_lazy("Start with the oldest"),
     "chosen": gettext_lazy("chosen"),
-    "act": gettext_lazy("Act"),
+    "act": gettext_lazy("Action"),
     "nothing": gettext_lazy("Close, nothing wrong"),
     "usual": gettext_lazy("Hide, warn, close"),
-    "do_it": gettext_lazy("Do it to the chosen"),
+    "do_it": gettext_lazy("Apply to the chosen"),
     "as_reported": gettext_lazy("Reason: as reported"),
     "choose": gettext_lazy("Choose"),
     "what": gettext_lazy("What was reported"),
-    "whose": gettext_lazy("Whose"),
+    "whose": gettext_lazy("About whom"),
     "reports": gettext_lazy("Reports"),
-    "waits": gettext_lazy("Waits"),
+    "waits": gettext_lazy("Waiting"),
     "decided": gettext_lazy("Decided"),
     "decided_link": gettext_lazy("Decided cases"),
-    "waiting_link": gettext_lazy("Cases that wait"),
-    "aside": gettext_lazy("put aside"),
-    "threat": gettext_lazy("grave"),
+    "waiting_link": gettext_lazy("Open cases"),
+    "aside": gettext_lazy("postponed"),
+    "threat": gettext_lazy("serious"),
     "player": gettext_lazy("A person:"),
     "name": gettext_lazy("A name:"),
     "game": gettext_lazy("A game:"),
     "appeal": gettext_lazy("An appeal:"),
     "by": gettext_lazy("by"),
     "what_is_a_case": gettext_lazy(
-        "A case is one message, name, person or game; its reports stand and fall together. "
-        "Oldest first; threats come before all."
+        "A case is about one message, name, person or game, and all its reports are "
+        "decided together. Oldest first; threats come before all others."
     ),
-    "nothing_waits": gettext_lazy("Nothing waits"),
-    "to_the_site": gettext_lazy("To the site"),
-    "last": gettext_lazy("Decided last:"),
+    "nothing_waits": gettext_lazy("Nothing needs attention"),
+    "to_the_site": gettext_lazy("Go to the site"),
+    "last": gettext_lazy("Last decision:"),
     "take_back": gettext_lazy("Take it back"),
     "earlier": gettext_lazy("Earlier"),
     "later": gettext_lazy("Later"),

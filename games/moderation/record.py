@@ -45,9 +45,9 @@ def of(person: User) -> Record:
         facts=[
             _("since %(month)s") % {"month": since},
             ngettext("%(n)d game", "%(n)d games", games) % {"n": games},
-            _("%(n)d left") % {"n": left},
+            _("%(n)d abandoned") % {"n": left},
         ],
-        upheld=_("%(upheld)d upheld of %(all)d") % {"upheld": upheld, "all": decided.count()},
+        upheld=_("%(upheld)d of %(all)d upheld") % {"upheld": upheld, "all": decided.count()},
         lines=_lines(person),
     )
 
@@ -63,7 +63,7 @@ def _lines(person: User) -> list[Line]:
     ]
     for case in nothing.order_by("-closed_at")[:LINES]:
         assert case.closed_at is not None
-        text = _("case closed, nothing done: %(about)s") % {"about": case.get_about_display()}
+        text = _("case closed without action: %(about)s") % {"about": case.get_about_display()}
         lines.append(Line(case.closed_at, text, _name(case.closed_by)))
     return sorted(lines, key=lambda line: line.at, reverse=True)[:LINES]
 
@@ -78,7 +78,7 @@ def told(case: Case) -> str:
         _kind(done["sanction"]) if "sanction" in done else "",
     ]
     if case.state == Case.State.DISMISSED:
-        return _("it stands") if case.about == Case.About.APPEAL else _("nothing wrong")
+        return _("decision kept") if case.about == Case.About.APPEAL else _("nothing wrong")
     return ", ".join(filter(None, said)) or _("dealt with")
 
 

@@ -47,7 +47,7 @@ def subject(about: str, number: int, reader_id: int) -> Report:
         if person is None:
             raise NotFound(_("There is no such person."))
         if about == WORDS and not oneself.words_of(number):
-            raise NotFound(_("There are no words."))
+            raise NotFound(_("There is no text."))
         return Report(about=About.PERSON, person=person, said=person.username, at=now)
     said = None
     if about == About.MESSAGE:
@@ -56,7 +56,7 @@ def subject(about: str, number: int, reader_id: int) -> Report:
             raise NotFound(_("There is no such message."))
         number = said.game_id
     elif about != About.GAME:
-        raise NotFound(_("There is nothing like that to report."))
+        raise NotFound(_("This cannot be reported."))
     position = load(number, reader_id)  # NotFound for who may not see it
     game = position.game
     if said is None:
@@ -132,7 +132,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
     if lines := passage(about, number, reader_id):
         report.words = f"{report.words}\n\n{lines}".strip()
     if report.person_id == reader_id:
-        raise Refused(_("That is yourself."), "yourself")
+        raise Refused(_("You cannot report yourself."), "yourself")
     report.by_id, report.reason = reader_id, reason
     try:
         with transaction.atomic():
@@ -148,7 +148,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
             writing.reported(report, report.at)
     except IntegrityError:
         raise Refused(
-            _("You have reported this already, and moderators will look at it."), "reported"
+            _("You have already reported this. Moderators will look at it."), "reported"
         ) from None
     return report
 
@@ -158,6 +158,6 @@ def check_words(words: str) -> str:
     words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise Illegal(
-            _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"
+            _("Please write at most %(most)d characters.") % {"most": LONGEST_WORDS}, "too_long"
         )
     return words

@@ -30,7 +30,7 @@ def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> Non
     with at_work(game_id, moderator_id, "bot", reason) as (position, now):
         seat = seat_at(position, index)
         if seat.user_id is None or seat.bot:
-            raise Refused(_("A bot plays this seat already."), "bot_plays")
+            raise Refused(_("A bot already plays this seat."), "bot_plays")
         confirm_held(position, seat)
         check_running(position)
         note(position, seat, moderator_id, "bot", reason)
@@ -43,7 +43,7 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
     with at_work(game_id, moderator_id, "return", reason) as (position, now):
         seat = seat_at(position, index)
         if seat.user_id is None or not seat.bot or seat.resigned_at:
-            raise Refused(_("There is nobody to give this seat back to."), "no_owner")
+            raise Refused(_("This seat has no owner who could take it back."), "no_owner")
         note(position, seat, moderator_id, "return", reason)
         tenures.give_back(position, seat, now)
 
@@ -56,12 +56,15 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         found = User.objects.filter(username__iexact=name.strip(), is_active=True)
         user = found.first() if names.could_be(name.strip()) else None
         if user is None:
-            raise Illegal(_("There is nobody of that name."), "nobody")
+            raise Illegal(_("There is no player with that name."), "nobody")
         if user.pk == moderator_id:
-            raise Refused(_("Give the seat to somebody else than yourself."), "yourself")
+            raise Refused(
+                _("You cannot give the seat to yourself. Choose somebody else."), "yourself"
+            )
         if has_sat(position.game, user.pk):
             raise Refused(
-                _("%(name)s has sat at this table already.") % {"name": user.username}, "has_sat"
+                _("%(name)s has already had a seat in this game.") % {"name": user.username},
+                "has_sat",
             )
         if has_looked(position.game, user.pk):
             raise Refused(
@@ -83,13 +86,16 @@ def _check_company(position: Position, seat: Seat, user: User) -> None:
     others = (one.user_id for one in position.seats if one is not seat)
     if ties.apart(user.pk, *others):
         raise Refused(
-            _("%(name)s and somebody at this table do not play together.")
+            _("%(name)s and somebody at this table cannot play together.")
             % {"name": user.username},
             "apart",
         )
     if open_games.is_second_of_somebody(position, user, seat):
         raise Refused(
-            _("A bot sits with its owner, or another bot of theirs, only where nobody else plays."),
+            _(
+                "A bot can play with its owner, or with another bot of that owner, only where "
+                "nobody else plays."
+            ),
             "bot_and_owner",
         )
     open_games.check_rated(position.game, user)
@@ -111,7 +117,7 @@ def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -
     with at_work(game_id, moderator_id, "swap", reason) as (position, now):
         one, two = _owned(position, index), _owned(position, other)
         if one is two:
-            raise Illegal(_("Name two seats."), "same_seat")
+            raise Illegal(_("Choose two different seats."), "same_seat")
         for seat in (one, two):
             confirm_held(position, seat)
         check_running(position)
@@ -126,9 +132,9 @@ def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: s
     with at_work(game_id, moderator_id, "time", reason) as (position, now):
         seat = seat_at(position, index)
         if not 1 <= hours <= MOST_HOURS:
-            raise Illegal(_("Give 1 to %(most)d hours.") % {"most": MOST_HOURS}, "bad_hours")
+            raise Illegal(_("Enter 1 to %(most)d hours.") % {"most": MOST_HOURS}, "bad_hours")
         if seat.clock_from is None or seat.user is None:
-            raise Refused(_("The clock of this seat does not run."), "no_clock")
+            raise Refused(_("The clock of this seat is not running."), "no_clock")
         clock.spend(seat, calendars.calendar_of(seat.user), now)
         clock.give(seat, now, (seat.budget or timedelta()) + timedelta(hours=hours))
         retime(position, now, [seat])
@@ -141,11 +147,11 @@ def set_deadline(game_id: int, moderator_id: int, index: int, at: datetime, reas
         seat = seat_at(position, index)
         if not now < at <= now + timedelta(hours=MOST_HOURS):
             raise Illegal(
-                _("Name a moment within the next %(days)d days.") % {"days": MOST_HOURS // 24},
+                _("Choose a time within the next %(days)d days.") % {"days": MOST_HOURS // 24},
                 "bad_moment",
             )
         if seat.clock_from is None or seat.user is None:
-            raise Refused(_("The clock of this seat does not run."), "no_clock")
+            raise Refused(_("The clock of this seat is not running."), "no_clock")
         clock.end_at(seat, now, at)
         retime(position, now, [seat])
         note(position, seat, moderator_id, "deadline", reason)
@@ -155,5 +161,5 @@ def _owned(position: Position, index: int) -> Seat:
     """A seat whose owner can still lose it."""
     seat = seat_at(position, index)
     if seat.user_id is None or seat.resigned_at:
-        raise Refused(_("Nobody owns this seat (any more)."), "no_owner")
+        raise Refused(_("This seat has no owner."), "no_owner")
     return seat

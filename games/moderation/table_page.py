@@ -21,7 +21,9 @@ from games.words import texts
 #: Makes of an act, and the names of what else it is given, what is done with the form's data.
 Done = Callable[..., Callable[[Json], None]]
 
-_RATED = gettext_lazy("Also when it is over; what was rated after it is counted anew.")
+_RATED = gettext_lazy(
+    "You can do this even when the game is over. Ratings after it are recalculated."
+)
 
 
 def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
@@ -39,7 +41,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
         acts=_acts(game.pk, by),
         choices={"seat": named, "other": named},
         back=request.path,
-        done=_("Done; it stands in the game's log and in the audit log."),
+        done=_("Done. It is in the game's log and in the audit log."),
         others=others,
     )
     return desk.show(request, page)
@@ -90,7 +92,7 @@ def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
         Section(_("Now"), lines=now, rows=[[game_cell(game)], *lists]),
         Section(
             _("Seats"),
-            [_("Look as"), _("Owner"), _("Bot"), _("Asked"), _("Deadline")],
+            [_("View as"), _("Owner"), _("Bot"), _("Asked"), _("Deadline")],
             people,
         ),
         *([Section(_("Reports"), report_head(), reports)] if reports else []),
@@ -109,10 +111,10 @@ def _acts(game: int, by: int) -> dict[str, Act]:
 def _running(plain: Done) -> dict[str, Act]:
     """What is told, and whether the clocks run."""
     return {
-        "notice": Act(_("Tell all players something"), ["reason"], plain(acts.notice)),
-        "say": Act(_("Write to the table's talk"), ["reason"], plain(acts.say)),
+        "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
+        "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.say)),
         "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause)),
-        "resume": Act(_("Let the game go on"), ["reason"], plain(acts.resume)),
+        "resume": Act(_("Resume the game"), ["reason"], plain(acts.resume)),
     }
 
 
@@ -145,7 +147,9 @@ def _seats(plain: Done) -> dict[str, Act]:
             ["seat", "name", "reason"],
             at_seat(seats.replace, "name"),
             final=True,
-            about=_("Its owner has lost it for good. The new one must not have sat at this table."),
+            about=_(
+                "Its owner loses it for good. The new player must not have had a seat in this game."
+            ),
         ),
         "forfeit": Act(
             _("Take a seat away for good"),
@@ -153,15 +157,16 @@ def _seats(plain: Done) -> dict[str, Act]:
             at_seat(seats.forfeit),
             final=True,
             about=_(
-                "As if its owner had resigned: a bot plays on; of two players, the other wins."
+                "As if its owner had resigned: a bot plays on; in a game of two, the "
+                "other player wins."
             ),
         ),
         "swap": Act(
-            _("Let two players change seats"),
+            _("Swap the seats of two players"),
             ["seat", "other", "reason"],
             at_seat(seats.swap, "other"),
             final=True,
-            about=_("Each comes to know what the other has known."),
+            about=_("Each learns everything that the other knew."),
         ),
     }
 
@@ -170,7 +175,7 @@ def _ending(plain: Done) -> dict[str, Act]:
     """How a game goes on or ends, and what it counts for."""
     return {
         "mend": Act(
-            _("Try to let a stopped game go on"), ["reason"], plain(acts.mend), permission=MEND
+            _("Try to resume a stopped game"), ["reason"], plain(acts.mend), permission=MEND
         ),
         "rollback": Act(
             _("Take the game back to an earlier move"),
@@ -178,7 +183,7 @@ def _ending(plain: Done) -> dict[str, Act]:
             plain(acts.roll_back, "number"),
             final=True,
             about=_(
-                "Everybody sees what was undone. What nobody knew at that move is shuffled again."
+                "Everyone sees what was undone. Whatever nobody knew at that move is reshuffled."
             ),
             permission=MEND,
         ),
@@ -187,10 +192,10 @@ def _ending(plain: Done) -> dict[str, Act]:
             ["reason"],
             plain(acts.end),
             final=True,
-            about=_("The points that everybody can see decide, and the game counts for ratings."),
+            about=_("The points that everyone can see decide, and the game counts for ratings."),
         ),
         "rated": Act(
-            _("Let the game count for ratings"),
+            _("Count the game for ratings"),
             ["reason"],
             plain(lambda game, by, reason: acts.rate(game, by, True, reason)),
             about=_RATED,

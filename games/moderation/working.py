@@ -29,7 +29,7 @@ def check_reason(reason: str) -> None:
     """Illegal without a reason."""
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Illegal(
-            _("Give a reason, of at most %(most)d characters.") % {"most": LONGEST_REASON},
+            _("Give a reason of at most %(most)d characters.") % {"most": LONGEST_REASON},
             "no_reason",
         )
 

@@ -100,7 +100,7 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
         _check_version(version, visible_version(position.game, seat))
         move = conditions.undoable(position, seat)
         if move is None:
-            raise Illegal(_("There is nothing that you can take back."), "nothing_to_undo")
+            raise Illegal(_("There is no move that you can take back."), "nothing_to_undo")
         _undo(position, move)
     return position
 
@@ -229,7 +229,10 @@ def _give_up(position: Position, seat: Seat, *, away: bool = False) -> None:
 
 def _first_use(position: Position, used: statements.Used, choice: Sequence[object]) -> Position:
     if used.choice != [_without_zeros(part) for part in choice]:
-        raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
+        raise Illegal(
+            _("This Idempotency-Key was already used for another choice. Send a new one."),
+            "key_reused",
+        )
     return after(position, used.number, used.version)
 
 

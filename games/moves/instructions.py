@@ -30,7 +30,7 @@ def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -
             raise Refused(_("This game is not running."), "not_running")
         parts_offered = offered(position, seat).get(kind, [])
         if not isinstance(parts, list | tuple) or tuple(parts) not in parts_offered:
-            raise Illegal(_("There is no such instruction to leave."), "bad_instruction")
+            raise Illegal(_("This standing instruction is not possible here."), "bad_instruction")
         _drop(seat, kind)
         tenure = Tenure.objects.get(current_seat=seat)
         Instruction.objects.create(tenure=tenure, kind=kind, parts=list(parts), once=once)

@@ -26,7 +26,7 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
     game = position.game
     if not 0 <= number < game.number:
         raise Illegal(
-            _("Name a move from 0 to %(last)d.") % {"last": max(game.number - 1, 0)}, "bad_number"
+            _("Choose a move from 0 to %(last)d.") % {"last": max(game.number - 1, 0)}, "bad_number"
         )
     packing.take_out(game)
     stored = history.stored(game.pk, number, game.version)

@@ -25,9 +25,9 @@ def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _
         assert counted is not None  # it was waited for
         game = Game.objects.select_for_update().defer("state", "seed").get(pk=game_id)
         if game.status == Game.Status.CANCELLED:
-            raise Refused(_("A cancelled game is not rated."), "cancelled")
+            raise Refused(_("A cancelled game cannot be rated."), "cancelled")
         if game.rated == rated:
-            raise Refused(_("That is so already."), "no_change")
+            raise Refused(_("This is already so."), "no_change")
         Game.objects.filter(pk=game_id).update(rated=rated)
         note(game)
         forget(RatingChange.objects.filter(game=game))

@@ -50,7 +50,7 @@ def check_may_play(game: Game, user_id: int) -> None:
     """Refused where somebody who sees a game of a beta does not want betas."""
     if game.stage and game.type in unseen.unlisted(user_id):
         raise Refused(
-            _("This game is not ready yet. Choose “show me betas” on your profile to play it."),
+            _("This game is not ready yet. To play it, choose “show me betas” in your profile."),
             "beta",
         )
 

@@ -273,5 +273,5 @@ def own_seat(position: Position, user_id: int) -> Seat:
     """The seat that this person holds, else Forbidden."""
     seat = position.seat_of(user_id)
     if seat is None:
-        raise Forbidden(_("You hold no seat at this game."), "no_seat")
+        raise Forbidden(_("You have no seat in this game."), "no_seat")
     return seat

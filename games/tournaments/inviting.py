@@ -92,13 +92,12 @@ def _people(tournament: Tournament, by_id: int, names: Sequence[str]) -> list[Us
     unknown = [name for upper, name in wanted.items() if upper not in people]
     if unknown:
         raise Illegal(
-            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
+            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)},
+            "unknown_user",
         )
     apart = ties.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
-        raise Illegal(
-            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
-        )
+        raise Illegal(_("You cannot invite %(names)s.") % {"names": ", ".join(refused)}, "apart")
     check_members(tournament.club_id, people.values())
     return list(people.values())

@@ -31,7 +31,9 @@ def table(game_id: int, user_id: int) -> Position:
     position = load(game_id, user_id)
     own_seat(position, user_id)
     if not position.game.stage:
-        raise Refused(_("This is for games that are being tested. Please tell a moderator."))
+        raise Refused(
+            _("You can report this only for games in testing. Please tell a moderator instead.")
+        )
     if position.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
         raise Refused(_("This game has not started."), "not_running")
     return position
@@ -68,10 +70,10 @@ def report(game_id: int, user_id: int, words: str) -> FaultReport:
 def _words(words: str) -> str:
     said = words.strip()
     if not said:
-        raise Illegal(_("Please say in a few words what is wrong."), "no_words")
+        raise Illegal(_("Please describe in a few words what is wrong."), "no_words")
     if len(said) > LONGEST_WORDS:
         raise Illegal(
-            _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"
+            _("Please write at most %(most)d characters.") % {"most": LONGEST_WORDS}, "too_long"
         )
     return said
 
@@ -111,9 +113,11 @@ def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
         if one is None:
             raise NotFound(_("There is no such report."))
         if one.done_at is not None:
-            raise Refused(_("This report is done already."), "done")
+            raise Refused(_("This report has already been dealt with."), "done")
         if one.by_id != user_id and maintainers.closed_among(user_id, [one.game_id]):
-            raise Refused(_("You play at this table. Read it when the game is over."), "own_game")
+            raise Refused(
+                _("You play at this table. You can read this when the game is over."), "own_game"
+            )
         one.done_at, one.done_by_id, one.answer = now, user_id, said
         one.save(update_fields=["done_at", "done_by", "answer"])
         telling.answered(one, now)

@@ -47,11 +47,11 @@ class PackagePage(Audited):
         if before != after:
             self._write(request, "people", form.instance, before, after)
 
-    @admin.display(description=_("by version of the rules"))
+    @admin.display(description=_("by rules version"))
     def versions(self, package: Package) -> SafeString:
         said = gettext(
-            "Version {}: {} games run, {} of the last %(most)d that ended; {} slips, "
-            "noted {} times; {} reports"
+            "Version {}: {} running, {} of the last %(most)d that ended; package errors: "
+            "{}, seen {} times; reports: {}"
         ) % {"most": figures.COUNTED}
         return format_html_join("", f"<p>{said}</p>", figures.by_version(package.type))
 
@@ -61,12 +61,12 @@ class PackagePage(Audited):
         if trial is None:
             return "–"
         if trial.over_at is None:
-            return gettext("under way, or lost")
-        said = gettext("{} games looked at with version {} of the rules; {} would break")
+            return gettext("running, or lost")
+        said = gettext("games checked: {}, with version {} of the rules; would break: {}")
         lines = format_html_join("", "<br>{}: {}", trial.said)
         return format_html(f"{said}{{}}", trial.games, trial.rules_version, trial.failing, lines)
 
-    @admin.action(description=_("Try their stored games on copies"), permissions=["change"])
+    @admin.action(description=_("Try out their stored games on copies"), permissions=["change"])
     def try_games(self, request: HttpRequest, queryset: QuerySet[Package]) -> None:
         for package in queryset:
             try:
@@ -74,7 +74,7 @@ class PackagePage(Audited):
             except GameError as refused:
                 messages.error(request, f"{package}: {refused}")
             else:
-                messages.success(request, f"{package}: {gettext('asked for')}")
+                messages.success(request, f"{package}: {gettext('requested')}")
 
 
 def _named(package: Package) -> dict[str, list[str]]:

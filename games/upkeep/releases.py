@@ -27,7 +27,7 @@ def ask(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
     """Ask for it; Illegal for a stage that is no step onward, Refused while a request is open."""
     package, now = maintainers.package(slug, user_id), timezone.now()
     if stage not in dict(stages_after(package)):
-        raise Illegal(_("There is no such step from where the game is."), "bad_stage")
+        raise Illegal(_("The game cannot go to that stage from its present one."), "bad_stage")
     said = check_words(words)
     try:
         with transaction.atomic():
@@ -36,7 +36,9 @@ def ask(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
             )
             telling.release_asked(made, now)
     except IntegrityError:
-        raise Refused(_("The operator has been asked already."), "asked") from None
+        raise Refused(
+            _("The operator has already been asked. Please wait for the answer."), "asked"
+        ) from None
     return made
 
 
@@ -47,7 +49,7 @@ def answer(request_id: int, answer: str, reply: str) -> ReleaseRequest:
     with transaction.atomic():
         asked = ReleaseRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
         if asked.answer:
-            raise Refused(_("This request is answered already."), "answered")
+            raise Refused(_("This request has already been answered."), "answered")
         asked.answer, asked.reply, asked.answered_at = Answer(answer), reply, now
         asked.save(update_fields=["answer", "reply", "answered_at"])
         if asked.answer == Answer.GRANTED:

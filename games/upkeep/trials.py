@@ -43,7 +43,7 @@ def ask(slug: str, user_id: int) -> Trial:
     with transaction.atomic():
         Package.objects.select_for_update(no_key=True).get(pk=slug)
         if Trial.objects.filter(type=slug, over_at=None, at__gt=now - LASTS).exists():
-            raise Refused(_("The games are being tried already."), "under_way")
+            raise Refused(_("A trial of these games is already running."), "under_way")
         trial = Trial.objects.create(type=slug, by_id=user_id, at=now)
         transaction.on_commit(lambda: _wake(trial.pk), robust=True)
     return trial

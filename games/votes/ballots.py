@@ -114,10 +114,12 @@ class Unanimity(Agreement):
 class Cancel(Unanimity):
     of_broken_games = True
     name = Vote.Kind.CANCEL
-    question = _("{player} asks: shall the game be cancelled?")
+    question = _("{player} suggests cancelling the game")
     outcomes = {"rejected": _("The game is not cancelled: not everybody agreed")}
-    title = _("Suggest to cancel the game")
-    text = _("If everybody agrees the game ends at once, without a result. That cannot be undone.")
+    title = _("Suggest cancelling the game")
+    text = _(
+        "If everybody agrees, the game ends at once and without a result. That cannot be undone."
+    )
     button = _("Yes, I want to cancel")
     danger = True
 
@@ -131,9 +133,9 @@ class Cancel(Unanimity):
 class Draw(Unanimity):
     name = Vote.Kind.DRAW
     question = _("{player} offers a draw")
-    outcomes = {"rejected": _("There is no draw: not everybody agreed")}
+    outcomes = {"rejected": _("No draw: not everybody agreed")}
     title = _("Offer a draw")
-    text = _("If the other player agrees the game ends at once, and you share the victory.")
+    text = _("If the other player agrees, the game ends at once and you share the victory.")
     button = _("Yes, I offer a draw")
 
     def possible(self, position: Position) -> bool:
@@ -148,12 +150,12 @@ class Draw(Unanimity):
 class Pause(Agreement):
     name = Vote.Kind.PAUSE
     lasts = 3 * DAY
-    question = _("{player} asks: shall the game be paused?")
-    outcomes = {"rejected": _("There is no pause: too few agreed")}
+    question = _("{player} suggests pausing the game")
+    outcomes = {"rejected": _("No pause: too few players agreed")}
     title = _("Suggest a pause")
     text = _(
-        "While the game is paused no clock runs; moves are possible all the same. More than "
-        "half of the players have to agree. The pause lasts at most %(days)d days."
+        "While the game is paused, no clock runs, but you can still move. More than half "
+        "of the players have to agree. The pause lasts at most %(days)d days."
     )
     button = _("Ask for a pause")
 
@@ -169,11 +171,11 @@ class Pause(Agreement):
 class Resume(Agreement):
     name = Vote.Kind.RESUME
     lasts = 3 * DAY
-    question = _("{player} asks: shall the game go on?")
-    outcomes = {"rejected": _("The pause goes on: too few agreed to end it")}
-    title = _("Suggest to go on")
+    question = _("{player} suggests resuming the game")
+    outcomes = {"rejected": _("The pause goes on: too few players agreed to end it")}
+    title = _("Suggest resuming the game")
     text = _("The clocks run again as soon as more than half of the players agree.")
-    button = _("Ask to go on")
+    button = _("Ask to resume")
 
     def possible(self, position: Position) -> bool:
         return pausing.by_players(position.game)
@@ -187,12 +189,13 @@ class ToDays(Unanimity):
 
     name = Vote.Kind.DAYS
     lasts = rests = 10 * MINUTE
-    question = _("{player} asks: shall the live game go on in days?")
-    outcomes = {"rejected": _("The game goes on live: not everybody agreed")}
+    question = _("{player} suggests continuing the live game with days per turn")
+    outcomes = {"rejected": _("The game continues live: not everybody agreed")}
     title = _("Go on tomorrow")
     text = _(
-        "If everybody agrees the live game becomes one of days: each turn then has two days, and "
-        "you can go on live later. It stays rated as a live game."
+        "If everybody agrees, the live game continues with days per turn: each turn then "
+        "has two days, and you can play live again later. It is still rated as a live "
+        "game."
     )
     button = _("Ask the others")
 
@@ -211,12 +214,11 @@ class ToLive(ToDays):
 
     name = Vote.Kind.LIVE
     lasts = 2 * MINUTE
-    question = _("{player} asks: shall the game go on live, now?")
-    outcomes = {"rejected": _("The game goes on in days: not everybody agreed")}
-    title = _("Go on live")
+    question = _("{player} suggests continuing the game live, now")
+    outcomes = {"rejected": _("The game continues with days per turn: not everybody agreed")}
+    title = _("Continue live")
     text = _(
-        "If everybody agrees within two minutes the clocks of minutes run again, from their "
-        "beginning."
+        "If everybody agrees within two minutes, the live clocks run again, with their full time."
     )
 
     def possible(self, position: Position) -> bool:
@@ -239,22 +241,24 @@ class Absent(Kind):
     answers = {
         "bot": _("A bot plays on"),
         "wait": _("Wait one more turn"),
-        "forfeit": _("Lost by time"),
+        "forfeit": _("Lost on time"),
         "cancel": _("Cancel the game"),
     }
-    question = _("The others decide about {player}'s seat")
+    question = _("The other players decide about {player}'s seat")
     outcomes = {
-        "wait": _("The others wait for {player} for one more turn's time"),
-        "bot": _("A bot is to play for {player}"),
-        "forfeit": _("The others decide that {player} has lost by time"),
+        "wait": _("The other players wait for {player} for the time of one more turn"),
+        "bot": _("A bot will play for {player}"),
+        "forfeit": _("The other players decide that {player} has lost on time"),
     }
     title = _("Decide about %(name)s's seat")
     text = _(
-        "The game has waited for %(name)s for very long. The others decide: wait, let a bot "
-        "play on, count the seat as lost, or cancel the game."
+        "This game has been waiting for %(name)s for a very long time. The other players "
+        "decide: wait, let a bot play on, count the seat as lost, or cancel the game."
     )
     button = _("Ask the others")
-    needs = _("If nobody votes, a bot plays on. To cancel takes all of you.")
+    needs = _(
+        "If nobody votes, a bot plays on. The game is cancelled only if all of you vote for it."
+    )
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
         """About those for whom a game without a clock has waited too long."""

@@ -48,13 +48,13 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
         if asked_for is None:
             raise Illegal(_("There is no such vote."), "bad_vote")
         if asked_for.about_a_seat and about is None:
-            raise Illegal(_("This vote is about somebody: name the seat."), "bad_vote")
+            raise Illegal(_("This vote is about a player: name the seat."), "bad_vote")
         if about is not None and not asked_for.about_a_seat:
-            raise Illegal(_("This vote is about nobody: name no seat."), "bad_vote")
+            raise Illegal(_("This vote is not about a player: name no seat."), "bad_vote")
         if position.game.voting:
-            raise Refused(_("Another vote is open; only one can be at a time."), "vote_open")
+            raise Refused(_("Another vote is open. Wait until it is closed."), "vote_open")
         if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id)):
-            raise Refused(_("That cannot be voted on now."), "no_vote")
+            raise Refused(_("You cannot start this vote now."), "no_vote")
         vote = _open(position, asked_for, now, subject=about, opener=seat.index)
         if isinstance(asked_for, Agreement):
             Ballot.objects.create(vote=vote, seat=seat.index, choice="yes", at=now)
@@ -72,11 +72,11 @@ def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
             raise Refused(_("This vote is closed."), "vote_closed")
         seat = next((s for s in voters(position, vote) if s.user_id == user_id), None)
         if seat is None:
-            raise Forbidden(_("You are not asked in this vote."), "no_ballot")
+            raise Forbidden(_("You have no vote on this."), "no_ballot")
         if not _counts(position, KINDS[vote.kind]):
             raise Broken
         if choice not in KINDS[vote.kind].answers:
-            raise Illegal(_("That is none of the answers."), "bad_ballot")
+            raise Illegal(_("This is not one of the possible answers."), "bad_ballot")
         Ballot.objects.update_or_create(
             vote=vote, seat=seat.index, defaults={"choice": choice, "at": now}
         )

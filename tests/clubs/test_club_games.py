@@ -88,7 +88,7 @@ class TestWho:
     ) -> None:
         monkeypatch.setattr("games.lobby.limits.MOST_OPEN", 1)
         open_one(anna, club)
-        with pytest.raises(Refused, match="wait for people"):
+        with pytest.raises(Refused, match="waiting for players"):
             open_one(anna, club)
 
     def test_who_leaves_gives_the_seats_of_open_games_free_and_plays_on_in_others(

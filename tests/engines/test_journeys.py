@@ -103,7 +103,7 @@ def test_one_asks_for_a_pause_and_the_other_agrees(window: Opener, size: Size) -
     asking.press("Pause, draw, resign")
     asking.press("Suggest a pause")
     asking.press("Ask for a pause")
-    answering.until_said("anna asks: shall the game be paused?")
+    answering.until_said("anna suggests pausing the game")
     answering.press("Yes")
     for page in pages:
         page.until_said("The game is paused, as its players have agreed")

@@ -200,7 +200,7 @@ class TestReplacement:
 
     def test_is_not_for_who_has_sat_there(self, offered: int, anna: User, ben: User) -> None:
         for person in (anna, ben):
-            with pytest.raises(Refused, match="sat at this table"):
+            with pytest.raises(Refused, match="already had a seat in this game"):
                 replacing.take(offered, person.pk)
 
     def test_a_private_game_is_for_the_invited_and_who_has_the_link(

@@ -33,10 +33,10 @@ class TestAsking:
         Tally.objects.create(user=ben, type="imhotep", players=2, kind="record", games=3)
         Habit.objects.create(user=ben, recent="." * 17 + "x" * 3)
         for asks, why in (
-            ({"least": 1700}, "58 short of 1700"),
-            ({"most": 1600}, "42 above 1600"),
-            ({"games": 5}, "2 finished games short"),
-            ({"in_time": 90}, "85 % of your turns in time"),
+            ({"least": 1700}, "58 rating points below 1700"),
+            ({"most": 1600}, "42 rating points above 1600"),
+            ({"games": 5}, "2 more finished games needed"),
+            ({"in_time": 90}, "85 % of your turns on time"),
         ):
             game_id = open_games.create(anna.pk, "imhotep", 2, asks=asks).game.pk
             with pytest.raises(Refused, match=why):

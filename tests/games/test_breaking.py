@@ -189,7 +189,7 @@ class TestRollingBack:
     def test_only_to_a_move_that_was_made(self, duel: Position, mo: User, number: int) -> None:
         for index in asked(duel.game.pk):
             answer(duel.game.pk, index)
-        with pytest.raises(Exception, match="Name a move from 0 to 1"):
+        with pytest.raises(Exception, match="Choose a move from 0 to 1"):
             acts.roll_back(duel.game.pk, mo.pk, number, "A mistake of the rules")
 
 
@@ -300,7 +300,7 @@ class TestShowing:
         asked = client.post(f"/games/{unseen.game.pk}/votes/", {"kind": "cancel"})
         assert asked.status_code == 303
         assert (
-            "shall the game be cancelled?"
+            "suggests cancelling the game"
             in client.get(f"/games/{unseen.game.pk}/").content.decode()
         )
         assert client.post(f"/games/{unseen.game.pk}/resign/").status_code == 303

@@ -99,7 +99,7 @@ def test_where_too_much_waits_one_is_told_to_come_again(
     solo: Position, anna: User, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "length", lambda queue: 10**6)
-    with pytest.raises(Unavailable, match="Many programs"):
+    with pytest.raises(Unavailable, match="The bots are busy"):
         hinting.ask(solo.game.pk, anna.pk)
 
 

@@ -236,7 +236,7 @@ class TestAmongPeople:
 
     def test_it_plays_nothing_rated(self, bot: User, anna: User, ben: User) -> None:
         rated = open_games.create(ben.pk, "lanterns", 2, rated=True).game
-        with pytest.raises(Refused, match="no rated games"):
+        with pytest.raises(Refused, match="cannot play rated games"):
             open_games.join(rated.pk, bot.pk)
         with pytest.raises(Illegal, match="Rollo-bot is a bot"):
             open_games.invite(rated.pk, ben.pk, ["Rollo-bot"])

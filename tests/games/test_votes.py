@@ -127,7 +127,7 @@ class TestCancelling:
         voting.call(game_id, anna.pk, "cancel")
         voting.say(game_id, ben.pk, the_vote(game_id).pk, "no")
         assert told(game_id) == ["vote_opened", "vote_closed"]
-        with pytest.raises(Refused, match="cannot be voted on now"):
+        with pytest.raises(Refused, match="cannot start this vote now"):
             voting.call(game_id, ben.pk, "cancel")
         times.go(days=1, seconds=1)
         voting.call(game_id, ben.pk, "cancel")

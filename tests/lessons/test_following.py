@@ -133,7 +133,7 @@ def test_it_shows_what_is_asked(begun: Position, anna: User) -> None:
     here = following.show(begun.game.pk, anna.pk)
     assert here.number == 1
     here = to_number(here, anna, 2)
-    with pytest.raises(Refused, match="Nothing is to be chosen"):
+    with pytest.raises(Refused, match="There is nothing to choose"):
         following.show(begun.game.pk, anna.pk)
 
 

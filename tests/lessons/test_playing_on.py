@@ -108,13 +108,13 @@ def test_what_cannot_be_is_refused_in_words(over: Game, anna: User) -> None:
         play_on(over.pk, anna.pk, 10_000)
     with pytest.raises(NotFound):
         play_on(0, anna.pk, 1)
-    with pytest.raises(Refused, match="Nothing can be chosen"):
+    with pytest.raises(Refused, match="There is nothing to decide"):
         play_on(over.pk, anna.pk, over.number)
     with pytest.raises(Illegal, match="no bot deep thought"):
         play_on(over.pk, anna.pk, 1, level="deep thought")
     with pytest.raises(Illegal, match="each of the 2 seats"):
         play_on(over.pk, anna.pk, 1, seats=[ME])
-    with pytest.raises(Illegal, match="one at least"):
+    with pytest.raises(Illegal, match="At least one must be you"):
         play_on(over.pk, anna.pk, 1, seats=[registry.get("lanterns").best_bot] * 2)
     assert not Game.objects.filter(practice=True).exists()
 

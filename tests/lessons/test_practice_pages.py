@@ -51,7 +51,7 @@ def test_from_a_move_back_to_a_game_of_ones_own_and_both_lead_to_each_other(
     assert f"/games/{game.pk}/" in client.get(f"/games/{over}/play-on/?at=3").content.decode()
     listed = client.get("/practice/").content.decode()
     assert f"/games/{game.pk}/" in listed
-    assert "goes on" in listed
+    assert "still running" in listed
 
 
 def test_all_seats_can_be_ones_own(over: int, anna: User, client: Client) -> None:

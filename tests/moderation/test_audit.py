@@ -35,7 +35,7 @@ def test_what_was_done_stands_there_with_who_why_before_and_after(
 def test_what_is_refused_is_not_in_the_log(mo: User, anna: User, ben: User) -> None:
     game = table(anna, ben)
     acts.pause(game, mo.pk, "Once")
-    with pytest.raises(Exception, match="paused already"):
+    with pytest.raises(Exception, match="already paused"):
         acts.pause(game, mo.pk, "Twice")
     assert Act.objects.count() == 1
 

@@ -73,11 +73,11 @@ def test_fifty_reports_of_eighteen_messages_take_at_most_sixty_clicks(people: Pe
     for n in (15, 16, 17):
         hand.press(rows.nth(n).get_by_role("checkbox"))
     expect(desk.locator("[data-chosen]")).to_have_text("3")
-    hand.press(desk.get_by_role("button", name="Do it to the chosen"))
+    hand.press(desk.get_by_role("button", name="Apply to the chosen"))
     expect(desk.get_by_text("3 cases are closed.")).to_be_visible()
 
     # One after another, by one press each; some need two.
-    hand.press(desk.get_by_role("link", name="Begin with the oldest"))
+    hand.press(desk.get_by_role("link", name="Start with the oldest"))
     assert said_in(desk).startswith("Message number 12,")
     hand.press(desk.get_by_label("Threat or hate"))
     expect(desk.locator(".case-will")).to_contain_text("Threat or hate")
@@ -93,7 +93,7 @@ def test_fifty_reports_of_eighteen_messages_take_at_most_sixty_clicks(people: Pe
         if n < 13:
             expect(desk.locator(".case-quote")).not_to_have_text(now)
 
-    expect(desk.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Nothing needs attention")).to_be_visible()
     picture(desk, "moderation-day-over")
     assert not Report.objects.filter(state="open").exists()
     assert Case.objects.filter(closed_by=mo).count() == MESSAGES
@@ -104,7 +104,9 @@ def test_fifty_reports_of_eighteen_messages_take_at_most_sixty_clicks(people: Pe
 
     # The last press was one too many: back by another.
     hand.press(desk.get_by_role("button", name="Take it back"))
-    expect(desk.get_by_text("It is taken back, and the case is open again.")).to_be_visible()
+    expect(
+        desk.get_by_text("The decision was taken back, and the case is open again.")
+    ).to_be_visible()
     assert ChatMessage.objects.exclude(hidden_at=None).count() == 13
 
 
@@ -123,7 +125,7 @@ def test_by_keys_without_a_single_click(people: People) -> None:
         *(("1", "acted"), ("12", "acted")),
         ("2", "dismissed"),
     ]
-    desk.get_by_label("Own words").fill("123n")
+    desk.get_by_label("Your own words").fill("123n")
     expect(desk.locator(".case-quote")).to_contain_text("Message number 3,")
 
 

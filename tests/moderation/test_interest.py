@@ -273,7 +273,7 @@ class TestCases:
         for user, shown in ((mo, True), (ada, False)):
             client.force_login(user)
             counted = {each.label: each.count for each in client.get("/admin/").context["numbers"]}
-            assert counted["Cases that wait"] == shown
+            assert counted["Open cases"] == shown
             queue = client.get("/admin/games/case/")
             assert len(queue.context["rows"]) == shown
             assert "another moderator" not in queue.content.decode()

@@ -218,8 +218,8 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
     ):
         assert at_desk.post(page, {"act": act, **data}).status_code == 302, act
     shown = at_desk.get(page).content.decode()
-    pace = "3\xa0hours; of the last 4 turns 1 ran out of time"
-    double = ("anna-2", "a name that differs by digits (of some weight)")
+    pace = "3\xa0hours; time ran out in 1 of the last 4 turns"
+    double = ("anna-2", "a name that differs only in digits (of some weight)")
     decided = ("Seen before", "Well played", "One", "Four", "suspended", f"lanterns {game}")
     for words in (*decided, pace, *double):
         assert words in shown, words
@@ -272,7 +272,7 @@ class TestOpenGamesOfTheSuspended:
         listed = client.get("/api/v1/games?status=open").json()["games"]
         assert found not in [game["id"] for game in listed]
         page = client.get(room).content.decode()
-        assert "anna is suspended. This game can be joined when anna is back." in page
+        assert "anna is suspended. You can join this game when anna is back." in page
         assert f"{room}join/" not in page
         with pytest.raises(Refused, match="anna is suspended"):
             open_games.join(found, ben.pk)
@@ -366,7 +366,7 @@ class TestInCommon:
                 "signed up within an hour (weak)",
             ],
             ["cleo", "the same mailbox (strong)"],
-            ["anna_2", "a name that differs by digits (of some weight)"],
+            ["anna_2", "a name that differs only in digits (of some weight)"],
         ]
 
     def test_a_pair_that_resigns_to_each_other_is_named_and_counted(
@@ -376,12 +376,12 @@ class TestInCommon:
             game_id = table(*((anna, ben) if user != cleo else (cleo, anna)))
             actions.resign(game_id, user.pk)
         assert self.listed(at_desk, anna) == [
-            ["ben", "resigned to each other in 3 games of the last 30 days (of some weight)"]
+            ["ben", "resigned to each other in 3 games in the last 30 days (of some weight)"]
         ]
         [number] = [
             each
             for each in at_desk.get("/admin/").context["numbers"]
-            if each.label == "Games of pairs who resign to each other"
+            if each.label == "Games of players who resign to each other"
         ]
         assert number.count == 3
         assert at_desk.get(number.url).context["cl"].result_count == 3

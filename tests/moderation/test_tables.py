@@ -241,7 +241,7 @@ def test_a_finished_game_is_taken_out_of_the_ratings_and_back(
     assert at_desk.post(page, {"act": "unrated", "reason": "Arranged"}).status_code == 302
     assert not rated.exists()
     again = at_desk.post(page, {"act": "unrated", "reason": "Arranged"})
-    assert "That is so already." in again.content.decode()
+    assert "This is already so." in again.content.decode()
     row = Act.objects.get()
     assert (row.action, row.before, row.after) == ("unrated", {"rated": True}, {"rated": False})
     assert Incident.objects.get().data == {"action": "unrated", "reason": "Arranged"}

@@ -47,7 +47,7 @@ class TestVoting:
         assert as_(anna).post(path(game, "votes/"), {"kind": "pause"}).status_code == 303
         vote = Vote.objects.get()
         page = shown(as_(ben), game)
-        assert "anna asks: shall the game be paused?" in page
+        assert "anna suggests pausing the game" in page
         assert f'action="{path(game, f"votes/{vote.pk}/")}"' in page
         assert "has not voted yet" in page
         watching = shown(as_(cleo), game)
@@ -62,9 +62,9 @@ class TestVoting:
         self, as_: Browser, started: Position, anna: User, cleo: User
     ) -> None:
         page = shown(as_(anna), started.game)
-        for words in ("Suggest a pause", "Offer a draw", "Suggest to cancel the game", "Resign"):
+        for words in ("Suggest a pause", "Offer a draw", "Suggest cancelling the game", "Resign"):
             assert words in page
-        assert "Suggest to go on" not in page
+        assert "Suggest resuming the game" not in page
         assert "Suggest a pause" not in shown(as_(cleo), started.game)
 
     def test_a_draw_is_shown_as_the_result(
@@ -179,7 +179,7 @@ class TestSeatsOnOffer:
 def test_the_log_tells_incidents_in_words(as_: Browser, started: Position, anna: User) -> None:
     voting.call(started.game.pk, anna.pk, "pause")
     log = as_(None).get(path(started.game, "log/")).content.decode()
-    assert "anna asks: shall the game be paused?" in log
+    assert "anna suggests pausing the game" in log
     assert Incident.objects.count() == 1
 
 

@@ -204,7 +204,7 @@ def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
     voting.call(game.pk, anna.pk, "pause")
     for page in pages:
         said = " ".join(heard(page))
-        assert in_order(["anna asks: shall the game be paused?", "anna: Yes."], said), said
+        assert in_order(["anna suggests pausing the game", "anna: Yes."], said), said
     voting.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
     for page in pages:
         said = " ".join(heard(page))

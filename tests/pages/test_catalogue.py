@@ -210,7 +210,7 @@ def test_clocks_are_chosen(
         ({"clock": "own_reserve", "reserve_hours": 1}, "Your own time needs this"),
         (
             {"clock": "own_reserve", "reserve_hours": 9, "increment_hours": 1, "cap_hours": 8},
-            "less than there is to begin with",
+            "less than the reserve at the start",
         ),
         ({"clock": "own_reserve", "reserve_hours": 0}, "greater than or equal to 1"),
         ({"policy": "duel"}, "duel"),

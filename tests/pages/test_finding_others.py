@@ -130,9 +130,9 @@ def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
     assert page.count("begins with you") == 1
     assert "1 more after you" in page
     assert "win +" in page
-    assert "200 short of 1700" in page
+    assert "200 rating points below 1700" in page
     assert f"/games/{strong}/join/" not in page
-    assert "200 short of 1700" in as_(cleo).get(f"/games/{strong}/").content.decode()
+    assert "200 rating points below 1700" in as_(cleo).get(f"/games/{strong}/").content.decode()
     as_(cleo).post(f"/games/{strong}/join/")
     assert Game.objects.get(pk=strong).status == "open"
     assert "you wait here" in as_(anna).get("/lobby/").content.decode()

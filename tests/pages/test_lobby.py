@@ -129,7 +129,7 @@ def test_the_room_lists_who_is_invited_and_what_became_of_it(
     assert "by invitation" in page
     key = {"key": game.key}
     guessed = as_(cleo).get(f"/games/{game.pk}/", key).content.decode()
-    assert "The free seats are kept for people who are invited." in guessed
+    assert "The free seats are reserved for invited players." in guessed
     assert f"/games/{game.pk}/join/" not in guessed
     assert f"/games/{game.pk}/join/" in as_(ben).get(f"/games/{game.pk}/").content.decode()
     as_(ben).post(f"/games/{game.pk}/decline/")

@@ -80,7 +80,7 @@ def test_another_game_type_than_there_is_shows_one_that_is(as_: Browser, anna: U
 
 def test_guests_and_who_has_many_are_told_so(as_: Browser, anna: User) -> None:
     guest = as_(create_guest("en", "UTC"))
-    assert "please keep your account first" in shown(guest)
+    assert "Please keep your account first" in shown(guest)
     assert guest.post(f"{PAGE}?type=bali", WANTED).status_code == 422
     assert "standing invitations" not in shown(guest, "/lobby/")
     for _one in range(standing.MOST):

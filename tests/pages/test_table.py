@@ -478,7 +478,7 @@ def test_a_broken_game_says_so(as_: Browser, started: Position) -> None:
     form = {"version": game.version, "choice": '["get"]'}
     answer = browser.post(path(game, "choose/"), form)
     assert answer.status_code == 409
-    assert "Nothing of it is lost" in answer.content.decode()
+    assert "Nothing is lost" in answer.content.decode()
 
 
 def test_a_game_whose_type_is_gone_can_wait(as_: Browser, started: Position) -> None:

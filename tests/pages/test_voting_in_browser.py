@@ -48,7 +48,7 @@ def test_a_vote_comes_and_goes_on_open_pages(
     expect(bens.locator("html[data-live=yes]")).to_be_attached()
     expect(annas.locator("html[data-live=yes]")).to_be_attached()
     ask(annas, "Suggest a pause", "Ask for a pause")
-    question = bens.get_by_role("heading", name="anna asks: shall the game be paused?")
+    question = bens.get_by_role("heading", name="anna suggests pausing the game")
     expect(question).to_be_visible()
     bens.get_by_role("button", name="Yes", exact=True).click()
     for page in (annas, bens):
@@ -61,7 +61,7 @@ def test_one_sees_what_one_has_said_and_may_change_it(
     open_: Open, game: Game, anna: User, ben: User
 ) -> None:
     annas, bens = open_(anna, game), open_(ben, game, size=PHONE)
-    ask(bens, "Suggest to cancel the game", "Yes, I want to cancel")
+    ask(bens, "Suggest cancelling the game", "Yes, I want to cancel")
     expect(bens.locator(".vote button[aria-pressed=true]")).to_have_text("Yes")
     annas.reload()
     annas.get_by_role("button", name="No", exact=True).click()

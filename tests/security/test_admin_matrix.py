@@ -163,7 +163,7 @@ def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
             assert staff[role].post(path, form).status_code == (422 if left else 403), (path, act)
     if role != T:
         shown = staff[role].get(path).content.decode()
-        assert "let another moderator decide" in shown
+        assert "Let another moderator decide" in shown
         assert "?act=note" in shown
         assert "?act=ban" not in shown
     assert staff[role].get(f"/admin/games/game/{game.pk}/look/0/").status_code == 403

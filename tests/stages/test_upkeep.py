@@ -307,8 +307,8 @@ def test_figures_tell_games_and_slips_by_version(
     assert 'games_running{game="lanterns",version="1"} 1.0' in text
     assert 'game_package_slips{game="lanterns",version="1"} 1.0' in text
     shown = admin_client.get("/admin/games/package/lanterns/change/").content.decode()
-    said = "Version 1: 1 games run, 0 of the last 2000 that ended; 1 slips, noted 1 times"
-    assert f"{said}; 1 reports" in shown
+    said = "Version 1: 1 running, 0 of the last 2000 that ended; package errors: 1, seen 1 times"
+    assert f"{said}; reports: 1" in shown
     tried = {"action": "try_games", "_selected_action": "lanterns"}
     assert admin_client.post("/admin/games/package/", tried).status_code == 302
     assert Trial.objects.count() == 1

@@ -238,7 +238,7 @@ class TestFeed:
         assert "DTSTART:20261124T120000Z" in text, "and not a quarter of an hour before"
         assert "DTEND:20261124T120100Z" in text
         assert f"/games/{game}/" in text
-        assert f"SUMMARY:Lanterns {game} with ben: your turn ends" in text
+        assert f"SUMMARY:Lanterns {game} with ben: deadline for your turn" in text
         assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
 
     def test_it_is_valid_where_nothing_is_due(self, client: Client, cleo: User) -> None:

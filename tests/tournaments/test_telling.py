@@ -127,7 +127,7 @@ def test_the_calendar_has_the_dates_of_tournaments(times: Times) -> None:
     shown = feed.calendar(feed.renew(people[0].pk)) or ""
     assert "SUMMARY:Winter\\; Cup begins" in shown
     assert "DTSTART:20261125T120000Z" in shown
-    assert shown.count("SUMMARY:Autumn Cup: your games are settled") == 1
+    assert shown.count("SUMMARY:Autumn Cup: your unfinished games are decided") == 1
     assert "DTSTART:20261221T120000Z" in shown
 
 

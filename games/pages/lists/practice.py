@@ -114,7 +114,7 @@ def _against(game: Game, seats: Sequence[Seat]) -> str:
 def _how(game: Game, seats: Sequence[Seat], of: Game | None, user_id: int) -> str:
     """How it went, beside how the game went that it branched from."""
     if game.status != Game.Status.FINISHED:
-        return _("goes on")
+        return _("still running")
     own = next((seat for seat in seats if seat.user_id == user_id), None)
     here = _scores(seats)
     if own is None or any(seat.bot == BY_HAND for seat in seats):

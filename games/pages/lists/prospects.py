@@ -76,7 +76,7 @@ def experience(games: dict[str, int] | None, type_: str) -> str:
 def reliable(turns: Reliability) -> str:
     """The share of turns made in time; empty while too few are known."""
     share = asking.in_time(turns)
-    return "" if share is None else _("%(share)d %% in time") % {"share": share}
+    return "" if share is None else _("%(share)d %% on time") % {"share": share}
 
 
 def _speaks(seat: Seat) -> str:

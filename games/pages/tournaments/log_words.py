@@ -31,7 +31,7 @@ _GONE = {
 }
 #: What is said behind a result that did not come about by playing.
 _HOW = {
-    "late": gettext_lazy("settled at the end of its time"),
+    "late": gettext_lazy("decided when its time was up"),
     "walkover": gettext_lazy("without a game"),
     "unplayed": gettext_lazy("no game began in time, so nobody gets points"),
     "cancelled": gettext_lazy("the game was called off"),

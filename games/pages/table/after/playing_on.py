@@ -39,7 +39,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     practice.check_open(position.game, reader(request))
     if not position.rules.to_move():
-        raise Refused(_("Nothing can be chosen after this move."), "over")
+        raise Refused(_("There is nothing to decide after this move."), "over")
     key = request.GET.get("key", "")
     seen = Reader(position, reader(request), past=True, key=key if key == position.game.key else "")
     drawn = picture.draw(seen)
