@@ -128,7 +128,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",
         verbose_name=_("created by"),
     )  # fmt: skip
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now)
     joined_at = models.DateTimeField(
         null=True, blank=True, help_text="when somebody joined last before the start"
     )

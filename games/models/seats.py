@@ -23,7 +23,7 @@ class Tenure(models.Model):
 
         START = "start", _("the game's start")
         RESIGNED = "resigned", _("resigned")
-        FORFEITED = "forfeited", _("lost on time")
+        FORFEITED = "forfeited", _("seat lost on time")
         TIMEOUT = "timeout", _("ran out of time")
         RETURNED = "returned", _("the owner came back")
         REPLACED = "replaced", _("replaced")

@@ -146,7 +146,7 @@ def test_one_plays_on_from_where_one_was_with_bots(begun: Position, anna: User) 
     assert Seat.objects.get(game=left.game, index=1).bot == registry.get("bali").best_bot
     assert Game.objects.get(pk=left.game.pk).practice
     assert bots.play_one(left.game.pk)
-    with pytest.raises(Refused, match="no lesson"):
+    with pytest.raises(Refused, match="not a lesson"):
         following.leave(left.game.pk, anna.pk)
 
 

@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused_in_words(over: Game, anna: User) -> None:
         play_on(0, anna.pk, 1)
     with pytest.raises(Refused, match="There is nothing to decide"):
         play_on(over.pk, anna.pk, over.number)
-    with pytest.raises(Illegal, match="no bot deep thought"):
+    with pytest.raises(Illegal, match="no bot called deep thought"):
         play_on(over.pk, anna.pk, 1, level="deep thought")
     with pytest.raises(Illegal, match="each of the 2 seats"):
         play_on(over.pk, anna.pk, 1, seats=[ME])

@@ -283,8 +283,8 @@ def test_one_page_has_the_words_the_reports_and_the_record(
     warn(reported(chat.post(game, ben.pk, "Earlier words").pk, anna), mo)
     page = at_desk.get(f"/admin/games/case/{reported(insult, anna, cleo).pk}/").content.decode()
     for words in (
-        *("You are stupid", "anna says so", "cleo says so", "1 upheld of 1", "Line 3"),
-        *("warn (second time)", "2 reports are closed", "anna and cleo are told"),
+        *("You are stupid", "anna says so", "cleo says so", "1 of 1 upheld", "Line 3"),
+        *("warn (second time)", "2 reports are closed", "anna and cleo are notified"),
     ):
         assert words in page, words
     assert "Line 4" not in page
@@ -395,7 +395,9 @@ def test_what_somebody_else_must_decide_says_so_and_nothing_more(
     page = at_desk.get(f"/admin/games/case/{case.pk}/").content.decode()
     assert "another moderator decides" in page
     assert "stupid" not in page
-    assert "1 more case waits" in at_desk.get("/admin/games/case/").content.decode()
+    assert (
+        "1 more case is for another moderator" in at_desk.get("/admin/games/case/").content.decode()
+    )
     sent = at_desk.post(f"/admin/games/case/{case.pk}/", {"do": "nothing"})
     assert sent.status_code == 409
     assert Case.objects.get().state == "open"

@@ -363,7 +363,7 @@ class TestInCommon:
             [
                 "ben",
                 "signed in with the same browser (of some weight); 5 games together (weak); "
-                "signed up within an hour (weak)",
+                "signed up within an hour of each other (weak)",
             ],
             ["cleo", "the same mailbox (strong)"],
             ["anna_2", "a name that differs only in digits (of some weight)"],
