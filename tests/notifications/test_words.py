@@ -206,7 +206,7 @@ def test_news_of_a_game_without_one_is_a_mistake_of_ours(say: Say, anna: User) -
         ("bot", "a bot plays on for you until you come back"),
         ("replacement", "offered to somebody else"),
         ("forfeit", "the game is lost for you"),
-        ("vote", "the other players decide"),
+        ("vote", "the others decide"),
     ],
 )
 def test_a_reminder_says_what_comes_then(

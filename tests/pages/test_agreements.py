@@ -51,7 +51,7 @@ class TestVoting:
         assert f'action="{path(game, f"votes/{vote.pk}/")}"' in page
         assert "has not voted yet" in page
         watching = shown(as_(cleo), game)
-        assert "anna asks" in watching
+        assert "anna suggests" in watching
         assert f"votes/{vote.pk}/" not in watching
         assert as_(ben).post(path(game, f"votes/{vote.pk}/"), {"choice": "yes"}).status_code == 303
         page = shown(as_(ben), game)

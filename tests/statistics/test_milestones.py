@@ -336,7 +336,7 @@ class TestOnesOwn:
         assert kept["milestones"] == [
             {"kind": "won", "type": "lanterns", "game_id": game.pk, "at": game.finished_at}
         ]
-        assert kept["turns on time"] == [{"turns": 7}]
+        assert kept["turns in time"] == [{"turns": 7}]
         assert exporting.everything(ben)["milestones"] == []
 
 

@@ -46,7 +46,7 @@ def test_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Times) -> N
     people = crowd(6)
     organiser, asked, no, stranger = people[:4]
     here = opened(organiser, [], by_invitation=True, most=4)
-    assert "for invited players" in page(stranger, here)
+    assert "for people who are invited" in page(stranger, here)
     assert post(stranger, here, "join") == 403
     assert post(stranger, here, "invite", name="p4") == 403
     assert post(None, here, "invite", name="p4") == 302
