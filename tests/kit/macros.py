@@ -1,5 +1,5 @@
 """The macros that authors call, as docs/macros.md lists them: `python -m tests.kit.macros` writes
-it anew."""
+that page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENT = ROOT / "docs" / "macros.md"
 FILES = ("pieces", "heavy", "ui")
 HEAD = """# The macros of the kit
-What a template imports, `{% from "kit/pieces.html" import stone, hit %}`, with all its arguments,
-as the templates have them. Sizes and places are units of the board. [kit.md](kit.md) says how they
-are meant, and `/kit/` draws them.
+The macros that a template can import, `{% from "kit/pieces.html" import stone, hit %}`, with all
+their arguments, as in the templates. Sizes and places are units of the board. [kit.md](kit.md) says
+how to use them, and `/kit/` draws them.
 """
 MACRO = re.compile(r"(?:\{#((?:(?!#\}).)*)#\}\s*)?\{% macro (\w+)\(([^%]*)\) -?%\}", re.DOTALL)
 
