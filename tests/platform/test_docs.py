@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from boardgames.supervisor.home import CHECKOUT
 
@@ -104,6 +105,35 @@ def test_the_manual_has_a_place_for_each_document() -> None:
     index = (CHECKOUT / "docs/index.md").read_text().splitlines()
     pages = [path.stem for path in documents() if path.parent == Path("docs")]
     assert [page for page in pages if page not in {*index, "index"}] == []
+
+
+_COMMAND = re.compile(r"manage\.py ([a-z_]+)([^|`\n]*)")
+
+
+def commands() -> list[tuple[str, str, str]]:
+    """Each call of `manage.py` in documents and files of deployment: where, what, and how."""
+    telling = [path for path in files() if path.suffix == ".md" or path.parts[0] == "deploy"]
+    return [
+        (str(path), name, how)
+        for path in (*telling, Path("compose.yaml"))
+        for name, how in _COMMAND.findall((CHECKOUT / path).read_text())
+    ]
+
+
+def test_each_command_that_is_named_can_be_typed() -> None:
+    """An operator types it as it stands there."""
+    known = get_commands()
+    wrong = []
+    for where, name, how in commands():
+        app = known.get(name)
+        if app is None:
+            wrong.append(f"{where}: {name}")
+            continue
+        command = app if not isinstance(app, str) else load_command_class(app, name)
+        options = command.create_parser("manage.py", name)._option_string_actions
+        given = re.findall(r"(?<!\S)--[a-z-]+", how)
+        wrong += [f"{where}: {name} {option}" for option in given if option not in options]
+    assert wrong == []
 
 
 def test_a_name_that_is_gone_is_found(tmp_path, monkeypatch):
