@@ -1,4 +1,4 @@
-"""The API: everything that a page can do about playing, a program can do."""
+"""The API: a program can do everything about playing that a page can do."""
 
 from __future__ import annotations
 

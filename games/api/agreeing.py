@@ -1,4 +1,4 @@
-"""What the people at a table agree on."""
+"""Votes of the players at a table."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ router = Router()
 
 @router.post("/games/{int:game_id}/votes", response=GAME, summary="Ask the table to vote")
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
-    """One vote at a time: `vote` of the game then shows it, and who asks agrees. A vote about
-    somebody who is absent names the `seat`; the others name none."""
+    """Starts a vote, one at a time: `vote` of the game then shows it. Whoever starts it agrees. A
+    vote about an absent player names the `seat`; the others name none."""
     voting.call(game_id, user_of(request).pk, body.kind, body.seat)
     return current(request, game_id)
 

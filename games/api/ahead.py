@@ -1,4 +1,4 @@
-"""Answering ahead: instructions for decisions that have not come up."""
+"""Standing instructions: answers to decisions that have not come up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as JSON, and refusals in the one form that all have."""
+"""Answers as JSON, and refusals in their common form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who calls: a program with its user's token, or a page with its session and CSRF token."""
+"""The caller: a program with its user's token, or a page with its session and CSRF token."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any

@@ -1,4 +1,4 @@
-"""Ladders: challenges that wait, challenging, answering, taking back."""
+"""Ladders: open challenges; challenging, answering, withdrawing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the API's description says beside what ninja reads off the endpoints: where it holds, who
-may call, when something is refused, examples, and the messages of the WebSocket."""
+"""Additions to what ninja reads off the endpoints for the API's description: the servers, who may
+call, when a call is refused, examples, and the messages of the WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API is described by: a document for programs, and the same as a page to read.
+"""The API's description: a document for programs, and the same as a page to read.
 
 Building the document takes a fifth of a second of a processor, so a process builds it once: web
 processes before they take connections (``boardgames.wsgi``).
@@ -67,7 +67,7 @@ class Description:
         self._build = build
 
     def document(self, request: HttpRequest) -> HttpResponse:
-        """The description for programs; nothing but its tag for who has it."""
+        """The description for programs; to a caller that has it already, only its tag."""
         body, tag, _reference = self.made
         response = once.answer(request, body, "application/json", tag)
         response["Cache-Control"] = "public, max-age=300"

@@ -1,4 +1,4 @@
-"""Finding a game, making one, and taking a seat in it before it begins."""
+"""Finding a game, creating one, and taking a seat in it before it starts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def list_games(
     limit: Limit = PAGE,
 ) -> HttpResponse:
     """A page of games; `next` of the answer leads to the page after it. `mine`, `to_move` and
-    `invited`, which goes alone, want an account. Private games are listed to who sits there."""
+    `invited`, which goes alone, need an account. Private games are listed only to those who sit
+    there."""
     of = user_of(request).pk if mine or to_move else None
     if invited:
         found = lists.invited(user_of(request).pk)
@@ -114,7 +115,7 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
 def join(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
 ) -> HttpResponse:
-    """A private game is for who is invited, or has the link to it: its `key`."""
+    """A private game is open to invited players, and to anyone who has the `key` from its link."""
     open_games.join(game_id, user_of(request).pk, key=body.key if body else "")
     return current(request, game_id)
 
@@ -123,8 +124,8 @@ def join(
     "/games/{int:game_id}/ready", response=GAME, summary="Say that one is there: a live game begins"
 )
 def ready(request: HttpRequest, game_id: int) -> HttpResponse:
-    """When all seats of a live game are taken, its people have until `ready_by` to say so. Who does
-    not leaves the table, which stays open for the others."""
+    """When all seats of a live game are taken, its players have until `ready_by` to say that they
+    are ready. A player who does not say so leaves the table, which stays open for the others."""
     readying.ready(game_id, user_of(request).pk)
     return current(request, game_id)
 
@@ -133,7 +134,7 @@ def ready(request: HttpRequest, game_id: int) -> HttpResponse:
     "/games/{int:game_id}/leave", response=GAME, summary="Free one's seat before the start"
 )
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Somebody else may take the seat then. Who made the game calls it off instead."""
+    """Frees the seat for somebody else. To end the game for all, its creator cancels it instead."""
     left = open_games.leave(game_id, user_of(request).pk)
     return game_answer(request, left)
 

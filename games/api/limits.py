@@ -1,4 +1,4 @@
-"""How often somebody may call: counters in Redis, which let everybody pass while it is away."""
+"""Limits on how often somebody may call, counted in Redis; without Redis nobody is limited."""
 
 from __future__ import annotations
 

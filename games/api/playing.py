@@ -115,7 +115,7 @@ def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpRespon
     summary="Give up; a bot plays on for those who stay",
 )
 def resign(request: HttpRequest, game_id: int) -> HttpResponse:
-    """It cannot be taken back. Who resigns ranks below all who stay."""
+    """It cannot be taken back. Players who resign rank below all who stay."""
     actions.resign(game_id, user_of(request).pk)
     return current(request, game_id)
 

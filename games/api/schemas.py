@@ -133,7 +133,7 @@ class JoinGame(Strict):
 
 
 class PlayOn(Strict):
-    """From which position, and who plays the seats."""
+    """The position to start from, and who plays the seats."""
 
     at: int = Field(ge=0, le=2**31 - 1, description="the position after this move")
     level: Name = Field(
@@ -504,7 +504,7 @@ class NewResult(WithReason):
 
 
 class GameNews(Strict):
-    """There is something new that the reader may know of: GET the game again.
+    """Something has changed that the reader may know of: GET the game again.
 
     An address with `?with=game` has it sent along, with `log` since the last message, but not to
     whoever has just moved: the answer to the move had it.
@@ -520,7 +520,7 @@ class ChatNews(ChatMessage):
 
 
 class PresenceNews(presence.Present):
-    """Who is at the table now."""
+    """The people who are at the table now."""
 
     type: Literal["presence"]
 

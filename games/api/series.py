@@ -1,4 +1,4 @@
-"""Series of tournaments: what comes again by itself, with its editions."""
+"""Series of tournaments, which repeat by themselves, with their editions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def list_series(request: HttpRequest) -> HttpResponse:
     summary="A series of tournaments",
 )
 def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Its newest editions with who has won them; the seasons, if it is a league."""
+    """Its newest editions with their winners; of a league, its seasons."""
     asks = user_id_of(request)
     here = listing.one_series(series_id, User.objects.get(pk=asks) if asks else None)
     data: schemas.Series = {

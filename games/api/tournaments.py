@@ -85,7 +85,8 @@ def disqualify_from_tournament(
 def invite_to_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.Invited
 ) -> HttpResponse:
-    """For who runs one by invitation, until it begins. Who was invited before is not told again."""
+    """For the organiser of a tournament by invitation, until it starts. People who were invited
+    before are not notified again."""
     listing.one(tournament_id, user_of(request).pk)
     inviting.invite(tournament_id, user_of(request).pk, body.users)
     return _whole(request, tournament_id)

@@ -1,4 +1,4 @@
-"""The document of a game (``format`` 1), as it is exported: plain JSON."""
+"""The document of an exported game (``format`` 1): plain JSON."""
 
 from __future__ import annotations
 

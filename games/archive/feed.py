@@ -1,5 +1,5 @@
-"""Somebody's deadlines, and the dates of their tournaments and of the events of their clubs, as a
-calendar (iCalendar, RFC 5545) at a secret address."""
+"""A person's deadlines, tournament dates and club events as a calendar (iCalendar, RFC 5545) at a
+secret address."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.words import texts
 
 #: Programs that show no end show the beginning: a deadline begins when it is over.
 _INSTANT, _LENGTH = timedelta(minutes=1), timedelta(hours=1)
-#: What nobody has asked for so long is forgotten.
+#: Entries that nobody has fetched for so long are deleted.
 _KEPT = timedelta(days=60)
 #: How often a calendar program should ask again; by two names, as programs differ.
 _REFRESHED = "PT1H"

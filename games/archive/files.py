@@ -1,4 +1,4 @@
-"""Somebody's finished games as the files that other programs read."""
+"""A person's finished games as files for other programs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What of games is somebody's own, for the export of all that is kept about a person.
+"""A person's own data about games, for the export of everything stored about them.
 
-Of running games, too: what one has chosen oneself is no secret to oneself.
+Running games are included: nobody's own choices are a secret to them.
 """
 
 from accounts import exporting

@@ -1,4 +1,4 @@
-"""Somebody's finished games as plain data."""
+"""A person's finished games as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that somebody brings: of a size and a form that can be gone through at all."""
+"""Checks of uploaded documents: whether their size and form can be read at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing stored games again: does the database hold what was played?"""
+"""Replays of stored games: does the database hold what was played?"""
 
 from __future__ import annotations
 

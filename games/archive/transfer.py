@@ -2,9 +2,9 @@
 
 Its form is ``games.archive.document``.
 
-A game that is not finished is exported without its secrets unless they are asked for: no seed,
-draws, private parts of events, sealed or secret choices, nor what could still be taken back. Such
-a document can be read but neither checked nor imported.
+A game that is not finished is exported without its secrets unless they are requested: without
+seed, draws, private parts of events, sealed or secret choices, and without moves that could still
+be taken back. Such a document can be read but neither checked nor imported.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What clubs play: their events, the tables made of them, and their results."""
+"""Play in clubs: their events, the tables of these, and the clubs' results."""

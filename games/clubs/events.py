@@ -1,4 +1,4 @@
-"""Events of a club: planning one, saying whether one comes, calling it off."""
+"""Events of a club: planning, answering whether you come, cancelling."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ State = ClubEvent.State
 #: Events of one club that are planned, and how soon and how far ahead one may be.
 MOST_PLANNED, SOONEST, LATEST = 10, timedelta(minutes=10), timedelta(days=180)
 SHORTEST, LONGEST = 3, 60
-#: Who may come to one: nobody else could find a seat in time.
+#: How many people may come to an event: more could not be seated in time.
 MOST_COMING = 500
 
 
@@ -46,8 +46,8 @@ class Plan:
 
 
 def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
-    """Plan an event, of which all members are told. Illegal says what is wrong with it; a Refusal
-    with 403 is for who does not run the club."""
+    """Plan an event and notify all members. Illegal says what is wrong with it; Refusal with 403
+    for anybody who does not run the club."""
     now = timezone.now()
     with locks.locked(club_id, by_id):
         rights.check_runs(club_id, by_id)
@@ -98,7 +98,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
 
 
 def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
-    """Say that one comes, or not; the answer can be changed until it begins."""
+    """Note whether a member comes; the answer can be changed until the event begins."""
     with transaction.atomic(durable=True):
         queries.seen(club_id, user_id)
         rights.check_member(club_id, user_id)
@@ -113,7 +113,7 @@ def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
 
 
 def call_off(club_id: int, event_id: int, by_id: int) -> None:
-    """It does not take place; who comes is told."""
+    """Cancel an event and notify everybody who had said yes."""
     with transaction.atomic(durable=True):
         queries.seen(club_id, by_id)
         rights.check_runs(club_id, by_id)
@@ -121,7 +121,7 @@ def call_off(club_id: int, event_id: int, by_id: int) -> None:
 
 
 def drop(event: ClubEvent, now: datetime, by_id: int | None = None) -> None:
-    """Call it off, in the caller's transaction, under its lock."""
+    """Cancel an event, in the caller's transaction and under the event's lock."""
     event.state = State.OFF
     event.save(update_fields=["state"])
     people = Coming.objects.filter(event=event, comes=True).exclude(user=by_id)
@@ -135,7 +135,7 @@ def titles(club_id: int) -> list[str]:
 
 
 def _planned(club_id: int, event_id: int) -> ClubEvent:
-    """An event of the club that has not begun, nobody else's to change meanwhile."""
+    """An event of the club that has not begun, under its row lock."""
     found = ClubEvent.objects.select_for_update(no_key=True, of=("self",))
     event = found.filter(pk=event_id, club=club_id).first()
     if event is None:

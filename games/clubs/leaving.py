@@ -1,5 +1,5 @@
-"""Who leaves a club comes to none of its events, and gives the seats of its open games free. Games
-that run go on."""
+"""What follows when a member leaves a club: they come to none of its events, and their seats in its
+open games become free. Running games go on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def listen() -> None:
-    """Hear of who has gone and of what is closed; at the start of each process."""
+    """Connect to the signals for members who left and clubs that closed; at process start."""
     belonging.gone.connect(_gone, dispatch_uid="games hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="games hear of closed clubs")
 

@@ -1,6 +1,7 @@
-"""At its date an event becomes tables, and these become games: by a tick, in steps that are a
-transaction each. A step that is done is not done again, and what a lost process left the next tick
-does: each table has one game, however often it comes."""
+"""Turns an event into tables at its date, and the tables into games, by a tick.
+
+Each step is a transaction of its own and is never repeated; the next tick continues what a lost
+process left undone. So each table gets one game, however often the tick runs."""
 
 from __future__ import annotations
 

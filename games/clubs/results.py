@@ -1,4 +1,4 @@
-"""What a club has played and plans: read from rows that ticks keep, each by an index."""
+"""A club's results and planned events, read by index from rows that ticks keep up to date."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def by_type(club_id: int) -> dict[str, int]:
 
 
 def of_people(club_id: int, user_ids: Iterable[int]) -> dict[int, Played]:
-    """What these people have played in the club, but for who hides results."""
+    """What these people have played in the club, except people who hide their results."""
     ids = list(user_ids)
     rows = ClubTally.objects.filter(club=club_id, user__in=ids).values_list("user")
     sums = rows.annotate(Sum("games"), Sum("wins"))

@@ -1,4 +1,4 @@
-"""Who sits with whom: people who come to an event, put to tables."""
+"""The seating of an event: which people sit together at which table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TRIES = 60
 
 
 class Seating(NamedTuple):
-    """The tables, each its people in turn order, and who has found no seat."""
+    """The tables, each a list of people in turn order, and the people without a seat."""
 
     tables: list[list[int]]
     left: list[int]
@@ -62,8 +62,8 @@ def seat(
 def _drawn(
     people: list[int], wanted: list[int], apart: Callable[[int, int], bool], lot: random.Random
 ) -> list[list[int]] | None:
-    """Tables of these sizes at which nobody is apart from another; None if none are found. Who is
-    apart from most chooses first."""
+    """Tables of these sizes without two people who have blocked each other; None if there are none.
+    People with the most blocks are placed first."""
     enemies = {one: sum(apart(one, other) for other in people) for one in people}
     for _time in range(TRIES):
         drawn = people.copy()

@@ -1,4 +1,4 @@
-"""What members are told of their club's events, in the transaction that makes it true."""
+"""Notifications of club events, written in the same transaction as the change."""
 
 from __future__ import annotations
 

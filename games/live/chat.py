@@ -1,5 +1,6 @@
-"""What is said at a game's table: its players write, whoever may see the game reads. Apart from it
-onlookers talk to each other; players read that when the game is over."""
+"""The chat of a game's table: players write, everybody who may see the game reads.
+
+Spectators have a chat of their own, which players can read when the game is over."""
 
 from __future__ import annotations
 
@@ -42,9 +43,10 @@ class Message(Form):
 def post(
     game_id: int, user_id: int, text: str, *, onlookers: bool = False, key: str = ""
 ) -> ChatMessage:
-    """Say something, to the table or to the other ``onlookers``. NotFound for who may not see the
-    game (``key``: that of its link), Forbidden for who may not write there, Illegal for too little
-    or too much text, TooMany for too often."""
+    """Write to the table or, as one of its ``onlookers``, to the other spectators.
+
+    NotFound if the writer may not see the game (``key``: that of its link), Forbidden if they may
+    not write there, Illegal for too little or too much text, TooMany for too often."""
     check_writes(game_id, user_id, onlookers=onlookers, key=key)
     text = text.strip()
     if not text:
@@ -65,8 +67,9 @@ def post(
 def say(
     game_id: int, user_id: int, text: str, *, by_moderator: bool = False, onlookers: bool = False
 ) -> ChatMessage:
-    """Write it, in the caller's transaction; who may is for the caller to have asked. A moderator
-    needs no seat, and is named as one. Nobody is sent what onlookers say."""
+    """Store a message, in the caller's transaction; the caller has checked that the writer may.
+
+    A moderator needs no seat, and is named as moderator. Spectators' messages notify nobody."""
     message = ChatMessage.objects.create(
         game_id=game_id,
         user_id=user_id,
@@ -104,7 +107,7 @@ def shown_to(reader: int | None) -> QuerySet[ChatMessage]:
 
 
 def check_reads_onlookers(game: Game, user_id: int | None) -> None:
-    """Forbidden for who does not read what onlookers say at a game that he may see."""
+    """Forbidden for a reader of the game who may not read its spectators' chat."""
     onlooker = watching.is_onlooker(game.pk, user_id)
     if watching.onlookers_read(game.status, onlooker):
         return
@@ -114,7 +117,7 @@ def check_reads_onlookers(game: Game, user_id: int | None) -> None:
 
 
 def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") -> None:
-    """NotFound for who may not see the game, Forbidden for who may not write there."""
+    """NotFound if this person may not see the game, Forbidden if they may not write there."""
     if onlookers:
         check_seen(game_id, user_id, key)
         if not watching.is_onlooker(game_id, user_id):
@@ -141,7 +144,7 @@ def as_data(message: ChatMessage) -> Message:
 
 
 def reactions_of(message: ChatMessage) -> dict[str, list[str]]:
-    """Who has reacted to it, by kinds in their order; to a hidden one nobody has."""
+    """The people who have reacted to a message, by kind in order; none for a hidden message."""
     if message.hidden_at:
         return {}
     names = {

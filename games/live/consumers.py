@@ -1,4 +1,4 @@
-"""The WebSocket of a game's page: says that there is something new; to programs also what.
+"""The WebSocket of a game's page: tells pages that something is new, and programs also what.
 
 Sent, as JSON:
 
@@ -6,8 +6,8 @@ Sent, as JSON:
   with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
   since the version before; only whoever has just moved, and has had it as an answer, gets the
   version alone
-* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; what onlookers say is told
-  to those alone who may read it
+* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; spectators' messages
+  go only to those who may read them
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
 * ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``
@@ -264,7 +264,7 @@ class GameConsumer(sockets.Consumer):
         self.onlooks = watcher.onlooks
 
     async def hear_anew(self) -> None:
-        """The reader hears other people than before: who is there, and what they have said."""
+        """Send presence and chat anew: the reader now sees messages of other people than before."""
         self.heard(SOMETHING)
         with contextlib.suppress(RedisError):
             self.heard(_presence(await presence.enter(hub().redis, *self.here())))
@@ -335,10 +335,12 @@ class GameConsumer(sockets.Consumer):
         return self.noted_at > 0 and time.monotonic() > self.noted_at + reconnecting.HEARD
 
     async def stay(self) -> None:
-        """Count as present. Players' coming and going is told to all at once, a spectator's when
-        each socket next looks: a thousand spectators must not cost a million messages. What is
-        told again is a sign of life, without which a page takes the connection for broken. Who has
-        said at a live table to be there, and then falls silent, is away until heard again."""
+        """Count the reader as present.
+
+        Players' coming and going is sent to all at once, a spectator's when each socket next
+        looks: a thousand spectators must not cost a million messages. A repeated message is a sign
+        of life, without which a page takes the connection for broken. A player who has reported at
+        a live table, and then falls silent, is away until heard from again."""
         was_here, renewed_at = False, -presence.RENEWED
         try:
             while True:

@@ -1,5 +1,7 @@
-"""Who has any page open, in Redis, by the moment until which each counts as here: whoever does not
-renew it each minute is here no more, and for a while it is known when that was."""
+"""People who have any page open, in Redis, each with the time until which they count as online.
+
+A page renews the entry each minute. An entry that has run out stays for a while, and so tells when
+its person was last online."""
 
 from __future__ import annotations
 

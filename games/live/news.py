@@ -1,7 +1,7 @@
-"""News of a change, as processes tell each other.
+"""Messages about a change, as processes send them to each other.
 
-The sockets of the game hear all of it, and each tells its own reader his part. The other pages of
-its people hear only that they must count again how many games wait.
+The sockets of the game receive the whole message, and each sends its reader their part. Other pages
+of the game's players only learn that they must count again how many games are waiting.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""News that bring the page: what has changed of it, drawn once for all who see the same.
+"""Changed regions of a page, drawn once for all readers who see the same.
 
 What a page shows is drawn on a higher floor, which provides it here. A socket knows what its page
 has (``base``) and sends the regions that it lacks; those of one base have one message, compressed
@@ -44,8 +44,8 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True)
 class Viewer:
-    """For whom a page is drawn. ``user_id`` is None for all who only watch: what they are shown
-    depends on nothing else than the rest of this. ``zone`` is the site's for who has no account."""
+    """The reader for whom a page is drawn. ``user_id`` is None for all spectators: what they are
+    shown depends only on the other fields. ``zone`` is the site's for readers without account."""
 
     user_id: int | None
     signed_in: bool

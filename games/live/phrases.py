@@ -1,5 +1,5 @@
-"""Phrases that are said at a table by one press: kept in English, as if they were written by hand,
-and read by each in the own language."""
+"""Quick phrases for the chat: stored in English, as if written by hand, and shown to each reader in
+their language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has a game's page open, counted in Redis; an entry that is not renewed goes by itself."""
+"""People who have a game's page open, in Redis; entries that are not renewed expire."""
 
 import time
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ LASTS = 60
 
 
 class Present(Form):
-    """Who is at a table; the names are sorted."""
+    """The people at a table; the names are sorted."""
 
     users: Annotated[list[str], About("players who have the game open, by name")]
     spectators: Annotated[int, About("how many others do")]

@@ -1,4 +1,4 @@
-"""Telling the open pages that a game has changed; what a hint loses, ``sweep`` sends again."""
+"""Tells open pages that a game has changed; ``sweep`` sends again what was lost on the way."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def waiting() -> list[QuerySet[Game]]:
 
 
 def sweep() -> int:
-    """Send news of all games of which the newest has not surely gone out; how many there were.
+    """Publish all games whose newest version may not have been sent; return how many there were.
 
-    Each change is sent twice, at once and by the sweep: noting each single one as sent would cost
-    every move a second transaction, and who has the version already ignores it.
+    Each change is sent twice, at once and by the sweep: marking each one as sent would cost every
+    move a second transaction, and a page that has the version already ignores it.
     """
     swept, last = 0, 0
     (waiting_games,) = waiting()

@@ -1,5 +1,5 @@
-"""Reactions to what is said: a press adds one's own, another takes it back, and nobody is told of
-it but by the open pages. Whoever may write somewhere may react there."""
+"""Reactions to chat messages: one press adds yours, another takes it back. Open pages show them,
+and nobody is notified. Whoever may write in a chat may react there."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ def react(
     on: bool | None = None,
     key: str = "",
 ) -> ChatMessage:
-    """React to a message, or take it back; without ``on`` the other of what is. NotFound for what
-    the reader is not shown, Forbidden for who may not write there, Illegal for a kind that there is
-    not, Refused for one's own and for hidden words, TooMany for too often."""
+    """React to a message, or take the reaction back; without ``on``, switch it.
+
+    NotFound for a message that the reader is not shown, Forbidden if they may not write there,
+    Illegal for an unknown kind, Refused for their own and for hidden messages, TooMany for too
+    often."""
     check_seen(game_id, user_id, key)
     message = chat.shown_to(user_id).filter(pk=message_id, game=game_id).first()
     if message and message.onlookers and not watching.is_onlooker(game_id, user_id):

@@ -1,4 +1,4 @@
-"""What a page says by its socket that it shows while it is visible."""
+"""What a visible page reports by its socket: the version that it shows."""
 
 from __future__ import annotations
 

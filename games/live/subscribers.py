@@ -1,8 +1,8 @@
 """Players who have asked their socket for the game itself, not only for the news that it changed.
 
-Whoever makes a change has the new position at hand, so it sends them their views along with the
-news: they need neither the database nor the rules for it. Who they are is noted in Redis; an entry
-that is not renewed goes by itself, and one that is lost costs its player a look.
+The process that makes a change has the new position at hand, so it sends these players their views
+with the message, and their sockets need neither the database nor the rules. The players are listed
+in Redis; entries that are not renewed expire, and a lost one costs its player one more request.
 """
 
 from __future__ import annotations

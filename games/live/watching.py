@@ -1,4 +1,4 @@
-"""Who may follow a game, what of it he may know, and what he has seen."""
+"""Access to a game: who may follow it, what they may know of it, and what they have seen."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class Watcher:
     onlooks: bool = False
 
     def hears(self, text: str) -> str:
-        """What is told to all, as this one hears it: nothing of who is apart, but as a moderator;
-        empty where nothing is left."""
+        """A message to all, as this reader gets it: without blocked people, unless they speak as
+        moderators; empty if nothing is left."""
         if not self.apart:
             return text
         news = msgspec.json.decode(text)
@@ -89,7 +89,7 @@ class Watcher:
 
 
 def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
-    """Who may follow the game, and from which version on; None if not. One conversation.
+    """The reader's access to the game, and from which version on; None without. One query.
 
     ``key`` opens a private game that is of no club to whoever has its link.
     """
@@ -127,15 +127,15 @@ def onlookers(game_id: int) -> str:
 
 
 def onlookers_read(status: str, onlooker: bool) -> bool:
-    """Whether somebody reads what onlookers say: an ``onlooker``, who has an account and no part in
-    the game, while it goes on, and all who may see it once it is over."""
+    """Whether somebody may read the spectators' chat: an ``onlooker``, a person with an account and
+    no part in the game, while it runs; and everybody who may see the game once it is over."""
     if status in OVER:
         return True
     return onlooker and status == Game.Status.RUNNING
 
 
 def is_onlooker(game_id: int, user_id: int | None) -> bool:
-    """Whether this person, who may see the game, has an account and no part in the game."""
+    """Whether this person, allowed to see the game, has an account and no part in the game."""
     if not user_id:  # 0 stands for all who have an account and no part in any game
         return user_id == 0
     return not has_part(game_id, user_id).answer()
@@ -158,8 +158,8 @@ def counted(user_id: int) -> dict[str, int]:
 
 
 def told(user_id: int) -> dict[str, int]:
-    """The same as open pages are told it; ``ready``: the live table that waits for somebody to be
-    ready, where one does."""
+    """The same as it is sent to open pages; ``ready``: the live table that waits for this person to
+    say that they are ready, if there is one."""
     waiting, unread, letters, ready = answers(
         table_context.count_waiting_games(user_id),
         bell.unread(user_id),

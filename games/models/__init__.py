@@ -1,7 +1,7 @@
-"""Games, who sits at them, and everything that was done: PostgreSQL is the only truth.
+"""Games, their players, and everything that was done: PostgreSQL is the only truth.
 
-A module for each subject; whoever needs a table imports it from here. docs/moves.md says what the
-rows mean, docs/storage.md how they lie there.
+Each subject has a module; import tables from here. docs/moves.md says what the rows mean,
+docs/storage.md how they are stored.
 """
 
 from games.models.challenges import Challenge

@@ -11,8 +11,8 @@ from games.models.tournaments import Entrant, Table, Tournament
 
 
 class Challenge(models.Model):
-    """Somebody wants the rung of somebody above them. ``answer_by`` moves with the calendar of
-    who is challenged; ``over_at`` is when nothing came or will come of it any more."""
+    """A player wants the rung of a player above them. ``answer_by`` moves with the calendar of the
+    challenged player; ``over_at`` is when the challenge was finally settled or dropped."""
 
     class State(models.TextChoices):
         ASKED = "asked", _("awaiting an answer")

@@ -1,4 +1,4 @@
-"""Events of clubs: who comes, and the tables that were made. docs/community.md."""
+"""Events of clubs, the members who come, and the tables. docs/community.md."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.models.game import Game
 
 
 class ClubEvent(models.Model):
-    """A club meets at a date, to play one game type; who comes is put to tables then.
+    """A meeting of a club to play one game type; the people who come are then put to tables.
 
-    ``players`` is how many sit at a table at most. ``seated``: the tables are made, and not all of
-    their games have begun.
+    ``players`` is the most that sit at a table. ``seated``: the tables are assigned, and not all
+    of their games have begun.
     """
 
     class State(models.TextChoices):
@@ -56,7 +56,7 @@ class ClubEvent(models.Model):
 
 
 class Coming(models.Model):
-    """A member has said whether they come to an event."""
+    """A member's answer whether they come to an event."""
 
     event = models.ForeignKey(ClubEvent, models.CASCADE, db_index=False, related_name="answers")
     user = models.ForeignKey(
@@ -73,7 +73,7 @@ class Coming(models.Model):
 
 
 class ClubTable(models.Model):
-    """Who sits together at an event, and their game once it has begun."""
+    """The people who sit together at an event, and their game once it has begun."""
 
     event = models.ForeignKey(ClubEvent, models.CASCADE, db_index=False, related_name="tables")
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""What calendars were told, so that they learn what has changed."""
+"""What was sent to calendar programs, so that they learn what has changed."""
 
 from django.conf import settings
 from django.db import models

@@ -25,10 +25,10 @@ def new_key() -> str:
 
 
 def counting(game: str = "") -> Q:
-    """The games that count: for ratings, records, milestones, who has met whom, usual lengths.
+    """The games that count: for ratings, records, milestones, encounters and usual lengths.
 
-    They are over, no practice, of a published type, and everybody who began them has played.
-    ``game`` is the way to the game from what is asked for, such as ``"seat__game"``.
+    They are over, not for practice, of a published type, and everybody who began them has played.
+    ``game`` is the path from the queried model to the game, such as ``"seat__game"``.
     """
     path = f"{game}__" if game else ""
     counts = {"status": Game.Status.FINISHED, "practice": False, "stage": "", "unplayed": False}

@@ -1,4 +1,4 @@
-"""How people come together for a game, the first time and once more."""
+"""How people come together for a game: invitations, rematches, presets, quick matches."""
 
 from django.conf import settings
 from django.db import models

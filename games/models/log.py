@@ -1,4 +1,4 @@
-"""What was done in a game, and what happened at its table beside the moves."""
+"""The log of a game: its moves, and the incidents at its table beside them."""
 
 from django.conf import settings
 from django.db import models
@@ -80,9 +80,10 @@ class Move(models.Model):
 
 
 class Incident(models.Model):
-    """What happened at a game's table beside the rules; never changed, told in its log by time.
+    """Something that happened at a game's table outside the rules; never changed, logged by time.
 
-    ``version`` is the game's at that moment. ``seat`` is whom it is about, ``user`` who did it.
+    ``version`` is the game's at that time, ``seat`` the seat concerned, ``user`` the person who did
+    it.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What people report, and what moderators make of it."""
+"""Reports by people, and the cases that moderators decide."""
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +14,7 @@ from games.models.talk import ChatMessage
 
 
 class ReportReason(models.TextChoices):
-    """What may be wrong with what is reported."""
+    """Reasons for a report."""
 
     THREAT = "threat", _("threats or hatred")
     INSULT = "insult", _("insults")

@@ -1,4 +1,4 @@
-"""What players have noted for themselves: answers for later, plans, remarks."""
+"""Players' own notes: standing instructions, plans, remarks."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from games.models.seats import Tenure
 
 
 class Instruction(models.Model):
-    """A standing answer to decisions that have not come up; never part of the state.
+    """An answer to decisions that have not come up; never part of the state.
 
     ``kind`` is a kind of decision, ``parts`` one of what ``Kind.instructions`` lists.
     """
@@ -37,8 +37,8 @@ class Instruction(models.Model):
 
 
 class Notebook(models.Model):
-    """What somebody keeps to themself about a game they sit at: a note, a plan for the next turn,
-    and until when the queue of games is to leave it out. Nobody else is shown it."""
+    """A player's private notes about a game: a note, a plan for the next turn, and until when the
+    queue of games leaves the game out. Nobody else is shown them."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"

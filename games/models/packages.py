@@ -1,4 +1,4 @@
-"""What the operator says of a game type: who sees it, and who looks after it."""
+"""The operator's settings of a game type: its stage, testers and maintainers."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""How boards looked at the end, for the day on which no rules can draw them any more."""
+"""Final pictures of boards, for games that no installed rules can draw any more."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Who sits at a game, and who sat there from which move until which."""
+"""The seats of a game, and who held each from which move until which."""
 
 from django.conf import settings
 from django.db import models
@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
-#: In the place of a bot's name, in games to practise: no program plays the seat by itself. The
-#: lesson answers for it, or the person who plays all seats, who sits down where it is asked.
+#: Instead of a bot's name, in practice games: no program plays this seat by itself. Either the
+#: lesson answers for it, or the person who plays all seats takes it when it is asked.
 BY_HAND = "by hand"
 
 

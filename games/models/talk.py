@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""The chat at a table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ChatMessage(models.Model):
 
     @property
     def reacted(self) -> Sequence[Reacted]:
-        """Who has reacted, where that was read with the message: ``live.chat``."""
+        """The people who reacted, if they were read with the message: ``live.chat``."""
         return getattr(self, "read_with", ())
 
 

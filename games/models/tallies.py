@@ -1,4 +1,4 @@
-"""What is counted of people and games, in rows that ticks keep: no page ever counts it.
+"""Statistics of people and games, in rows that ticks keep up to date: no page counts anything.
 
 docs/statistics.md says what counts, and how it can be counted anew.
 """
@@ -86,8 +86,8 @@ class Milestone(models.Model):
 
 
 class Best(models.Model):
-    """The most points that anybody has had at a game type for so many players, and who had them
-    first: of games with the usual options that people alone began and played to the end.
+    """The highest score at a game type for a number of players, and who had it first: in games with
+    the usual options that were started and finished by people only.
 
     ``games`` are counted so far, and ``before`` of them had been when this one ended.
     """

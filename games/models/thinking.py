@@ -1,4 +1,4 @@
-"""Who thinks about what, so that no two processes think about the same, and what was found."""
+"""Claims on questions, so that no two processes think about the same, and what they found."""
 
 from django.conf import settings
 from django.db import models

@@ -1,5 +1,5 @@
-"""Tournaments: what was declared, who takes part, the tables, and the log from which all of it can
-be worked out anew. docs/tournaments.md."""
+"""Tournaments: their settings, players and tables, and the log from which all of it can be worked
+out anew. docs/tournaments.md."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ class Table(models.Model):
 
 
 class Chair(models.Model):
-    """Who sits where at a table, and what came of it; ``score`` is that of the game."""
+    """A player's seat at a table, and the result; ``score`` is that of the game."""
 
     table = models.ForeignKey(Table, models.CASCADE, db_index=False, related_name="chairs")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="chairs")

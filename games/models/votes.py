@@ -1,4 +1,4 @@
-"""Questions to the people at a table, and what each seat says to them."""
+"""Votes of the players at a table, and the ballot of each seat."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from games.models.game import Game
 
 
 class Vote(models.Model):
-    """A question to the people at a table: who is absent, a pause, an agreed end."""
+    """A question to the players at a table: about an absent player, a pause or an agreed end."""
 
     class Kind(models.TextChoices):
         ABSENT = "absent", _("What should happen to an absent player's seat?")

@@ -1,4 +1,4 @@
-"""What moderators do with a game, each with a reason that stands in the game's log."""
+"""What moderators can do with a game, each time with a reason that the game's log shows."""
 
 from __future__ import annotations
 

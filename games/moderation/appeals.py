@@ -1,7 +1,7 @@
-"""Appeals: somebody asks once for another look at what moderators have imposed on him.
+"""Appeals: a person asks, once for each sanction, for another look at it.
 
-The way to it is a signed link, as who is kept out cannot sign in: it stands in the letter that
-tells of the sanction, and on the page that signing in to a closed account leads to.
+A signed link leads there, as a suspended person cannot sign in: it is in the e-mail about the
+sanction, and on the page that signing in to a closed account leads to.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def of(sanction: Sanction) -> Case | None:
 
 
 def send(sanction: Sanction, words: str) -> Report:
-    """Appeal, in one's own words; Illegal without any, Refused for a second time and for what a
-    moderator has withdrawn by himself."""
+    """Store an appeal in the person's own words. Illegal without words, Refused for a second appeal
+    and for a sanction that has already been withdrawn."""
     words = check_words(words)
     if not words:
         raise Illegal(_("Explain in a few words why this is wrong."), "no_words")

@@ -1,4 +1,4 @@
-"""The page of a case: what was reported, by whom, whose it is, and the decision in one press."""
+"""The page of a case: what was reported, by whom, about whom, and the decision in one press."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """The same page about what nobody has reported: a moderator comes from where he has seen it,
-    and goes back there. The case is opened when he decides."""
+    """The same page about something that nobody has reported. A moderator comes from the page where
+    they saw it, and returns there. The case is opened when they decide."""
     desk.check(request)
     try:
         kind = About(about)
@@ -111,7 +111,7 @@ def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
-    """Where letters that were sent earlier lead to."""
+    """The target of links in e-mails that were sent earlier."""
     desk.check(request)
     known = interest.known_to(Report.objects.all(), me(request))
     return redirect("admin:case", get_object_or_404(known, pk=report_id).case_id)
@@ -266,7 +266,7 @@ def _deciding(request: HttpRequest, found: Case, sent: list[Report]) -> dict[str
 
 
 def _chosen_form(act: str, form: Any) -> dict[str, Any]:
-    """The sanction that has a form of its own, if one is chosen."""
+    """The chosen sanction, if it has a form of its own."""
     if act not in OWN_FORM:
         return {"act": "", "act_of": None, "form": form}
     if form is None:
@@ -394,7 +394,7 @@ def _also(found: Case, usual: str) -> list[Choice]:
 
 
 def _will(found: Case, sent: list[Report]) -> dict[str, str]:
-    """What will happen, in parts of a sentence: what goes, what each choice brings, who is told."""
+    """What will happen, in parts of a sentence: what is hidden, each sanction, who is notified."""
     name = found.person.username if found.person else ""
     goes = {
         About.MESSAGE: _("the message is hidden from everyone"),

@@ -1,7 +1,7 @@
-"""Cases: what moderators decide once, however many have reported it, and how that is taken back.
+"""Cases: moderators decide each one once, however many have reported it, and can take that back.
 
-What is decided holds at once. The letters about it wait for ten minutes, so that whoever takes it
-back by then has written to nobody.
+A decision takes effect at once. The messages about it wait for ten minutes, so that nothing is sent
+if the decision is taken back by then.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def check(case: Case, moderator_id: int) -> None:
 
 @dataclass
 class _Work:
-    """A case under its lock, and who decides it; the table's position where something was said."""
+    """A locked case, the moderator who decides, and the table's position of a message."""
 
     case: Case
     by: int
@@ -203,7 +203,7 @@ def decide(case_id: int, moderator_id: int, decision: Decision) -> Case:
 
 
 def dismiss(case_id: int, moderator_id: int, words: str = "") -> Case:
-    """There is nothing wrong; all who have reported it are told, and the words."""
+    """Close a case without action; everybody who reported it gets this answer with the words."""
     with _at_work(case_id, moderator_id) as work:
         work.told_at = timezone.now() + LETTERS
         _close(work, State.DISMISSED, words.strip(), {})
@@ -330,8 +330,8 @@ def last_decided(moderator_id: int) -> Case | None:
 
 
 def take_back(case_id: int, moderator_id: int) -> Case:
-    """Undo what was decided, within the hour: the message is shown again, the sanction withdrawn,
-    the case open. Who has been told of it meanwhile is told of this, too."""
+    """Take a decision back within the hour: the message is shown again, the sanction withdrawn, the
+    case open. People who have been notified of it meanwhile are notified of this, too."""
     hidden = Case.objects.filter(pk=case_id, done__has_key="message").exists()
     with _at_work(case_id, moderator_id, closed=True, hides=hidden) as work:
         case = work.case

@@ -1,5 +1,5 @@
-"""What moderators do with clubs: close one, remove its words, give it to another owner, and hide
-what was said there. Nobody does it where he has an interest."""
+"""What moderators can do with clubs: close one, remove its texts, pass it to another owner, and
+hide messages. A moderator with an interest in the club is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.moderation.working import person_of
 
 @contextmanager
 def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
-    """A club under its lock, for who has no part in it."""
+    """A locked club; refused for a moderator who has a part in it."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         interest.check_club(club, moderator_id)

@@ -1,4 +1,4 @@
-"""The admin's first page: what waits for somebody, each number with its list."""
+"""The admin's first page: what needs attention, each number with its list."""
 
 from __future__ import annotations
 

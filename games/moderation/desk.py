@@ -1,7 +1,7 @@
-"""The form of all pages on which moderators look at something and act: facts, then acts.
+"""The common form of pages on which moderators look at something and act: facts, then acts.
 
-An act is chosen by a link; then only its own fields are shown, and what cannot be taken back has to
-be ticked as well.
+A link chooses an act. Then only the fields of that act are shown, with a box to tick if the act
+cannot be taken back.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Act:
-    """Something that can be done: its words, its fields, and what does it with their values. What
-    ``decides`` nothing is also for who has an interest."""
+    """Something that a moderator can do: its words, its fields, and the function that does it with
+    their values. An act that ``decides`` nothing is also open to moderators with an interest."""
 
     label: Words
     fields: Sequence[str]
@@ -85,7 +85,7 @@ class Desk:
 
 
 def check(request: HttpRequest, *permissions: str) -> None:
-    """PermissionDenied for who has none of these permissions."""
+    """PermissionDenied without any of these permissions."""
     if not any(request.user.has_perm(each) for each in permissions or (MODERATE,)):
         raise PermissionDenied
 

@@ -1,7 +1,7 @@
-"""What accounts have in common, and how much that says.
+"""What accounts have in common, and how strong each sign is.
 
-Nothing is kept for this but who has signed in with the same browser; the addresses of sessions are
-their owners' business. So it finds the careless only, and proves nothing: people who live together
+The only thing stored for this is which accounts signed in with the same browser; the addresses of
+sessions are not used. So it finds only the careless, and proves nothing: people who live together
 have much in common.
 """
 

@@ -1,14 +1,14 @@
-"""Where a moderator has an interest, so that somebody else decides.
+"""Conflicts of interest: where another moderator must decide.
 
-Of a report about himself a moderator learns nothing. One that he sent himself, or that is about a
-table at which he sits or has sat, about somebody with whom he plays, or about a club of his, is not
-his to decide: he may know that it is there, and no more. He acts at no such table, in no such club
-and on no such person. In a tournament that he plays in all tables are his, and all who take part
-play with him. His bots are as himself.
+Moderators learn nothing of reports about themselves. They know that there is a report, and no more,
+if they sent it, or if it is about a table at which they sit or have sat, about somebody with whom
+they play, or about one of their clubs. They cannot act at such a table, in such a club or on such a
+person. In a tournament that they play in, all tables count as theirs, and all players as playing
+with them. Their bots count as themselves.
 
-Who runs a club has the same interest in what people say there with whom they play.
+People who run a club have the same interest in messages there by people with whom they play.
 
-Whom a moderator is says his number; none is the operator, at the command line.
+A moderator is named by number; None is the operator at the command line.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from games.errors import Refused
 from games.models import ChatMessage, Entrant, Game, Report, Seat, Table, Tenure, Tournament
 from games.tournaments import interest as playing
 
-#: Two who have played together are apart for so long after the end: what one decides about the
-#: other would still be about that game.
+#: How long after a game its players may not decide about each other: a decision might still be
+#: about that game.
 LATELY = timedelta(days=14)
 
 
@@ -52,7 +52,7 @@ def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> b
 
 
 def check_table(game_id: int, moderator_id: int | None) -> None:
-    """Refused for who is, or has been, at this table, or plays in its tournament."""
+    """Refused for a moderator who sits or has sat at this table, or plays in its tournament."""
     if moderator_id is not None and party_to_game(moderator_id, game_id):
         said = _(
             "You have had a seat here, or play in its tournament. Let another moderator decide."
@@ -61,7 +61,7 @@ def check_table(game_id: int, moderator_id: int | None) -> None:
 
 
 def check_person(user_id: int, moderator_id: int | None) -> None:
-    """Refused for oneself, and for who plays with this person."""
+    """Refused for the person themselves, and for a moderator who plays with them."""
     if moderator_id is not None and _are_of(moderator_id).filter(pk=user_id).exists():
         raise Refused(
             _("You cannot decide about yourself. Let another moderator decide."), "yourself"
@@ -74,8 +74,8 @@ def check_person(user_id: int, moderator_id: int | None) -> None:
 
 
 def check_club(club: Club, moderator_id: int) -> None:
-    """Refused for who is in the club, would like to be or was removed, and for who plays with its
-    owner."""
+    """Refused for a moderator who is in the club, has asked to join it or was removed from it, or
+    who plays with its owner."""
     if clubs(moderator_id).filter(pk=club.pk).exists():
         raise Refused(
             _(
@@ -90,7 +90,7 @@ def check_club(club: Club, moderator_id: int) -> None:
 
 
 def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -> str:
-    """Why this moderator must not act there; empty if he may. For the pages on which one acts."""
+    """Why this moderator must not act there; empty if they may. For pages with acts."""
     try:
         check(number, moderator_id)
     except Refused as refused:
@@ -99,7 +99,7 @@ def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -
 
 
 def others_decide() -> str:
-    """What is said where a report is there and not his to decide."""
+    """The words shown for a report that another moderator must decide."""
     return _("You are involved in this, so another moderator decides about it.")
 
 
@@ -109,13 +109,13 @@ def may_know(moderator_id: int, report: Report) -> bool:
 
 
 def may_decide(moderator_id: int, report: Report) -> bool:
-    """Whether this moderator has no interest in the report; else he is shown neither its words nor
-    who sent it."""
+    """Whether this moderator has no interest in the report; otherwise they are shown neither its
+    words nor its sender."""
     return without_interest(Report.objects.filter(pk=report.pk), moderator_id).exists()
 
 
 def known_to(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
-    """Those of which this moderator may know."""
+    """The reports of which this moderator may know."""
     return reports.exclude(person=moderator_id)
 
 
@@ -125,7 +125,7 @@ def reports_about(moderator_id: int) -> Iterable[int]:
 
 
 def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
-    """Those that this moderator may open and decide."""
+    """The reports that this moderator may open and decide."""
     return (
         known_to(reports, moderator_id)
         .exclude(by=moderator_id)
@@ -138,13 +138,13 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
 
 
 def _are_of(user_id: int) -> QuerySet[User]:
-    """This person, and the bots that he runs."""
+    """This person, and the bots that they run."""
     return User.objects.filter(Q(pk=user_id) | Q(owner=user_id))
 
 
 def tables(user_id: int) -> QuerySet[Game]:
-    """All games of which this person, or a bot of his, holds or has held a seat, and all of the
-    tournaments in which they play now."""
+    """All games in which this person, or one of their bots, holds or has held a seat, and all games
+    of the tournaments in which they play now."""
     they = _are_of(user_id).values("pk")
     held = Seat.objects.filter(user__in=they).values("game")
     sat = Tenure.objects.filter(user__in=they).values("seat__game")
@@ -153,7 +153,7 @@ def tables(user_id: int) -> QuerySet[Game]:
 
 
 def clubs(user_id: int) -> QuerySet[Club]:
-    """Those in which this person is, would like to be, or has been removed from."""
+    """The clubs that this person is in, has asked to join, or was removed from."""
     inside = ClubMember.objects.filter(user=user_id).values("club")
     outside = Candidate.objects.filter(user=user_id).values("club")
     return Club.objects.filter(pk__in=inside.union(outside))
@@ -164,14 +164,14 @@ def _tournaments(user_id: int) -> QuerySet[Tournament]:
 
 
 def heard(messages: QuerySet[ChatMessage], moderator_id: int) -> QuerySet[ChatMessage]:
-    """Without what onlookers say at tables of the moderator's that are not over."""
+    """The messages without the spectators' chat of the moderator's tables that are not over."""
     going_on = tables(moderator_id).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     return messages.exclude(onlookers=True, game__in=going_on)
 
 
 def tablemates(user_id: int) -> QuerySet[User]:
-    """All who are, or have been, at those of these tables that matter still, or are in a tournament
-    with this person; and oneself."""
+    """Everybody who sits or has sat with this person at a table that still matters, or is in a
+    tournament with them; and the person themselves."""
     lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     games = tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
     held = Seat.objects.filter(game__in=games).exclude(user=None).values("user")

@@ -1,4 +1,4 @@
-"""What moderators do about a person: each with a reason that is kept, and that person is told."""
+"""Sanctions and other acts about a person: each has a stored reason, and the person is told it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person as moderators see him: what he plays and says, what was reported and decided."""
+"""A person as moderators see them: games, messages, reports and decisions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 def sections(user: User, moderator_id: int) -> list[Section]:
-    """All that this moderator may know; who sent a report, only where he may decide it."""
+    """Everything this moderator may know; the sender of a report only if they may decide it."""
     notes = [
         [Cell(moment(note.at)), person_cell(note.by), Cell(note.text)]
         for note in user.notes.select_related("by")[:SHOWN]

@@ -1,4 +1,4 @@
-"""Parts that several of the moderators' pages show."""
+"""Parts shared by several of the moderators' pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def game_cell(game: Game | None) -> Cell:
 
 
 def table_cell(game: Game | None) -> Cell:
-    """The page on which one acts at the game's table."""
+    """The page on which moderators act at the game's table."""
     if game is None:
         return Cell("–")
     return Cell(game, reverse("admin:games_game_moderate", args=[game.pk]))

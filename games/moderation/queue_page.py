@@ -1,4 +1,4 @@
-"""The list of cases: what was reported stands in it, and several are decided at once."""
+"""The list of cases, with what was reported; several can be decided at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.moderation.pieces import table_name
 
 #: Rows on a page.
 ROWS = 100
-#: Whoever has waited so long has waited for too long.
+#: A case that has waited for so many hours has waited too long.
 LONG_HOURS = 20
 
 
@@ -45,7 +45,7 @@ class Row:
 
 
 def queue(request: HttpRequest) -> HttpResponse:
-    """What waits, the gravest and oldest first; or what was decided, the newest first."""
+    """Open cases, the gravest and oldest first; or decided cases, the newest first."""
     desk.check(request)
     if request.method == "POST":
         _do_to_all(request)
@@ -71,7 +71,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 
 def _do_to_all(request: HttpRequest) -> None:
-    """One act for all that were chosen; what fails does not keep back the others."""
+    """Do one act to all chosen cases; a failed one does not stop the others."""
     chosen = [int(each) for each in request.POST.getlist("case") if each.isdecimal()][:ROWS]
     done = 0
     for case in cases.waiting(me(request)).filter(pk__in=chosen):

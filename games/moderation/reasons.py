@@ -1,5 +1,5 @@
-"""Ready reasons: what moderators say again and again. Administrators write them in both languages,
-in the admin; each person reads them in his own."""
+"""Prepared reasons for decisions. Administrators write them in both languages, in the admin; each
+person reads them in their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators have to know of somebody before they decide: how long here, what was decided."""
+"""A person's record for moderators: when they joined, and earlier decisions about them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reports: somebody tells moderators of a message, a person or a game. All that are about the same
-are one case (``cases``)."""
+"""Reports to moderators about a message, a person or a game. All reports about the same thing are
+one case (``cases``)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def subject(about: str, number: int, reader_id: int) -> Report:
         number = said.game_id
     elif about != About.GAME:
         raise NotFound(_("This cannot be reported."))
-    position = load(number, reader_id)  # NotFound for who may not see it
+    position = load(number, reader_id)  # NotFound if the reader may not see it
     game = position.game
     if said is None:
         return Report(about=about, game=game, number=position.number, at=now)
@@ -79,9 +79,9 @@ def _reads_onlookers(game: Game, reader_id: int) -> bool:
 
 
 def passage(about: str, number: int, reader_id: int) -> str:
-    """What goes along with a report of what moderators do not see otherwise: a private message, or
-    one to a club, and the lines before it; what a club says about itself; the words of who is
-    reported for them; else nothing."""
+    """Copies that a report takes along of what moderators do not see otherwise: a private message,
+    or one to a club with the lines before it, a club's own texts, a person's profile text; else
+    nothing."""
     if about == WORDS:
         return oneself.words_of(number)
     return _TAKEN_ALONG[about](number, reader_id)[2] if about in _TAKEN_ALONG else ""
@@ -123,8 +123,8 @@ _TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 
 def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:
-    """Report it. Illegal for a reason that there is not, Refused for oneself and for what one has
-    reported already, TooMany for too many in a day."""
+    """Store a report. Illegal for an unknown reason, Refused for a report about themselves and for a
+    second report of the same, TooMany for too many in a day."""
     report = subject(about, number, reader_id)
     if reason not in REASONS[report.about]:
         raise Illegal(_("Choose one of the reasons."), "bad_reason")

@@ -1,6 +1,6 @@
-"""Pairs of people who resign to each other again and again, outside of tournaments.
+"""Pairs of people who repeatedly resign to each other, outside of tournaments.
 
-It may be two who want to end what is decided; it may be one who gives the other points.
+They may only want to end decided games, or one may be giving the other points.
 """
 
 from __future__ import annotations

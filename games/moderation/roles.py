@@ -1,7 +1,7 @@
-"""Who keeps order: groups of the admin, and what each may do. Daily work needs no superuser.
+"""Roles: the admin's groups, and what each may do. Daily work needs no superuser.
 
-``install`` makes the groups, or brings them up to date; a migration calls it. Whatever more
-somebody shall be allowed goes into a group of one's own.
+``install`` creates the groups or brings them up to date; a migration calls it. Further permissions
+belong in a separate group.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What moderators do with a seat and its clock, each with a reason that is in the game's log."""
+"""What moderators can do with a seat and its clock, each with a reason in the game's log."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> Non
 
 
 def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
-    """Give a seat that a bot plays back to its owner, unless that one has left for good."""
+    """Give a seat that a bot plays back to its owner, unless they have left for good."""
     with at_work(game_id, moderator_id, "return", reason) as (position, now):
         seat = seat_at(position, index)
         if seat.user_id is None or not seat.bot or seat.resigned_at:
@@ -49,8 +49,8 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
 
 
 def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
-    """Give a seat to somebody who has neither sat at this table nor looked at it as a moderator,
-    and who may play with the others; its owner has lost it for good."""
+    """Give a seat to a player who has neither sat at this table nor looked at it as a moderator,
+    and who may play with the others; its owner loses it for good."""
     with at_work(game_id, moderator_id, "replace", reason) as (position, now):
         seat = _owned(position, index)
         found = User.objects.filter(username__iexact=name.strip(), is_active=True)

@@ -1,4 +1,4 @@
-"""What all acts of moderators have in common: a reason, the game's lock, the audit log."""
+"""The frame of every moderator's act: a reason, the game's lock, the audit log."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ def check_reason(reason: str) -> None:
 def at_work(
     game_id: int, moderator_id: int | None, action: str, reason: str, *, broken: bool = False
 ) -> Iterator[tuple[Position, datetime]]:
-    """A running game under its lock, and the act in the audit log; Refused for who has sat at this
-    table (another moderator decides), Illegal without a reason, Broken unless what is done can be
-    done with a broken game, too."""
+    """Lock a running game for an act, and write the act to the audit log.
+
+    Refused for a moderator who has sat at this table (another one decides), Illegal without a
+    reason, Broken for a broken game unless the act is possible there, too."""
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
         interest.check_table(game_id, moderator_id)
