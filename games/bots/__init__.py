@@ -1,1 +1,1 @@
-"""Seats that programs play: who is asked, who thinks about it and where, and at which level."""
+"""Bots: which seats are asked, which process thinks about it, and at which level."""

@@ -1,8 +1,8 @@
-"""What somebody could have done better in a game that is over, found by those who think for bots.
+"""Analyses of finished games: what a player could have done better, found by the bots' processes.
 
-Each choice of one's own is looked at, and tried further where another seems to be better, in small
-steps: one is sent, what comes back is kept, the next one is sent. Bots' questions come in between.
-One analysis at a time for each person; those of several people take turns.
+Each of the player's choices is examined in small steps, and further where another choice seems
+better: a step is sent, its result is stored, the next step is sent. Bots' questions come in
+between. Each person has one analysis at a time; those of several people take turns.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def running_elsewhere(game_id: int, user_id: int) -> Analysis | None:
 
 
 def ask(game_id: int, user_id: int) -> Analysis:
-    """Have one's own choices in a game judged that is over; the same again where that was asked.
+    """Start the analysis of a player's choices in a finished game, or return the existing one.
 
-    NotFound for a game that this person may not see, Forbidden for one without a seat there,
-    Refused for one that goes on, and while another game is being analysed.
+    NotFound for a game that this person may not see, Forbidden without a seat there, Refused for
+    a running game and while another game of theirs is being analysed.
     """
     found = of(game_id, user_id)
     if found is not None:
@@ -86,8 +86,8 @@ def ask(game_id: int, user_id: int) -> Analysis:
 
 
 class Progress(NamedTuple):
-    """``steps`` of so many ``of`` all in all, as far as one can tell, and how many ``seconds`` the
-    rest will take at the pace so far; None as long as there is none."""
+    """``steps`` done ``of`` an estimated total, and the ``seconds`` that the rest will take at the
+    pace so far; None while there is no pace yet."""
 
     steps: int
     of: int

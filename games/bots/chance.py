@@ -1,4 +1,4 @@
-"""What a bot throws dice with."""
+"""The random generator of a bot."""
 
 from __future__ import annotations
 

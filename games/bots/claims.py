@@ -1,4 +1,4 @@
-"""Who thinks about a bot's question, and at which level: tick and wake do not think twice."""
+"""Claims on a bot's question, with the level: tick and wake never think about it twice."""
 
 from __future__ import annotations
 

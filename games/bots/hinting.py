@@ -1,8 +1,7 @@
-"""Hints: which choices look best, for who plays against bots alone.
+"""Hints: which choices look best, for a player who plays only against bots.
 
-They are found by those who think for bots, and the table's log says that one was given. What is
-told after a first step is made surer by further ones while nobody else waits. In games with people
-there are none.
+The bots' processes find them, and the table's log shows that one was given. Further steps make the
+first answer surer while no other question waits. Games with other people have no hints.
 """
 
 from __future__ import annotations
@@ -52,10 +51,10 @@ def of(position: Position, seat: Seat) -> Hint | None:
 
 
 def ask(game_id: int, user_id: int) -> Position:
-    """Have the choices of one's open question tried.
+    """Try the choices of the player's open decision.
 
-    Forbidden for who has no seat, Refused where people play or nothing is asked, Unavailable while
-    too much waits for those who think.
+    Forbidden without a seat, Refused where people play or nothing is asked, Unavailable while too
+    many questions wait.
     """
     position = load(game_id, user_id)
     seat = own_seat(position, user_id)

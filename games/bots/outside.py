@@ -1,4 +1,4 @@
-"""Bots that people run elsewhere: what one is asked, so that it can think with the rules."""
+"""Questions to bots that people run elsewhere, so that these can think with the rules."""
 
 from __future__ import annotations
 

@@ -1,9 +1,15 @@
-"""The seats that programs play: which of them are asked, and their moves.
+"""Turns of bots: which seats are asked, and their moves.
 
-A bot chooses before the game is locked, and its choice counts if it is still asked the same. What
-takes long is thought of elsewhere (``thinking``). A bot that fails or is late is replaced by the
-next level below. Its chance is made of the game's secret seed and the number of the question, so no
-player can foresee it, and asking again gives the same.
+1. A change wakes the game's bots (``wake``); a tick finds games that were missed (``asked``).
+2. The newest position is read without a lock, and the first seat that waits for its bot is taken.
+3. A held turn is confirmed; otherwise there is a decision to answer.
+4. A level that thinks for long hands the question to other processes (``thinking``) and stops here;
+   their answer, or the end of their time, comes back as a choice.
+5. Any other level chooses at once. If it fails, the next level below chooses; the last one by lot.
+6. The game is locked, and the choice counts if the seat is still asked the same question.
+
+A bot's random numbers come from the game's secret seed and the number of the question, so no player
+can foresee them, and asking again gives the same.
 """
 
 from __future__ import annotations
@@ -43,7 +49,7 @@ def listen() -> None:
 
 
 def wake(position: Position, **_signal: Any) -> None:
-    """A hint for the bots of this game, if one is asked; the tick would find it, too."""
+    """Wake the bots of this game if one is asked; the tick would find it, too."""
     if asked_of(position.seats):
         wake_game(position.game.pk)
 
@@ -58,7 +64,8 @@ def wake_game(game_id: int) -> None:
 
 
 def wake_all() -> None:
-    """A task for each game that waits for a bot, the longest wait first: none holds up another."""
+    """Queue a task for each game that waits for a bot, the longest wait first: none holds up
+    another."""
     for game_id in asked():
         wake_game(game_id)
 
@@ -79,13 +86,13 @@ def waiting() -> list[QuerySet[Seat]]:
 
 
 def play(game_id: int) -> int:
-    """The same as ``play_one``; a game on which it raises rests for a while."""
+    """The same as ``play_one``; a game on which it raises is deferred for a while."""
     return scans.each("bots", [game_id], play_one)
 
 
 def play_one(game_id: int) -> bool:
-    """One move of a bot in this game, if one is asked and need not think for it; the change wakes
-    those asked next."""
+    """Make one move of a bot in this game, if one is asked and need not think for long; the change
+    wakes the bots that are asked next."""
     try:
         position = newest(game_id)
         if position is None or position.rules is None or position.game.broken_at:
@@ -120,7 +127,7 @@ def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
 def _choice(
     position: Position, rules: engine.Game[Any], decision: engine.Decision, level: str
 ) -> engine.Choice:
-    """What a bot chooses; for one that fails the next level below does: no bot stops a game."""
+    """A bot's choice; if it fails, that of the next level below: no bot stops a game."""
     while level != "random":
         begun = time.perf_counter()
         try:

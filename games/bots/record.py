@@ -1,4 +1,4 @@
-"""How somebody does against bots: won of the last games at each level."""
+"""A person's record against bots: wins among the last games at each level."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.engine.levels import LEVELS
 LAST = 20
 #: Further back nobody looks.
 _MOST = 500
-#: Who wins so many of the last games should try the next level.
+#: A player who wins so many of the last games should try the next level.
 ENOUGH, OFTEN = 10, 0.6
 
 

@@ -1,7 +1,7 @@
-"""What takes long to think of is thought of by processes of their own, in the queue ``thinking``.
+"""Long thinking, done by separate processes from the queue ``thinking``.
 
-They are given plain data and give a choice back; they ask no database and know no secret. What
-comes back late, or never, costs that one move its level.
+They get plain data and return a choice; they use no database and know no secrets. If the answer
+comes late or never, a lower level makes that move.
 """
 
 from __future__ import annotations

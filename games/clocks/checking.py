@@ -1,4 +1,4 @@
-"""Whether a clock can be what was asked for; what numbers it has goes by its class."""
+"""Checks of requested clocks; the numbers that a clock has follow from its class."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Number(NamedTuple):
 
 
 def check(given: object) -> Clock:
-    """What is asked for, the default for None; Illegal says what is wrong with it."""
+    """The requested clock, or the default for None; Illegal says what is wrong with it."""
     if given is None:
         return kinds.DEFAULT
     if not isinstance(given, dict):

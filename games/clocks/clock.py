@@ -1,9 +1,9 @@
-"""By when each seat is to have done its turn, by the game's clock setting.
+"""The deadlines of seats, by the game's clock setting.
 
 On a seat:
 
 * ``budget``: what is left of this turn's waking time, at ``clock_from`` while the clock runs. None
-  outside of a turn; without ``clock_from`` it rests.
+  outside of a turn; without ``clock_from`` the clock is stopped.
 * ``stretch``: by how much its owner's calendar may still stretch this turn.
 * ``deadline``: when the budget is used up, while the clock runs.
 * ``reserve``: with a reserve, what the seat had of it before this turn.

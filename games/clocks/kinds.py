@@ -1,4 +1,4 @@
-"""What a game's clock may be: one class per kind, with its numbers, what it does, and its words.
+"""Kinds of clocks: one class each, with its numbers, its behaviour and its words.
 
 A new kind is a class here and a place in ``Clock``: its checks, the form, the API's description and
 the seats' clocks (``games.clocks.clock``) go by what it says. docs/time.md.
@@ -53,7 +53,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     policies: ClassVar[tuple[str, ...]] = POLICIES
     #: The heading over its proposals in forms, empty among the others.
     group: ClassVar[str] = ""
-    #: What stands in forms for numbers of one's own, and its words; empty without numbers.
+    #: The form's value for freely chosen numbers, and its words; empty without numbers.
     own: ClassVar[str] = ""
     own_words: ClassVar[str] = ""
 

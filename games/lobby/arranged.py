@@ -1,5 +1,5 @@
-"""Games that begin at once with people who need not be asked: they have agreed before. In a live
-game they are asked all the same whether they are there (``games.lobby.readying``)."""
+"""Games that start at once with people who have agreed before. In a live game they are still asked
+whether they are ready (``games.lobby.readying``)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Who may join a game: a range of ratings, turns made in time, finished games. Its maker asks it of
-strangers; whoever is invited by name is asked for nothing."""
+"""Requirements for joining a game: a range of ratings, turns on time, finished games.
+
+Its creator sets them for strangers; people who are invited by name need not meet them."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from games.ratings.skill import BEGINNER, Skill
 from games.statistics import habits
 from games.statistics.habits import Reliability
 
-#: Of fewer turns nobody is held to be unreliable.
+#: With fewer turns nobody counts as unreliable.
 FEWEST_TURNS = 10
 LOWEST, HIGHEST = 0, 3000
 MOST_GAMES = 100
@@ -30,7 +31,7 @@ Rating = Annotated[int, Meta(ge=LOWEST, le=HIGHEST)]
 
 
 class Asks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is asked of who joins; what is left out is not. ``in_time``: of a hundred turns."""
+    """Requirements for joining; None or 0 requires nothing. ``in_time``: of a hundred turns."""
 
     least: Rating | None = None
     most: Rating | None = None
@@ -39,8 +40,8 @@ class Asks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Facts(NamedTuple):
-    """What is known of somebody at a game type: how good they are, the finished games, and how
-    reliable the last turns were."""
+    """A person's record at a game type: their skill, their finished games, and how reliable their
+    last turns were."""
 
     skill: Skill
     provisional: bool
@@ -52,12 +53,12 @@ class Facts(NamedTuple):
         return self.skill.number
 
 
-#: Of who has not played, or has no account yet.
+#: For a person who has not played, or has no account yet.
 UNKNOWN = Facts(BEGINNER, True, 0, Reliability(0, 0))
 
 
 def check(asks: Mapping[str, object] | None) -> dict[str, object] | None:
-    """What a maker asks, as it is stored; None where that is nothing. Illegal if it cannot be."""
+    """The requirements as they are stored; None for none. Illegal if they contradict each other."""
     try:
         found = msgspec.convert(dict(asks or {}), Asks)
     except msgspec.ValidationError as error:
@@ -71,7 +72,7 @@ def check(asks: Mapping[str, object] | None) -> dict[str, object] | None:
 
 
 def of(stored: Mapping[str, Any] | None) -> Asks:
-    """What a stored game asks."""
+    """The requirements of a stored game."""
     return msgspec.convert(stored or {}, Asks)
 
 
@@ -143,7 +144,7 @@ def in_time(turns: Reliability) -> int | None:
 
 
 def check_fits(game: Game, user_id: int) -> None:
-    """Refused for who does not have what is asked, with the reason."""
+    """Refused, with the reason, for a person who does not meet the requirements."""
     if not game.asks:
         return
     why = lacks(of(game.asks), known(facts(user_id), pools.of(game)))
@@ -155,7 +156,7 @@ def check_fits(game: Game, user_id: int) -> None:
 
 
 def words(asks: Asks) -> list[str]:
-    """What is asked, shortly."""
+    """The requirements in a few words each."""
     said = []
     if asks.least is not None and asks.most is not None:
         said.append(_("rating %(least)d to %(most)d") % {"least": asks.least, "most": asks.most})

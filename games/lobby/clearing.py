@@ -1,4 +1,4 @@
-"""Games that were cancelled are deleted in time: nobody played them to the end."""
+"""Deletes cancelled games after a while: nobody played them to the end."""
 
 from datetime import timedelta
 

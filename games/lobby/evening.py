@@ -1,4 +1,4 @@
-"""An evening's plan: which games wait, how long they may take, and in which order to take them."""
+"""A plan for an evening: which games wait, how long they may take, and in which order to play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ URGENT, QUICK, LIVE = "urgent", "quick", "live"
 ORDERS = (URGENT, QUICK, LIVE)
 #: What has less time left is urgent.
 SOON = timedelta(hours=12)
-#: A turn by somebody of whom nothing is known, and the least and the most that one is taken to be.
+#: The length of a turn by an unknown player, and the least and most that is assumed for any turn.
 USUAL_TURN = timedelta(minutes=2)
 SHORTEST, LONGEST = timedelta(seconds=20), timedelta(minutes=15)
 #: The weight of a type that names none.

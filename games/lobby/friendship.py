@@ -1,4 +1,4 @@
-"""Asking somebody to be friends, of which that one is told."""
+"""Friend requests, of which the other person is notified."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.lobby import limits
 
 
 def befriend(user: User, other: User) -> bool:
-    """Ask somebody to be friends, or agree to it; whether they are friends now.
+    """Send a friend request, or accept one; return whether they are friends now.
 
-    Refusal where it cannot be; TooMany for who asks very many.
+    Refusal where that is not possible; TooMany for too many requests.
     """
     if Friend.objects.filter(user=user, friend=other).exists():
         return ties.befriend(user, other)

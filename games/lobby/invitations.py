@@ -16,7 +16,7 @@ from games.storage.position import Position
 #: An invitation that nobody has answered for so long lapses.
 LASTS = timedelta(days=7)
 BATCH = 500
-#: Neither declined nor lapsed; who has joined may have left again.
+#: Neither declined nor lapsed; the invited player may have joined and left again.
 OPEN = Q(declined_at=None, lapsed_at=None)
 
 
@@ -32,7 +32,8 @@ def kept(position: Position, but: int | None = None) -> int:
 
 
 def has_seat_for(position: Position, user_id: int | None) -> bool:
-    """Whether a seat is free that is not kept for somebody else; for who is invited any will do."""
+    """Whether this person finds a free seat; seats kept for invitations are free for the
+    invited."""
     free = sum(seat.free for seat in position.seats)
     if free and asked(position, user_id):
         return True

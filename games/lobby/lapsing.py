@@ -1,7 +1,7 @@
-"""What waits for people ends when nobody has come for long: open tables, standing invitations.
-Whoever waited is told once.
+"""Ends open tables and standing invitations for which nobody has come for a long time. The person
+who waited is notified once.
 
-An invitation to one game lapses by itself (``games.lobby.invitations``).
+An invitation to a single game lapses by itself (``games.lobby.invitations``).
 """
 
 from __future__ import annotations

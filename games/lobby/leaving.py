@@ -1,4 +1,4 @@
-"""Who goes before the start: seats become free again; a game ends with its last person."""
+"""Leaving before the start: the seat becomes free; the game ends with its last person."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How many games, invitations and requests one person may make, by pages and programs alike.
+"""Limits on a person's games, invitations and requests, for pages and programs alike.
 
-Counted in Redis, which lets everybody pass while it is away.
+Counted in Redis; without Redis nobody is limited.
 """
 
 from collections.abc import Iterable
@@ -39,8 +39,8 @@ _LIVE = 0x6C697665  # "live"
 
 
 def check_waiting(user_id: int) -> None:
-    """Refused for who lets too many games wait already: others would wait, too. In the caller's
-    transaction, in which this person sits down."""
+    """Refused for a person who already lets too many games wait: others would have to wait, too. In
+    the caller's transaction, in which this person sits down."""
     counting.alone(user_id)
     if _is_bot(user_id):
         _check_bot(user_id)
@@ -98,8 +98,9 @@ def check_open(user_id: int) -> None:
 
 
 def check_live(user_id: int, besides: int | None = None) -> None:
-    """Refused for who waits at another live table: nobody can be at two when they begin. Busy while
-    this person is sitting down at one; until the transaction ends nobody else does so for them."""
+    """Refused for a person who waits at another live table: nobody can be at two when they begin.
+
+    Busy while another request seats this person; until this transaction ends no other can."""
     if not locks.taken(_LIVE, user_id):
         raise Busy
     waiting = Seat.objects.filter(

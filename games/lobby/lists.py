@@ -54,16 +54,16 @@ def running(type_: str, reader: int | None) -> Listing:
 
 
 def offered(type_: str, reader: int | None) -> Listing:
-    """Those with a seat that somebody may take over, but for those of people with whom the reader
-    wants nothing to do, or they with the reader."""
+    """Games with a seat on offer, except games of people who have blocked the reader, or whom the
+    reader has blocked."""
     return _public(Game.Status.RUNNING, type_, reader).where(
         conditions.OFFERED, conditions.not_apart_from(reader)
     )
 
 
 def looking_for_players(type_: str, reader: int | None) -> Listing:
-    """Public games that wait for players, but for those of the same people, of who is
-    suspended (they come back with that person), and those whose seats are kept for others."""
+    """Public games that wait for players, except games of blocked or suspended people (a suspended
+    person's come back with them), and games whose free seats are kept for others."""
     return _with_room(_public(Game.Status.OPEN, type_, reader), reader)
 
 
@@ -110,10 +110,10 @@ def _public(status: str, type_: str, reader: int | None) -> Listing:
 
 
 class Wish(NamedTuple):
-    """What somebody looks for among open games; what is empty matters nothing.
+    """A filter of open games; empty fields filter nothing.
 
-    ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of who made the
-    game; ``now``: it begins when this person joins; ``fits``: they have what its maker asks for.
+    ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of the creator;
+    ``now``: the game starts when this person joins; ``fits``: they meet its requirements.
     ``order`` is one of ``ORDERS``; ``club``: games of this one, of which the person is a member.
     """
 

@@ -1,4 +1,4 @@
-"""What somebody keeps to themself about a game: a note, a plan, and that it is to come later."""
+"""A player's private notes about a game: a note, a plan, and that they put it off."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:
 
 
 def write(game_id: int, user_id: int, *, note: str | None = None, plan: str | None = None) -> None:
-    """Keep a note, or a plan for the next turn; None leaves what there is. Forbidden for who has no
-    seat, Illegal where it is too long."""
+    """Store a note, or a plan for the next turn; None leaves the old one. Forbidden without a seat,
+    Illegal for a text that is too long."""
     _seat(game_id, user_id)
     new: dict[str, str] = {}
     for name, text, most in (("note", note, LONGEST_NOTE), ("plan", plan, LONGEST_PLAN)):

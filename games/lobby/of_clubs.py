@@ -1,4 +1,4 @@
-"""Games of clubs: only members join and watch them."""
+"""Games of clubs: only members can join and watch them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.errors import Forbidden, Illegal
 
 
 def check_may_play(club_id: int | None, user_id: int) -> None:
-    """Forbidden for who is no member of the open club that a game is of, if it is of one."""
+    """Forbidden for a person who is not in the game's club, or if that club is closed."""
     if club_id is None:
         return
     mine = ClubMember.objects.filter(club=club_id, user=user_id, club__closed_at=None)
@@ -22,7 +22,7 @@ def check_may_play(club_id: int | None, user_id: int) -> None:
 
 
 def check_members(club_id: int | None, people: Iterable[User]) -> None:
-    """Illegal names who is invited to a game of a club and is no member."""
+    """Illegal, with the names, if anybody invited to a club's game is not a member."""
     if club_id is None:
         return
     known = {person.pk: person.username for person in people}

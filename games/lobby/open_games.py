@@ -1,4 +1,4 @@
-"""Before the first move: making a game, finding its players, starting it when it is full.
+"""Open games: creating a game, finding its players, starting it when it is full.
 
 Each function is one transaction; those on an existing game return its position.
 """
@@ -179,7 +179,7 @@ def join(
 
 
 def leave(game_id: int, user_id: int) -> Position:
-    """Give one's seat free before the start. The game ends with its last person, else goes on."""
+    """Give up a seat before the start. The game is cancelled with its last person."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         if leaving.free(position, [_joined(position, user_id)]):
@@ -188,7 +188,7 @@ def leave(game_id: int, user_id: int) -> Position:
 
 
 def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
-    """Invite people by name; anybody who has joined may. Illegal names who is not known."""
+    """Invite people by name; every player who has joined may. Illegal names unknown people."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         _joined(position, user_id)
@@ -197,7 +197,7 @@ def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
 
 
 def cancel(game_id: int, user_id: int) -> Position:
-    """Call an open game off; its maker's to do."""
+    """Cancel an open game; only its creator may."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         if position.game.created_by_id != user_id:
@@ -257,12 +257,12 @@ def is_second_of_somebody(position: Position, user: User, seat: Seat | None = No
 
 
 def _behind(user: User) -> int:
-    """Who plays for this account."""
+    """The number of the person behind this account: the owner of a bot, else the user."""
     return user.owner_id or user.pk
 
 
 def absent(position: Position) -> list[User]:
-    """Who sits there and cannot come: nobody begins a game with them."""
+    """The players there who are suspended or closed: nobody can start a game with them."""
     users = [seat.user for seat in position.seats if seat.user]
     return [user for user in users if not (user.owner or user).is_active or not user.is_active]
 

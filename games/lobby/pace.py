@@ -1,4 +1,4 @@
-"""Clocks by how fast a game goes: live, three paces of days, and none."""
+"""Paces, which group clocks by their speed: live, three paces of days, and no limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of games that somebody keeps for a circle, to start such a game again with one tap."""
+"""Stored game settings for a circle, to start such a game again with one tap."""
 
 from __future__ import annotations
 

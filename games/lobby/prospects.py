@@ -1,6 +1,6 @@
-"""What one may know of the people who wait for others, and how long a game with them may take.
+"""Facts about people who wait for opponents, and how long a game with them may take.
 
-All of it stands in rows that ticks keep (``games.statistics``); nothing is counted here.
+All of it comes from rows that ticks keep up to date (``games.statistics``).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Quick match: the first game that fits is joined, and where none does, one is opened; who has a
-standing invitation for it is seated there at once.
+"""Quick match: join the first game that fits, or open one. People with a fitting standing
+invitation are seated there at once.
 
-A rated game fits whose maker has about the same rating, less so the longer it has waited. One tick
-brings those together who wait and fit by now, whichever way they came: by a quick match, each in a
-game of their own, or by a standing invitation (``games.lobby.seating``).
+A rated game fits if its creator has about the same rating; the longer it has waited, the wider the
+range. One tick brings waiting people together who fit by now, whether they wait by a quick match,
+each in a game of their own, or by a standing invitation (``games.lobby.seating``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A live game that is full begins when all its people have said that they are ready.
+"""The ready check: a full live game starts when all its players have said that they are ready.
 
-They have ``LASTS`` for it, or ``ARRANGED``. Who has not said so by then leaves the table, which
-stays open for the others. All of it is in columns (``Game.ready_by``, ``Seat.ready_at``), and a
-tick ends what is due.
+They have ``LASTS`` for it, or ``ARRANGED``. Players who have not said so by then leave the table,
+which stays open for the others. Everything is stored in columns (``Game.ready_by``,
+``Seat.ready_at``), and a tick ends checks that are due.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def begin(position: Position, *, by_lot: bool = True, first: bool = False) -> No
 
 
 def ready(game_id: int, user_id: int) -> Position:
-    """This person is there; the last one to say so lets the game begin.
+    """Mark this player as ready; with the last one the game starts.
 
-    Forbidden for who has no seat; Refused where nobody is asked, or no longer.
+    Forbidden without a seat; Refused if no ready check is running.
     """
     now = timezone.now()
     with locked(game_id, user_id=user_id) as position:
@@ -101,7 +101,7 @@ def _end(game_id: int) -> bool:
 
 
 def _go_on_without(position: Position, absent: list[Seat], now: datetime) -> None:
-    """Who is not there leaves the table and is told, as are the others."""
+    """Players who are not ready leave the table; they and the others are notified."""
     gone = [seat.user_id for seat in absent if seat.user_id is not None]
     stays = leaving.free(position, absent)
     writing.not_ready(position, gone, now)

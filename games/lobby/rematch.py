@@ -1,7 +1,8 @@
-"""Once more: the people of a game that is over play it again, with the same settings.
+"""Rematches: the players of a finished game play again, with the same settings.
 
-One of them offers it, the others accept with one tap each, and it starts when all have. Seats turn
-by one, so that who sat second begins. One who declines ends the offer; another may be made then.
+One player offers it, the others accept with one tap each, and it starts when all have. Seats rotate
+by one, so the player who sat second begins. A player who declines ends the offer; then another may
+be made.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ DAY = timedelta(days=1)
 
 
 def agree(game_id: int, user_id: int) -> Rematch:
-    """Offer a rematch, or accept the one that is offered; who has agreed before changes nothing.
+    """Offer a rematch, or accept the open offer; agreeing twice changes nothing.
 
-    Forbidden for who did not play, Refused before the end and for who lets too many games wait,
-    TooMany for too many offers or new games, Illegal where the game type no longer takes the
-    options.
+    Forbidden for a person who did not play, Refused before the end and for a person who lets too
+    many games wait, TooMany for too many offers or new games, Illegal if the game type no longer
+    takes the options.
     """
     now = timezone.now()
     with locked(game_id, user_id=user_id) as position:
@@ -52,7 +53,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
 
 
 def decline(game_id: int, user_id: int) -> None:
-    """No, thanks, also for who has agreed before: the offer is void, and the others see it."""
+    """Decline, also after having agreed: the offer is void, and the others see that."""
     now = timezone.now()
     with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)

@@ -1,9 +1,9 @@
-"""Standing invitations are taken up: the tick of quick matches finds those that fit each other, and
-begins a game for them; whoever asks for a quick match finds them, too.
+"""Seats people by standing invitations: the tick of quick matches finds those that fit each other
+and starts a game for them. Whoever asks for a quick match finds them, too.
 
-Two people have one running game at a time that was made so. One game is made at a time, by an
-advisory lock, so that a tick may come twice. Nobody is seated who is suspended, on vacation, about
-to close the account, replaced by a bot at some game, or has too many games waiting.
+Two people have at most one running game that was made this way. An advisory lock lets one game be
+made at a time, so a tick may run twice. Nobody is seated who is suspended, on vacation, about to
+close the account, or replaced by a bot in some game, or who has too many games waiting.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def _left_lately(users: Iterable[int]) -> set[frozenset[int]]:
 
 
 def _pairs(seats: QuerySet[Seat]) -> set[frozenset[int]]:
-    """Who sits with whom."""
+    """The groups of people who are seated together."""
     seats = seats.order_by()
     at: dict[int, list[int]] = defaultdict(list)
     for game_id, user_id in seats.values_list("game_id", "user_id"):

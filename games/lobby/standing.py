@@ -1,5 +1,5 @@
-"""Standing invitations: "I play up to three games of this at this pace". The service takes them up
-as they fit (``games.lobby.seating``)."""
+"""Standing invitations: "I play up to three games of this at this pace". The service seats people
+by them (``games.lobby.seating``)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def make(
     asks: Mapping[str, object] | None = None,
     friends_only: bool = False,
 ) -> StandingInvitation:
-    """Play up to ``most`` such games at a time; ``options`` and ``rated`` of None: any will do.
+    """Invite to up to ``most`` such games at a time; None as ``options`` or ``rated`` means any.
 
-    Illegal says which setting is wrong, Forbidden is for guests, Refused for who has many.
+    Illegal says which setting is wrong; Forbidden for guests, Refused for too many invitations.
     """
     all_options = _options(user_id, type_, players, options)
     if pace not in PACES:

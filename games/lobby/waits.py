@@ -1,6 +1,6 @@
-"""How long a quick match took until a game began: noted as it happens, told from enough of them.
+"""Waiting times of quick matches: noted as games begin, shown once there are enough of them.
 
-Of whom is not kept. Where nobody came, that counts as longer than all others.
+People are not stored with them. A match for which nobody came counts as the longest.
 """
 
 from __future__ import annotations

@@ -123,8 +123,8 @@ _TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 
 def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:
-    """Store a report. Illegal for an unknown reason, Refused for a report about themselves and for a
-    second report of the same, TooMany for too many in a day."""
+    """Store a report. Illegal for an unknown reason, Refused for a report about themselves and for
+    a second report of the same, TooMany for too many in a day."""
     report = subject(about, number, reader_id)
     if reason not in REASONS[report.about]:
         raise Illegal(_("Choose one of the reasons."), "bad_reason")

@@ -1,8 +1,12 @@
 """Playing: each function is one action on a game, in one transaction of its own.
 
-Lock the game, check who asks, apply the action to the rules' game, append the ``Move``, update game
-and seats, tell the clock and the news; publish after the commit. Each returns the position after
-the action and raises a ``GameError`` that leaves the game as it was.
+1. Lock the game, and check that this person may act.
+2. Apply the action to the rules' game.
+3. Store it (``recording``): the ``Move``, the game and its seats, clocks, notifications.
+4. Let standing instructions answer what is asked next.
+5. Publish the change after the commit.
+
+Each function returns the position after the action. A ``GameError`` leaves the game unchanged.
 """
 
 from __future__ import annotations
@@ -150,7 +154,7 @@ def take_back(game_id: int, user_id: int) -> Position:
 
 def start(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
     """Give everybody a seat, by lot unless they have theirs, and set the game up; in the caller's
-    transaction. ``first``: who made the game gets a seat that is asked first."""
+    transaction. ``first``: the creator of the game gets a seat that is asked first."""
     game = position.game
     now = timezone.now()
     rules = game.rules

@@ -1,7 +1,7 @@
-"""Games on which the rules have failed: stop them, tell moderators, mend, leave or cancel them.
+"""Games whose rules have failed: stopping them, notifying moderators, repairing, leaving them.
 
-A game breaks when a call into its rules fails; it stays as it was stored, and its clocks stand
-still. Every function but ``mark`` and ``look_into`` works in the caller's transaction.
+A game breaks when a call into its rules fails; it stays as it was stored, and its clocks stop.
+Every function but ``mark`` and ``look_into`` works in the caller's transaction.
 """
 
 from __future__ import annotations

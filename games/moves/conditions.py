@@ -1,4 +1,4 @@
-"""What may be done at a table as it stands: asked by those who act and by those who show it."""
+"""Conditions of actions at a table, for the actions and for the pages that offer them."""
 
 from __future__ import annotations
 

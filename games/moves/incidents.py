@@ -1,6 +1,7 @@
-"""Writes down what happens at a table beside the rules, and tells the open pages of it.
+"""Incidents: writes down what happens at a table outside the rules, and tells open pages.
 
-Everybody who may see the game may read it, so it is filed under the newest version that all know.
+Everybody who may see the game may read them, so they are filed under the newest version that all
+may see.
 """
 
 from __future__ import annotations

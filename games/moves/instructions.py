@@ -1,7 +1,7 @@
 """Standing instructions: answers to decisions that have not come up.
 
-They are rows of a seat's tenure and never part of the state; what one answers is an ordinary move,
-and nobody but its owner learns that it was left. A game type says by ``Kind.instructions`` which
+They are rows of a seat's tenure and never part of the state. Their answers are ordinary moves, and
+only the owner knows that there is an instruction. A game type says by ``Kind.instructions`` which
 kinds of its decisions can be answered ahead, and how.
 """
 

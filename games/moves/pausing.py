@@ -1,8 +1,8 @@
-"""Pauses: no clock of the game runs, moves stay possible, and each seat keeps what time it had.
+"""Pauses: no clock of the game runs, moves stay possible, and each seat keeps its time.
 
-Players agree on one by vote; it ends by vote or by itself after ``LONGEST``, so that no game stays
-forgotten. A moderator's pause lasts until a moderator lifts it; a tournament lifts that of who runs
-it (``games.tournaments.running.pausing``).
+Players agree on a pause by vote; it ends by vote, or by itself after ``LONGEST``, so that no game
+is forgotten. A moderator's pause lasts until a moderator lifts it; a tournament lifts the pause of
+its organiser (``games.tournaments.running.pausing``).
 """
 
 from __future__ import annotations

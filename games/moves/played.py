@@ -1,7 +1,7 @@
-"""Turns of one's own: whether a game was played, and since when somebody has been away.
+"""Players' own turns: whether a game was really played, and since when a player has been away.
 
-A game counts once everybody who began it has ended so many as its type asks for. A turn that a bot,
-a standing instruction or the clock has ended is nobody's own.
+A game counts once every player who began it has ended as many turns of their own as its type
+requires. Turns that a bot, a standing instruction or the clock has ended do not count.
 """
 
 from __future__ import annotations

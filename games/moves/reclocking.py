@@ -1,4 +1,4 @@
-"""A live game goes on in days, and one that began live goes on live again. Nothing else differs."""
+"""Switches a live game to days per turn, and back to its live clock. Nothing else changes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,14 @@
-"""Writing down what happened: the row in the log, the new position, its seats, the news of it.
+"""Stores actions: the row in the log, the new position, its seats, clocks and notifications.
 
-All of it in the transaction of whoever acts.
+Everything happens in the transaction of the action, under the game's lock, in this order:
+
+1. Unpack the moves, if the game was packed.
+2. Make the row of the log; the game in memory takes the new state. Insert the row.
+3. Note on the seats what they are asked now, or the result.
+4. Let the clocks run on for the seats that are asked now.
+5. Write notifications to the outbox: they need what 3 and 4 have found.
+6. Update the rows of the game and of the seats that changed.
+7. Announce the change: to receivers in the transaction now, to all others after the commit.
 """
 
 from __future__ import annotations
@@ -37,7 +45,7 @@ def append(
     user_id: int | None = None,
     key: str = "",
 ) -> None:
-    """Append what the rules' game has just done to the log, and store the new position."""
+    """Append the last action of the rules' game to the log, and store the new position."""
     packing.take_out(position.game)
     waited = waited_for(position)
     move = entry(position, action, seat, barrier, timezone.now())
@@ -51,7 +59,7 @@ def append(
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
-    """The next row of the log, not yet saved; the game in memory takes the new state."""
+    """The next row of the log, not yet inserted; the game in memory takes the new state."""
     game, rules = position.game, position.running()
     told = action in (Action.START, Action.CHOOSE, Action.CONFIRM, Action.ROLLBACK)
     before, state = bytes(game.state), rules.save()
@@ -111,7 +119,7 @@ def store(
     proceeded: int,
     mover: int | None = None,
 ) -> None:
-    """Write game and seats after an action of the log, or after an undo, which is None.
+    """Update game and seats after an action, or after an undo (``action`` of None): steps 3 to 7.
 
     ``proceeded`` is the last version that nobody can take back.
     """

@@ -1,4 +1,4 @@
-"""How a game ended, with those who left ranked below all who stayed.
+"""Results of games; players who left rank below all who stayed.
 
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
 "tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and

@@ -1,8 +1,8 @@
-"""Taking a game back to an earlier move: a moderator's act, which everybody sees.
+"""Rollbacks: a moderator takes a game back to an earlier move, and everybody sees that.
 
-Nothing is erased: the log goes on with a row of its own, and the moves that it takes back stay in
-the history. Chance goes on in a new epoch, and what nobody had been told then is shuffled again, so
-that what was seen since does not come again.
+Nothing is erased: the rollback is a new row of the log, and the moves that it takes back stay in
+the history. Chance continues in a new epoch, and whatever nobody had seen at that move is
+reshuffled, so that knowledge gained since is of no use.
 """
 
 from __future__ import annotations

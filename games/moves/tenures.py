@@ -1,8 +1,8 @@
-"""Who plays a seat: its owner, a bot in the owner's place, or somebody who takes it over.
+"""The holders of seats: the owner, a bot in the owner's place, or a replacement player.
 
-Each function changes that from the next version on and writes it down, in the caller's transaction
-and under its lock. Whoever is in the middle of a turn then has made it for good. A game that the
-last person leaves is called off: programs do not play it to its end among themselves.
+Each function changes the holder from the next version on and writes it down, in the caller's
+transaction and under its lock. A turn that has been begun is then final. A game that the last
+person leaves is cancelled: programs do not finish it among themselves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Reason = Tenure.Reason
 
 #: Of PostgreSQL's advisory locks.
 _ABSENCE = 0x61776179  # "away"
-#: What changes of a seat with who plays it.
+#: The columns of a seat that change with its holder.
 _HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
 
 

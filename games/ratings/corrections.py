@@ -1,4 +1,4 @@
-"""A rated game that turns out to be none, and what is counted anew because of it."""
+"""Corrections of whether a game counts for ratings, and the recount that follows."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.statistics import progress
 
 
 def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _game: None) -> None:
-    """Let a game count for ratings, or not; all that ended after it is counted anew by the tick.
+    """Let a game count for ratings, or not; the tick recounts all games that ended after it.
 
-    Refused for a cancelled game, which counts for nothing, and where nothing would change. Who may
-    do this is the caller's to check; ``note`` writes down, in the same transaction, why it is done.
+    Refused for a cancelled game, which counts for nothing, and where nothing would change. The
+    caller checks the permission; ``note`` writes down the reason, in the same transaction.
     """
     game = Game.objects.only("type", "status").filter(pk=game_id).first()
     if game is None:

@@ -1,10 +1,10 @@
 """Ratings counted from finished games, by a tick: always in the order of their ends.
 
-A rated game counts for those who began it, if these were people alone. Who left it, or was late
-and did not come back, comes behind all who stayed; who took a seat over risks nothing. All games
-that somebody leaves without a word in one absence count once for them, in the one that ends first;
-the others are those of who else began them. What a game changes depends only on the games that
-ended before it, so counting anew gives the same numbers.
+A rated game counts for the players who began it, if all of these were people. Players who left it,
+or were late and did not come back, rank behind all who stayed; a replacement player risks nothing.
+Games that somebody leaves without a word during one absence count only once for them: the one that
+ends first. The others count only for the other players who began them. A game's changes depend only
+on games that ended before it, so a recount gives the same numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Leaderboards and somebody's ratings, read from rows that the count keeps; led by indexes."""
+"""Leaderboards and a person's ratings, read by index from the rows of the count."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Change(NamedTuple):
 
 
 class OfGame(NamedTuple):
-    """What a rated game that is over has changed; ``counted``: nothing more is to come.
-    ``elsewhere``: who left it in an absence that has counted in another game."""
+    """The rating changes of a finished game; ``counted``: they are complete. ``elsewhere``: players
+    who left it in an absence that has counted in another game."""
 
     counted: bool
     changes: list[Change]
@@ -67,8 +67,8 @@ def provisional(pool: str, season: int, most: int) -> list[Standing]:
 
 
 def regulars(type_: str, season: int, most: int) -> list[int]:
-    """Who is rated in this season and has played most rated games of days, the most before, but for
-    those who do not want to be listed."""
+    """The people with the most rated games of days in this season, most first, except those who do
+    not want to be listed."""
     rows = _shown(type_, season, listed=True).order_by("-games", "user")
     return list(rows.values_list("user", flat=True)[:most])
 

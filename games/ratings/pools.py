@@ -1,5 +1,5 @@
-"""Games of days and live games are rated apart: each type has two pools, by the names that ratings
-have for ``type``. A game counts in that of the clock that it began with."""
+"""Rating pools: each type has two, one for games of days and one for live games, by the names that
+ratings store as ``type``. A game counts in the pool of the clock that it began with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good somebody is, by openskill: a mean, and how far from it the truth may be.
+"""A player's skill, by openskill: a mean, and its uncertainty.
 
 People are shown both on a scale on which a beginner has 1500 ± 500.
 """

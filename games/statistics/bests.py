@@ -1,7 +1,7 @@
 """The most points that anybody has had, by game type and number of players.
 
-Of games with the usual options that people alone began and played to the end; whoever has as many
-later does not come in their place.
+Only games with the usual options count that were started and finished by people only. A player who
+equals the record later does not replace its holder.
 """
 
 from __future__ import annotations

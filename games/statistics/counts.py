@@ -1,4 +1,4 @@
-"""A count of all finished games, type by type: a tick counts the next ones, each game once."""
+"""Counts of all finished games, type by type: a tick counts the next ones, each game once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Count:
         return games
 
     def anew(self, type_: str) -> int:
-        """Forget what is counted of a type and count it anew, all at once for who looks."""
+        """Delete the counts of a type and count anew, in one step for readers."""
         with progress.held(self.of(type_), wait=True) as counted:
             assert counted is not None  # it was waited for
             locks.without_limit()

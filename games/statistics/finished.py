@@ -17,8 +17,8 @@ from games.statistics import progress
 @dataclass(frozen=True)
 class Starter:
     """Somebody who began a game: ``user_id`` is None for a bot, one of ours or a program of
-    somebody's. ``stayed``: to the end, and not somebody else or a bot in the end. ``away_since``:
-    of who left without a word in the end, the absence that it was in."""
+    somebody's. ``stayed``: played to the end, without a replacement or a bot. ``away_since``: for a
+    player who left without a word, the absence in which they did."""
 
     seat: int
     user_id: int | None

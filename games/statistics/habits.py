@@ -1,7 +1,7 @@
 """How fast and how reliably people answer, learned from the turns of the log by a tick.
 
-A time to answer is the waking time (by the calendar that one has when it is counted) from when the
-game began to wait for a seat until it no longer did.
+A response time is the waking time from when the game began to wait for a seat until it stopped
+waiting, by the calendar that the player has when the time is counted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What somebody has reached for the first time: a win at each game type, a comeback.
+"""Milestones, each reached once: a first win at each game type, a comeback.
 
-Counted of finished games that at least two people began, for those who began them and stayed. A
-comeback is a win, with all who began still there, by who after three quarters of the moves was
-behind the leader by a fifth of the points that they won with, and by five points at least.
-docs/statistics.md says it to people; ``streaks`` counts turns in time.
+They come from finished games that at least two people began, for players who began them and stayed.
+A comeback is a win, with all who began still there, by a player who after three quarters of the
+moves was behind the leader by a fifth of their own final points, and by at least five points.
+docs/statistics.md explains this to readers; ``streaks`` counts turns on time.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def listen() -> None:
 
 
 def reach(found: Iterable[Milestone]) -> None:
-    """Keep these, but for what was reached before, and for who has closed the account."""
+    """Store these, except milestones reached before and those of closed accounts."""
     reached = list(found)
     people = User.objects.filter(pk__in={each.user_id for each in reached})
     here = set(people.exclude(username__startswith=FORMER_PLAYER).values_list("pk", flat=True))
@@ -83,7 +83,7 @@ def _count(type_: str, games: list[Finished]) -> None:
 
 
 def _winners(one: Finished) -> Iterator[Starter]:
-    """Who has won it, where people met."""
+    """The winners of a game between people."""
     if len({starter.user_id for starter in one.starters} - {None}) < 2:
         return
     for starter, place in zip(one.starters, one.places(), strict=True):

@@ -1,4 +1,4 @@
-"""How far each count has come. Whoever counts holds its row, so nothing is counted twice."""
+"""The progress of each count. A counting process locks its row, so nothing is counted twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has reached at a game type so far, from their own finished games."""
+"""A person's records at a game type, from their finished games."""
 
 from __future__ import annotations
 

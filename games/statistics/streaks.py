@@ -1,7 +1,7 @@
-"""Turns in time, one after another, over all of somebody's games: a hundred, a thousand.
+"""Streaks of turns on time over all of a person's games: a hundred, a thousand.
 
-Counted of games with a clock that at least two people began, by the turns of the log, in its order.
-A turn that ran out of time ends the row; what was reached is kept.
+They count games with a clock that at least two people began, by the turns of the log, in its order.
+A turn that ran out of time ends the streak; milestones stay.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def count() -> int:
 
 
 def anew() -> int:
-    """Forget all that is counted and count it anew, all at once for who looks."""
+    """Delete all counts and count anew, in one step for readers."""
     with progress.held(turns.STREAKS, wait=True) as counted:
         assert counted is not None  # it was waited for
         locks.without_limit()

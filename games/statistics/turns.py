@@ -1,6 +1,6 @@
-"""The log as turns that ended, each of somebody: read by ticks, outside of any move.
+"""The log as ended turns, each of one person, for ticks.
 
-What a bot or a standing instruction answered is nobody's turn. A turn that ran out of time is a
+Answers of bots and standing instructions are nobody's turns. A turn that ran out of time is a
 time-out, whatever was done then.
 """
 
@@ -17,7 +17,7 @@ from games.statistics import progress
 #: Rows of the log that are looked at in one transaction, and such transactions in one tick.
 BATCH, BATCHES = 2000, 20
 
-#: Who counts turns, by the names of how far they have come.
+#: The counts of turns, by the names of their progress.
 HABITS, STREAKS = COUNTS = ("habits", "streaks")
 
 _TIMED_OUT = (Move.Action.TIMEOUT, Move.Action.FORFEIT)

@@ -1,4 +1,4 @@
-"""Every position a game has had, from its rows and without running rules.
+"""Every earlier position of a game, from its rows and without running the rules.
 
 A row holds the state after it as a zstd frame. A keyframe stands alone; any other frame needs the
 state of the previous live row as dictionary. Keyframes come every ``KEYFRAME_EVERY`` numbers and

@@ -1,5 +1,5 @@
-"""The last moves of games. What everybody has seen of a game is never taken back, so what this
-process has read of it is not read again."""
+"""A cache of the last moves of games. Moves that everybody has seen are never taken back, so each
+process reads them once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read or made once for all who are shown the same position, in whichever thread."""
+"""Values that are made once for all readers of the same position, in any thread."""
 
 from __future__ import annotations
 

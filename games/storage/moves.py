@@ -1,4 +1,4 @@
-"""The moves of games, whether these lie in rows or are packed, without the states after them."""
+"""The moves of games, packed or in rows, without the states after them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The moves of a game that is over as the bytes of one row, and back.
+"""Encodes the moves of a finished game as the bytes of one row, and decodes them.
 
-The columns of its rows lie side by side, and so do the states after them, which differ little from
-one to the next: in one zstd frame all of it takes a fraction of what rows and deltas do. The ids of
-the rows are among the columns, so that what counts moves by them counts none twice.
+The columns of its rows are stored one after another, and so are the states after the moves, which
+differ little from one to the next: in one zstd frame everything takes a fraction of the space of
+rows and deltas. The ids of the rows are stored, too, so that counts by id count no move twice.
 """
 
 from __future__ import annotations

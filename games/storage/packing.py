@@ -1,6 +1,6 @@
-"""Putting the moves of a game that is over into one row, and taking them out again.
+"""Packs the moves of a finished game into one row, and unpacks them again.
 
-Each is one transaction under the game's lock: the row is there or the moves are.
+Each is one transaction under the game's lock: either the row exists or the moves do.
 """
 
 from __future__ import annotations

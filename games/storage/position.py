@@ -1,6 +1,6 @@
-"""A game at one point of its course, and which point a person may see.
+"""A position: a game at one version, and the version that a person may see.
 
-What others have seen cannot be taken back, and what can be taken back nobody else has seen: a seat
+Moves that others have seen cannot be taken back, and nobody else sees moves that can. So a seat
 that is to act sees the newest position, everybody else the last one that nobody can take back.
 """
 

@@ -1,4 +1,4 @@
-"""What every move reads and writes, in as few and cheap statements as can be."""
+"""The SQL of every move, in as few and cheap statements as possible."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ REPORTED_TO = (
 )
 # Private games are for those who play, played or are invited, and for whoever has the link; those
 # of a club for its members and for those who play or played; those of an alpha for its testers
-# among these, and for who plays. What was reported is there for who looks after its type.
+# among these, and for its players. A game with fault reports can be seen by maintainers of its
+# type.
 _MAY_SEE = (
     f"((({_games.table}.club_id IS NULL"
     f" AND ({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
@@ -290,12 +291,12 @@ def newest_beside(game_id: int) -> Question[tuple[int, int]]:
 
 
 def has_part(game_id: int, user_id: int) -> Question[bool]:
-    """Whether this person holds or has held a seat of the game, oneself or by a bot."""
+    """Whether this person, or a bot of theirs, holds or has held a seat of the game."""
     return Question(_HAS_PART, [game_id, user_id], lambda found: bool(found[0][0]))
 
 
 def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:
-    """By seat the version of the last move, up to ``version``, of who holds it."""
+    """By seat, the version of its present holder's last move up to ``version``."""
 
     def read(found: list[Row]) -> dict[int, int | None]:
         rows, log = packed.parted(found, game_id)

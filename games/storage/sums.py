@@ -1,4 +1,4 @@
-"""Sums that ticks add to: the database adds, so that rows need not be read first."""
+"""Sums that ticks add to: the database adds, so rows need not be read first."""
 
 from __future__ import annotations
 

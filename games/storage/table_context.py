@@ -1,5 +1,5 @@
-"""What a table shows beside its position, read in one conversation with the database; and how many
-games wait for somebody, which each page says."""
+"""The context of a table beside its position, read in one round trip to the database; and how many
+games wait for a person, which every page shows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which game types are not there for somebody, by their stages: the one place that says so.
+"""The game types that a person cannot see because of their stages: the only place for this rule.
 
-Testers and maintainers of a type see it always, an account of a program sees what its owner does,
-and guests and strangers see what is published.
+Testers and maintainers always see their types, a bot's account sees what its owner sees, and guests
+and strangers see published types.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Types(NamedTuple):
 
 #: The alphas of others: no game of them is there for this person, but those that they play.
 ABSENT = Types(_absent("%s"), 3)
-#: These, and the betas of who does not want any: they are in no list and on no form.
+#: These, and betas for people who do not want any: no list and no form shows them.
 UNLISTED = Types(_unlisted("%s"), 4)
 _WITHOUT = (
     f"SELECT id FROM {_USER} someone WHERE id = ANY(%s) AND %s IN ({_unlisted('someone.id')})"

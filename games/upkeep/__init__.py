@@ -1,2 +1,2 @@
-"""What those do who look after a game type: reports of its players, slips of its package, trials on
-copies of stored games, and asking for its release."""
+"""Tools for the maintainers of a game type: players' reports, package errors, trials on copies of
+stored games, and requests to release it."""

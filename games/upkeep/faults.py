@@ -1,4 +1,4 @@
-""" "Something is wrong here": a player's words, with what the own seat is shown and asked."""
+"""Fault reports: a player's words, with what their own seat is shown and asked."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ A_DAY, DAY = 20, timedelta(days=1)
 
 
 def table(game_id: int, user_id: int) -> Position:
-    """The table at which this person may report something: NotFound for who does not see it,
-    Forbidden for who holds no seat, Refused where the game is published or has not begun."""
+    """The table at which this person may report something. NotFound if they may not see it,
+    Forbidden without a seat, Refused if the game is published or has not begun."""
     position = load(game_id, user_id)
     own_seat(position, user_id)
     if not position.game.stage:
@@ -103,8 +103,8 @@ def listed(slug: str, reader_id: int, *, done: bool, most: int) -> list[FaultRep
 
 
 def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
-    """Mark a report as done, with words that go to who sent it; NotFound for who does not look
-    after the type, Refused for one that is done already or that the reader may not read yet."""
+    """Mark a report as done, with words for its sender. NotFound for anybody who does not maintain
+    the type, Refused for a report that is already done or that the reader may not read yet."""
     maintainers.package(slug, user_id)
     said, now = _words(answer), timezone.now()
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Games and slips by the version of their rules, for Prometheus and for the admin."""
+"""Games and package errors by rules version, for Prometheus and for the admin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who looks after which game types."""
+"""Maintainers, and the game types that each looks after."""
 
 from __future__ import annotations
 

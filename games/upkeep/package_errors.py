@@ -1,4 +1,4 @@
-"""Slips of one game type's package, as those read them who look after it."""
+"""Package errors of one game type, as its maintainers read them."""
 
 from __future__ import annotations
 

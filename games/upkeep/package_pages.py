@@ -23,7 +23,7 @@ from games.upkeep import figures, releases, trials
 
 
 class PackagePage(Audited):
-    """The stage of a game type, who tests it and who looks after it."""
+    """The stage of a game type, its testers and its maintainers."""
 
     list_display = ("type", "stage")
     list_filter = ("stage",)

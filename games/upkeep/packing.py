@@ -1,8 +1,7 @@
-"""Packing the moves of games that have been over for long, some at a time; and unpacking them.
+"""Packs the moves of games that ended long ago, in batches, and unpacks them.
 
-Reading a packed game takes some milliseconds more, and what acts on one takes its moves out first,
-so nobody need wait for anything. It is left until looking back, reports and what moderators do
-about a game are mostly over.
+Reading a packed game takes some milliseconds more, and an act on one unpacks its moves first, so
+nobody has to wait. A game is packed only when most looking back, reports and moderation are over.
 """
 
 from __future__ import annotations

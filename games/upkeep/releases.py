@@ -1,4 +1,4 @@
-"""Asking the operator to bring a game type to its next stage, and the answer."""
+"""Requests to the operator to bring a game type to its next stage, and the answers."""
 
 from __future__ import annotations
 

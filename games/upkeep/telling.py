@@ -1,5 +1,5 @@
-"""Whom all this is told: written into the outbox in the transaction that makes it true, but for
-slips, which a tick looks for."""
+"""Notifications of maintainers and testers, written to the outbox in the same transaction as the
+change; only package errors are found by a tick."""
 
 from __future__ import annotations
 

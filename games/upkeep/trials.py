@@ -1,7 +1,7 @@
-"""Trying on copies what stored games would meet under the rules that are here now.
+"""Trials: what would happen to stored games under the installed rules, tried on copies.
 
-Whoever looks after a type asks for it, or the operator; a worker does it, and what it found is
-kept. Nothing of the games is changed.
+A maintainer or the operator requests a trial; a worker runs it and stores what it found. The games
+themselves are not changed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def ask(slug: str, user_id: int) -> Trial:
 
 
 def ask_as_maintainer(slug: str, user_id: int) -> Trial:
-    """The same for who looks after the type; NotFound for everybody else."""
+    """The same for a maintainer of the type; NotFound for everybody else."""
     maintainers.package(slug, user_id)
     return ask(slug, user_id)
 

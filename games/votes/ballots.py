@@ -1,4 +1,4 @@
-"""What can be voted on: one object per kind of vote, with its words, and what comes of it.
+"""Kinds of votes: one object each, with its words, its rules and its effect.
 
 A new kind is a class here and a place in ``KINDS``, beside its name in ``Vote.Kind``. Words that
 stand here untranslated are translated where they are shown.
@@ -18,7 +18,7 @@ from games.moves.recording import retime
 from games.storage.position import Position
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
-#: In a game without a clock, the others may decide about who has been waited for so long.
+#: In a game without a clock, the others may decide about a player who has been absent so long.
 STALLED = 14 * DAY
 
 
@@ -28,25 +28,25 @@ class Kind:
     name: Vote.Kind
     #: How long it stays open.
     lasts: timedelta
-    #: For how long the same cannot be asked again after it has changed nothing.
+    #: How long the same vote cannot be started again after it has changed nothing.
     rests = DAY
     #: Whether it can be asked in a game on which the rules have failed.
     of_broken_games = False
     #: Whether it is about a seat, which then has no vote.
     about_a_seat = False
-    #: What may be said, with its words on buttons and for what somebody has said.
+    #: The possible answers, with their words on buttons and beside ballots.
     answers: dict[str, str]
 
     #: The log's line for its opening.
     question: str
-    #: The log's lines for outcomes of which nothing else tells.
+    #: The log's lines for outcomes that no other line mentions.
     outcomes: dict[str, str]
-    #: In the menu: its title, what comes of it, its button, and whether that cannot be undone.
+    #: In the menu: its title, its effect, its button, and whether the effect cannot be undone.
     title: str
     text: str
     button: str
     danger = False
-    #: What it needs, and what comes without that.
+    #: The majority that it needs, and what follows without it.
     needs: str
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
@@ -99,7 +99,8 @@ class Agreement(Kind):
 
 
 class Unanimity(Agreement):
-    """All whose result it is have to agree, also who lets a bot play for the moment."""
+    """Everybody whose result it is has to agree, also an owner for whom a bot plays at the
+    moment."""
 
     lasts = 7 * DAY
     needs = _("Everybody has to agree, or the game goes on.")
@@ -210,7 +211,7 @@ class ToDays(Unanimity):
 
 
 class ToLive(ToDays):
-    """The live clock of before runs again; it is open for so short a time that all are there."""
+    """The former live clock runs again; the vote is so short that everybody must be there."""
 
     name = Vote.Kind.LIVE
     lasts = 2 * MINUTE
@@ -230,8 +231,10 @@ class ToLive(ToDays):
 
 
 class Absent(Kind):
-    """What is to become of an absent player's seat: what more than half say at once, else at the
-    end what most have said, of equals the mildest. Cancelling takes all. Nobody: a bot plays on."""
+    """The fate of an absent player's seat.
+
+    An answer of more than half decides at once; at the end the most frequent answer does, among
+    equal ones the mildest. Cancelling needs everybody. Without any ballot a bot plays on."""
 
     name = Vote.Kind.ABSENT
     lasts = 2 * DAY

@@ -1,8 +1,8 @@
-"""Votes of the people at a table: on an absent player, on a pause, on an agreed end.
+"""Votes of the players at a table: on an absent player, a pause or an agreed end.
 
-A vote is closed as soon as nobody's ballot can change what it says, and at the latest when its time
-is up; what it decides is done in the same transaction. ``games.votes.ballots`` says what can be
-voted on, who is asked and what decides.
+A vote closes as soon as no further ballot can change its outcome, and at the latest when its time
+is up; its effect happens in the same transaction. ``games.votes.ballots`` has the kinds of votes,
+their voters and their majorities.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Asked = set[tuple[str, int | None]]
 
 
 def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Position:
-    """Ask the table; who asks agrees. ``about`` is the absent seat, for that kind of vote.
+    """Start a vote; whoever starts it agrees. ``about`` is the absent seat, for that kind of vote.
 
     Illegal for what cannot be asked at all, Refused for what cannot be asked now.
     """
@@ -63,8 +63,8 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
 
 
 def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
-    """Vote, or vote otherwise than before. Refused when the vote is closed, Forbidden for who is
-    not asked, Illegal for another answer than those offered."""
+    """Cast a ballot, or change it. Refused when the vote is closed, Forbidden for a person without
+    a vote, Illegal for an answer that is not offered."""
     now = timezone.now()
     with locked(game_id, user_id=user_id, broken=True) as position:
         vote = open_vote.current(position)
@@ -129,7 +129,7 @@ def _close_due(game_id: int) -> bool:
     return True
 
 
-# Who is asked, and what comes of it --------------------------------------------------------------
+# Voters and outcomes ------------------------------------------------------------------------------
 
 
 def may_be_called(

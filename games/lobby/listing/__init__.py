@@ -1,6 +1,7 @@
-"""What a list of games asks the database: conditions, an order, and a part of it at a time.
+"""The query of a list of games: conditions, an order, and a slice at a time.
 
-Django takes longer to build such a statement and to read its rows than a page has for all else.
+Written as SQL: Django takes longer to build such a statement and to read its rows than the rest of
+a page takes.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """Games that meet all conditions, in their order, as a sequence of which one takes slices.
+    """Games that meet all conditions, in their order, as a sequence to take slices of.
 
     ``by_seat``: conditions and order speak of a seat, ``own``, and find one for each game. They
     come without their states, unless ``with_states``, and without their seeds.

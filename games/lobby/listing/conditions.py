@@ -1,4 +1,4 @@
-"""Which games a list has: conditions by what is said of a game, of its seats, of who asks."""
+"""Conditions of lists of games: on the game, on its seats, and on the reader."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def there_for(reader: int | None) -> Condition:
 
 
 def on_offer_to(reader: int | None) -> Condition:
-    """Of a type that this person may see, and no beta for who wants none."""
+    """Games of types that this person may see, without betas if they want none."""
     return _of_none(unseen.UNLISTED, reader)
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the games of a list, read at once for all of them."""
+"""The players of all games of a list, read at once."""
 
 from __future__ import annotations
 
