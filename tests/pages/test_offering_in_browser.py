@@ -75,8 +75,8 @@ def is_still_the_same(page: Page) -> bool:
 
 def test_the_plain_way_is_one_press(asked: Page) -> None:
     plain = asked.locator(".decision-choices > .button").first
-    expect(plain).to_have_text("Give 1 food The next call takes 1 food, 1 good of any kind")
-    expect(plain.locator("small")).to_have_text("The next call takes 1 food, 1 good of any kind")
+    expect(plain).to_have_text("Give 1 food The next call costs 1 food, 1 good of any kind")
+    expect(plain.locator("small")).to_have_text("The next call costs 1 food, 1 good of any kind")
     assert is_a_third(asked)
     plain.tap()
     expect(asked.locator(".log")).to_contain_text("calls Drago with 1 food")
@@ -257,13 +257,13 @@ def test_the_form_says_what_an_offering_does_while_it_is_filled_in(
     form = page.locator(".decision-giving")
     missing, said = form.locator("output"), form.locator("[data-said]")
 
-    expect(said).to_have_text("Give 1 food. The next call takes 1 food, 1 good of any kind")
+    expect(said).to_have_text("Give 1 food. The next call costs 1 food, 1 good of any kind")
     form.get_by_role("button", name="food: one less").click()
     expect(missing).to_have_text("still to give: 1")
     expect(said).to_have_text("")
     form.get_by_role("button", name="coin: one more").click()
     expect(missing).to_have_text("")
-    expect(said).to_have_text("Give 1 coin. The next call takes 1 coin, 1 good of any kind")
+    expect(said).to_have_text("Give 1 coin. The next call costs 1 coin, 1 good of any kind")
     picture(page, "bomarzo-offering-phone")
 
     form.get_by_role("button", name="Give this").click()

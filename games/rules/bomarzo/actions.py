@@ -68,8 +68,9 @@ class Place(Kind):
 
     prompt = _("Place a pawn")
     first_time = _(
-        "Whoever comes first harvests most and pays a deity least: what might others take before "
-        "your next turn? Once you pass, you place no pawns."
+        "The first pawn in an area harvests most, and the first call of a deity costs "
+        "least: what might others take before your next turn? Once you pass, you place no "
+        "pawns."
     )
     public = True
 
@@ -142,8 +143,8 @@ class Offer(Kind):
 
     prompt = _("What do you offer?")
     first_time = _(
-        "The next one pays what you lay here and a good more, so a little extra keeps others "
-        "away; wine may send the deity to sleep."
+        "The next caller pays what you offer here and a further good, so a little extra "
+        "keeps others away; wine may send the deity to sleep."
     )
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:
@@ -184,7 +185,7 @@ class CountCards(Kind):
 
     prompt = _("What do your cards count as?")
     first_time = _(
-        "Whoever copies you gives what your cards count as: choose what the others lack."
+        "A player who copies you pays what your cards count as: choose what the others lack."
     )
     public = True
 
@@ -228,8 +229,8 @@ def raise_offering(game: Game[Bomarzo], seat: int, name: str) -> None:
 class RaiseOffering(Kind):
     """3 goods of the supply on the deity: ``("raise", food, coin)`` or ``("spare",)``."""
 
-    prompt = _("Use Raise: lay 3 more goods of the supply on the deity?")
-    first_time = _("The deity gets dearer for all who call it after you.")
+    prompt = _("Use Raise: lay 3 more goods from the supply on the deity?")
+    first_time = _("The deity gets dearer for everybody who calls it after you.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:

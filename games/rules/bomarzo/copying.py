@@ -67,8 +67,8 @@ class Copy(Kind):
 
     prompt = _("Do you copy this action?")
     first_time = _(
-        "A copy is a whole turn more without a pawn; and wine that is left in the end is "
-        "worth nothing."
+        "A copy is a whole extra turn without a pawn, and leftover wine is worth nothing "
+        "at the end."
     )
     out_of_turn = True
     secret = True

@@ -32,8 +32,8 @@ class PlayCard(Kind):
 
     prompt = _("Play or upgrade a card")
     first_time = _(
-        "Played, a card brings steps and a temple symbol; upgraded, it counts for its deity "
-        "and may bring an income or an ability."
+        "When played, a card brings steps and a temple symbol; when upgraded, it counts "
+        "for its deity and may bring an income or an ability."
     )
 
     def choices(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[Choice]:
@@ -47,7 +47,7 @@ class PlayCard(Kind):
 
     def refusals(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[tuple[Choice, Text]]:
         """Cards that are of another category."""
-        state, why = game.state, Text(_("It is of another category."))
+        state, why = game.state, Text(_("It belongs to another category."))
         hand = [card for card in sorted(state.hands[seat]) if symbol not in CARDS[card].symbols]
         played = [
             each.card

@@ -77,8 +77,10 @@ def draw_event(game: Game[Bomarzo], seat: int, number: int, when: str) -> None:
 class UseVision(Kind):
     """Draw 2 cards more and put 2 back: ``("use",)``, ``("spare",)``."""
 
-    prompt = _("Use Vision: draw 2 cards more and put 2 back?")
-    first_time = _("More cards to choose from; but used now, Vision rests until the next season.")
+    prompt = _("Use Vision: draw 2 more cards and put 2 back?")
+    first_time = _(
+        "You get more cards to choose from, but Vision is then used up until the next season."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, number: int, when: str) -> list[Choice]:
@@ -126,7 +128,7 @@ class PutBack(Kind):
     """The cards to put back, ``(card, card)``; the others are kept."""
 
     prompt = _("Which cards do you put back?")
-    first_time = _("Keep what suits the deities in front; what you put back everybody sees.")
+    first_time = _("Keep what suits the deities in front; everybody sees what you put back.")
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
         drawn = game.state.dealt[seat]
@@ -145,7 +147,7 @@ class DiscardCard(Kind):
     """One of ``left`` cards to discard from the hand: ``(card,)``."""
 
     prompt = _("Which card do you discard?")
-    first_time = _("Part with a card whose category pays little or where others are ahead.")
+    first_time = _("Discard a card whose category pays little or where others are ahead.")
 
     def choices(self, game: Game[Bomarzo], seat: int, left: int) -> list[Choice]:
         return [(card,) for card in sorted(game.state.hands[seat])]

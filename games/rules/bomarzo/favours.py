@@ -58,7 +58,7 @@ class Plunder(Kind):
 
     prompt = _("What do you take from the other deities?")
     first_time = _(
-        "What you take is missing there, so those deities get cheaper for whoever calls them next."
+        "What you take is missing there, so those deities get cheaper for the next caller."
     )
     public = True
 
@@ -91,7 +91,8 @@ class PlunderOne(Kind):
 
     prompt = _("Which good do you take from this deity?")
     first_time = _(
-        "Take the good that you will have to offer next, or of which others have less than you."
+        "Take the good that you need for your next offering, or the good of which others "
+        "have less than you."
     )
     public = True
 
@@ -119,8 +120,8 @@ class MoveWorkers(Kind):
 
     prompt = _("Which workers take your 2 steps?")
     first_time = _(
-        "From a symbol on, a worker brings its good or a card in every season; a pawn comes "
-        "at once and stays."
+        "A worker that has reached a symbol brings its good or a card in every season; a "
+        "pawn comes at once and stays."
     )
     public = True
 
@@ -151,8 +152,8 @@ class TradeCards(Kind):
 
     prompt = _("On which tracks do you advance, discarding a card for each step?")
     first_time = _(
-        "Cards that you will not play become steps, and who is first on a marked space gets a "
-        "point."
+        "Cards that you will not play become steps, and the first player on a marked "
+        "space gets a point."
     )
     public = True
 
@@ -182,10 +183,10 @@ def drago(game: Game[Bomarzo], seat: int) -> None:
 class ChooseShrine(Kind):
     """Drago: the deity that gets a hand card: ``(deity,)`` or ``("decline",)``."""
 
-    prompt = _("Under which deity do you put a card?")
+    prompt = _("Which deity do you put a card under?")
     first_time = _(
-        "In the end worship values decide which deities stand in front and pay most: help one "
-        "in whose category you lead."
+        "At the end worship values decide which deities are in front and pay most: help "
+        "one whose category you lead."
     )
     public = True
 
@@ -208,7 +209,9 @@ class PutUnder(Kind):
     """Drago: the hand card that goes face down under a deity: ``(card,)``."""
 
     prompt = _("Which card do you put under the deity?")
-    first_time = _("Only the worship value counts there: a card that you will not play does.")
+    first_time = _(
+        "Only the worship value counts there, so a card that you will not play is good enough."
+    )
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:

@@ -66,7 +66,7 @@ class ChooseSymbol(Kind):
     """The symbol for which a card counts: ``(symbol,)``."""
 
     prompt = _("Which symbol of this card counts?")
-    first_time = _("The symbol helps where you overtake somebody with it.")
+    first_time = _("The symbol helps where it lets you overtake another player.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, card: str) -> list[Choice]:

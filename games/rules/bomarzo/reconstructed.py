@@ -18,28 +18,26 @@ ABILITIES = ("vision", "repetition", "raise", "exchange", "dragon")
 
 CONFIDENCE = {
     "village": _(
-        "That there are five tracks, for food, coins, wine, pawns and cards, is likely; how long "
-        "they are and where their symbols stand is reconstructed."
+        "Likely: five tracks, for food, coins, wine, pawns and cards. Reconstructed: how "
+        "long they are and where their symbols are."
     ),
     "spots": _(
-        "That a track ends at 10 and that marked spaces bring the first a point is certain; which "
-        "spaces are marked is reconstructed."
+        "Certain: a track ends at 10, and marked spaces bring the first player a point. "
+        "Reconstructed: which spaces are marked."
     ),
-    "mossy": _(
-        "That mossy deities ask for less, some for nothing, is certain; how much is reconstructed."
-    ),
+    "mossy": _("Certain: mossy deities ask for less, some for nothing. Reconstructed: how much."),
     "tiles": _(
-        "Twelve season tiles and what each colour does are certain; how many there are of each "
-        "colour is reconstructed."
+        "Certain: twelve season tiles, and what each colour does. Reconstructed: how many "
+        "tiles of each colour there are."
     ),
     "cards": _(
-        "45 cards, what their two sides carry and the five abilities are certain, and so are the "
-        "few cards in the rulebook's examples; all else on them is reconstructed, with their names "
-        "except Altar and Cathedral."
+        "Certain: 45 cards, what their two sides carry, the five abilities, and the few "
+        "cards in the rulebook's examples. Reconstructed: all else on the cards, and all "
+        "names except Altar and Cathedral."
     ),
     "temples": _(
-        "Five temple symbols are certain; of their names only the moon is known, and how many "
-        "cards show each is reconstructed."
+        "Certain: five temple symbols, and the name of the moon. Reconstructed: the other "
+        "names, and how many cards show each symbol."
     ),
 }
 

@@ -69,8 +69,8 @@ class KeepCard(Kind):
 
     prompt = _("Which card do you keep?")
     first_time = _(
-        "The deities in front, with the highest numbers on their ribbons, pay most in the end: "
-        "keep a card that brings what their ribbons show."
+        "The deities in front, with the highest numbers on their ribbons, pay most at the "
+        "end: keep a card that brings what their ribbons show."
     )
     secret = True
 
@@ -95,7 +95,7 @@ class ExtraGood(Kind):
     """``("food",)`` or ``("coin",)``."""
 
     prompt = _("Which good do you take?")
-    first_time = _("Take what the deity asks for that you want to call soon.")
+    first_time = _("Take what is asked by the deity that you want to call soon.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:

@@ -140,14 +140,16 @@ rules = Rules(
             name="seasons",
             label=_("Seasons"),
             help=_(
-                "A tile beside each season changes its rules; all are open from the start. How "
-                "many there are of each colour is our own guess."
+                "A tile beside each season changes its rules; all tiles are face up from "
+                "the start. How many there are of each colour is our own guess."
             ),
         ),
         Option(
             name="worship",
             label=_("Worship"),
-            help=_("Secret cards bring 3 points for being best in a category, else they cost 1."),
+            help=_(
+                "Secret cards score 3 points if you are best in a category, otherwise they cost 1."
+            ),
         ),
     ],
 )

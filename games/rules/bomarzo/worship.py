@@ -56,8 +56,8 @@ class TakeWorship(Kind):
 
     prompt = _("Take a worship card?")
     first_time = _(
-        "It brings points if you are best with its deity in the end, and costs you some if "
-        "you are not."
+        "It scores if you are best in its deity's category at the end, and costs you "
+        "points if you are not."
     )
     public = True
 
@@ -87,7 +87,8 @@ class KeepWorship(Kind):
 
     prompt = _("Which worship card do you keep?")
     first_time = _(
-        "Keep the deity in whose category you are going to lead: what you do not fulfil costs you."
+        "Keep the deity whose category you are going to lead: a card that you do not "
+        "fulfil costs you."
     )
     secret = True
 

@@ -302,7 +302,7 @@ def test_who_can_no_longer_gain_anything_after_an_earlier_copy_keeps_his_goods()
     assert events[-1].kind == "nothing_to_copy"
     said = [table_told(LINES, "nothing_to_copy", events[-1].seen_by(s)) for s in (FRANK, CHIARA)]
     assert [plain(line, NAMES) for line in said if line] == [
-        "Nothing is left for Frank to copy of Orco; the copy is dropped, unpaid.",
+        "Nothing is left for Frank to copy of Orco; the copy is dropped at no cost.",
         "Nothing is left for Frank to copy of Orco.",
     ]
 

@@ -350,7 +350,7 @@ def test_who_holds_cards_is_asked_even_if_none_can_be_played_and_reads_why() -> 
     give(game, DAVID, food=2, coin=1)
     call(game, "gigante", food=2, coin=1)
     assert (asked(game), choices(game)) == ([(DAVID, "play_card")], [("decline",)])
-    why = Text("It is of another category.")
+    why = Text("It belongs to another category.")
     refusals = game.decisions()[0].refusals
     assert refusals == [(("play", "K01"), why), (("upgrade", "K02"), why)]
 

@@ -207,7 +207,7 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
     assert plain(table.label("offer", ("dea",), paid, view), NAMES) == "Give 1 food, 1 coin"
     then = table.then("offer", ("dea",), paid, view)
     assert then
-    assert plain(then, NAMES) == "The next call takes 1 food, 1 coin, 1 good of any kind"
+    assert plain(then, NAMES) == "The next call costs 1 food, 1 coin, 1 good of any kind"
     asleep = table.then("offer", ("dea",), ("just", {"wine": 2}), view)
     assert asleep
     assert plain(asleep, NAMES) == "Then it falls asleep"

@@ -82,13 +82,16 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "harvested",
         {},
         ("harvest",),
-        _("Place a pawn on an area and take what it says; later pawns bring less."),
+        _("Place a pawn on an area and take its goods; later pawns get less."),
     ),
     (
         "called",
         {"deity": "genio"},
         ("grove_1",),
-        _("Or call a deity and offer what it asks: its favour is yours, and others may copy it."),
+        _(
+            "Or call a deity and offer what it asks for: its favour is yours, and others may "
+            "copy it."
+        ),
     ),
     (
         "worked",
@@ -100,13 +103,13 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "upgraded",
         {"seat": 0},
         ("hand",),
-        _("Play cards and upgrade them: they take you along the tracks and show symbols."),
+        _("Play cards and upgrade them: they move you along the tracks and show symbols."),
     ),
     (
         "ordered",
         {},
         ("grove_1",),
-        _("After eight seasons each deity pays those who are best in its category."),
+        _("After eight seasons each deity pays the players who are best in its category."),
     ),
 )
 

@@ -41,7 +41,8 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
             )
         case "raise_offering", name:
             return Text(
-                _("Use Raise: lay 3 more goods of the supply on {deity}?"), deity=names.deity(name)
+                _("Use Raise: lay 3 more goods from the supply on {deity}?"),
+                deity=names.deity(name),
             )
         case "plunder_one", name:
             return Text(_("Which good do you take from {deity}?"), deity=names.deity(name))
@@ -53,8 +54,8 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
             return Text(_("Which card do you put under {deity}?"), deity=names.deity(name))
         case "count_cards", *_offer, cards:
             counted = ngettext(
-                "What does your card count as? Who copies pays the same",
-                "What do your {n} cards count as? Who copies pays the same",
+                "What does your card count as? A copy costs the same",
+                "What do your {n} cards count as? A copy costs the same",
             )
             return Text(*counted, n=cards)
         case "discard_card", int(left) if left > 1:
@@ -72,7 +73,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     if kind in _CARDS:
         return Text(_CARDS[kind], cards=names.cards(parts))
     if kind in _DEITIES:
-        return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
+        return Text(_("Decline")) if parts == ("decline",) else names.deity(parts[0])
     match kind, *parts:
         case "take_worship", "no":
             return Text(_("Take none"))
@@ -93,11 +94,11 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "use_vision", "use":
             return Text(_("Use Vision"))
         case "use_vision", _:
-            return Text(_("Spare Vision"))
+            return Text(_("Keep Vision"))
         case "move_workers", *tracks:
             return _steps([names.WORKERS[str(track)] for track in tracks])
         case "trade_cards", "decline":
-            return Text(_("Do without"))
+            return Text(_("Decline"))
         case "trade_cards", *tracks:
             return _steps([names.TRACKS[str(track)] for track in tracks])
         case "plunder", *_rest:
@@ -159,13 +160,13 @@ def then(kind: str, args: Sequence[Kept], choice: Choice, view: Json) -> Text | 
     next_need = after(view, str(args[0]), paid)
     if next_need is None:
         return Text(_("Then it falls asleep"))
-    return Text(_("The next call takes {need}"), need=names.needed(next_need))
+    return Text(_("The next call costs {need}"), need=names.needed(next_need))
 
 
 def _copy(parts: Choice) -> Text:
     match parts:
         case ("no",):
-            return Text(_("No copy"))
+            return Text(_("Do not copy"))
         case ("later",):
             return Text(_("Ask me after the others"))
         case ("copy",):
@@ -187,7 +188,7 @@ def _raise(parts: Choice) -> Text:
                 _("Lay {goods}"),
                 goods=names.goods({"food": int(str(food)), "coin": int(str(coin))}),
             )
-    return Text(_("Spare Raise"))
+    return Text(_("Keep Raise"))
 
 
 def _steps(tracks: Sequence[str]) -> Text:
@@ -223,7 +224,7 @@ def _develop(parts: Choice) -> Text:
         case ("upgrade", card):
             message = _("Upgrade: {card} to {upgraded}")
             return Text(message, card=names.card(card), upgraded=names.card(card, 2))
-    return Text(_("Do without"))
+    return Text(_("Decline"))
 
 
 # Things on the board ------------------------------------------------------------------------------
@@ -278,9 +279,9 @@ def instruction(kind: str, parts: Choice) -> Text:
         case "copy", _, name, limit:
             return _limit(name, limit)
         case "copy", _, name, limit, otherwise:
-            message = _("{copy}; of all else ask me")
+            message = _("{copy}; otherwise ask me")
             if otherwise == "never":
-                message = _("{copy}; of all else say no")
+                message = _("{copy}; otherwise say no")
             return Text(message, copy=_limit(name, limit))
     raise ValueError((kind, parts))
 
@@ -288,8 +289,8 @@ def instruction(kind: str, parts: Choice) -> Text:
 def _limit(name: object, limit: object) -> Text:
     return Text(
         *ngettext(
-            "Copy {deity} for {n} good at most",
-            "Copy {deity} for {n} goods at most",
+            "Copy {deity} for at most {n} good",
+            "Copy {deity} for at most {n} goods",
         ),
         deity=names.deity(name),
         n=limit,

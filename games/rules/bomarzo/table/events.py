@@ -31,7 +31,7 @@ def _drawn(data: Json) -> Text:
     message = ngettext("{player} draws {n} card", "{player} draws {n} cards")
     drawn = Text(*message, player=Player(data["seat"]), n=data["number"])
     if data["open"]:
-        return Text(_("{drawn}; {card} lay on top."), drawn=drawn, card=_upgraded(data["open"]))
+        return Text(_("{drawn}; {card} was on top."), drawn=drawn, card=_upgraded(data["open"]))
     return Text(_("{drawn}."), drawn=drawn)
 
 
@@ -124,7 +124,7 @@ LINES: Lines = {
     "copied": line(_("{player} copies {deity} for {paid}."), deity=names.deity, paid=names.goods),
     "nothing_to_copy": (
         line(
-            _("Nothing is left for {player} to copy of {deity}; the copy is dropped, unpaid."),
+            _("Nothing is left for {player} to copy of {deity}; the copy is dropped at no cost."),
             when="wanted",
             deity=names.deity,
         ),
@@ -156,16 +156,18 @@ LINES: Lines = {
         _("{player} is the first there and gets 1 point: {track}, space {space}."),
         track=names.TRACKS,
     ),
-    "declined": line(_("{player} makes no use of the favour.")),
+    "declined": line(_("{player} declines the favour.")),
     "no_favour": line(_("The favour of {deity} is of no use to {player}."), deity=names.deity),
     "mossed": (
         line(
-            _("The season ends. Mossy are: {deities}."), when="mossy", deities=("mossy", _deities)
+            _("The season ends. Mossy deities: {deities}."),
+            when="mossy",
+            deities=("mossy", _deities),
         ),
         line(_("The season ends. No deity is mossy.")),
     ),
     "ordered": line(
-        _("Cards under the deities are turned. Their order: {order}."),
+        _("Cards under the deities are turned over. New order: {order}."),
         order=("order", "worship", _ordered),
     ),
     "chose_symbol": line(

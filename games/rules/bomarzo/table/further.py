@@ -20,7 +20,7 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
         case "trade_cards", _track:
             return Text(_("A second card, for one more step?"))
         case "plunder", "all":
-            return Text(_("From which deity do you take?"))
+            return Text(_("Which deity do you take from?"))
         case "plunder", "all", name:
             return Text(_("Which good do you take from {deity}?"), deity=names.deity(name))
         case "play_card", "play":

@@ -77,11 +77,11 @@ EXTRAS = {
     "coin": _("1 coin a season"),
     "wine": _("1 wine a season"),
     "card": _("1 card a season"),
-    "vision": _("Vision: draw 2 cards more and put 2 back, once a season"),
+    "vision": _("Vision: draw 2 more cards and put 2 back, once a season"),
     "repetition": _("Repetition: a second pawn on a deity, once a season"),
-    "raise": _("Raise: 3 goods more on a deity that you call, once a season"),
+    "raise": _("Raise: 3 more goods on a deity that you call, once a season"),
     "exchange": _("Exchange: a food counts as a coin or a coin as food, once a season"),
-    "dragon": _("Dragon: one card more under a deity when you use Drago, once a season"),
+    "dragon": _("Dragon: one more card under a deity when you use Drago, once a season"),
 }
 ABILITIES = {
     "vision": _("Vision"),
@@ -100,7 +100,7 @@ TILES = {
 TILE_TEXTS = {
     "white": _("no special rule"),
     "black": _("villages bring no goods and no cards"),
-    "green": _("everybody places 2 pawns at most"),
+    "green": _("everybody places at most 2 pawns"),
     "yellow": _("nobody may copy"),
     "brown": _("abilities of cards do not work"),
 }

@@ -16,6 +16,9 @@ TERMS: dict[str, dict[str, tuple[str, ...]]] = {
         "draw pile": ("stack", "draw deck"),
         "discard pile": ("discard stack", "graveyard"),
         "everybody": ("everyone",),
+        "at the end": ("in the end",),
+        "decline": ("do without",),
+        "clean-up": ("tidying up",),
         "point": ("victory point", "victory points", "VP"),
     },
     "de": {

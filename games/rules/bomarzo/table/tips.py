@@ -60,8 +60,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "{deity} pays whoever is best, and you were close: {mine} to {best}. Before you "
-                "place your last pawns, count where a little more is enough."
+                "{deity} pays whoever is best, and you were close: {mine} to {best}. "
+                "Before you place your last pawns, work out where a little more is enough."
             ),
             deity=lambda played: deity(_nearest(played)),
             mine=_value,
@@ -72,8 +72,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Wine left over: {n}. It is worth nothing at the end, but it pays for copies: "
-                "actions without a pawn."
+                "Leftover wine: {n}. It is worth nothing at the end, but it pays for "
+                "copies: actions without a pawn."
             ),
             n=_wine,
         ),
@@ -82,8 +82,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Pawns in each season at the end: {n}, and another player had more. The sooner "
-                "your workers reach a pawn, the more turns it brings."
+                "Your pawns in each season at the end: {n}, and another player had more. "
+                "The sooner your workers reach a pawn, the more turns it brings."
             ),
             n=_pawns,
         ),
@@ -92,8 +92,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Cards that you upgraded: {n}. Gigante, Elefante and Balena pay for upgraded "
-                "cards, and each upgrade brings further steps, too."
+                "Cards you upgraded: {n}. Gigante, Elefante and Balena pay for upgraded "
+                "cards, and each upgrade brings more steps, too."
             ),
             n=_upgraded,
         ),
@@ -102,17 +102,17 @@ TIPS = (
     compared(
         "firsts",
         SOURCES["firsts"],
-        _("Whoever is first on a marked space of a track keeps a point: see who is near."),
+        _("The first player on a marked space of a track gets a point: see who is near."),
     ),
     compared(
         "temples",
         SOURCES["temples"],
-        _("Temples count as long as their cards are not upgraded: leave some as they are."),
+        _("Temples count only while their cards are not upgraded: leave some as they are."),
     ),
     Tip(
         Text(
             _(
-                "Actions that you copied: {n}. Keep wine for the deity that you expect another "
+                "Actions you copied: {n}. Keep wine for the deity that you expect another "
                 "player to call, and save a pawn."
             ),
             n=_copied,
