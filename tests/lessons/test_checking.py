@@ -78,8 +78,8 @@ def test_a_sentence_without_german_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_number_that_is_not_the_engines_is_named_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said = Text("You hold {rice} cards of rice, and rice lies on the altar. If it stays the most "
-                "frequent one, each is worth {best} points.",
+    said = Text("You hold {rice} rice cards, and rice is on the altar. If rice stays the most "
+                "common kind there, each of them is worth {best} points.",
                 rice=At("seats/0/stones", 7), best=3)  # fmt: skip
     [fault] = faults(monkeypatch, changed(0, text=said))
     assert "was written for 7, but the engine has 2" in fault

@@ -59,6 +59,6 @@ def test_a_page_is_read_by_sentences_without_its_tags() -> None:
 def test_what_is_said_is_the_help_the_options_and_the_words_of_the_board() -> None:
     said = claims(rules)
     assert "Ben plays two rice farmers at once and pays 1 stone." in said
-    assert "A demon guards one row of the village; each priest played drives it on." in said
+    assert "A demon guards one row of the village; each priest played moves it one row on." in said
     assert "{player} cannot pay for a shrine and puts one into the box" in said
     assert "No card may be taken from its row." in said

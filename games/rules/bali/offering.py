@@ -67,8 +67,8 @@ class OfferCard(Kind):
 
     prompt = _("Offer one of your cards, face up")
     first_time = _(
-        "The kind that lies on the altar most often is worth most at the end: offer what you "
-        "still keep many of, or what you can spare."
+        "The most common kind on the altar is worth most at the end: offer a kind of "
+        "which you keep plenty, or a card that you can spare."
     )
     out_of_turn = True
 
@@ -101,7 +101,7 @@ class OfferFaceDown(Kind):
 
     prompt = _("Offer one of your cards, face down")
     first_time = _(
-        "It lies face down, so the others cannot tell which kind you make more valuable."
+        "It goes there face down, so the others cannot tell which kind you make more valuable."
     )
     secret = True
 
@@ -122,8 +122,8 @@ class OfferFromSupply(Kind):
 
     prompt = _("Offer a card from the supply")
     first_time = _(
-        "This one costs you nothing: add the kind of which you hold most. Kinds that lie there "
-        "equally often are worth the same."
+        "This one costs you nothing: add the kind that you hold most of. Kinds that tie "
+        "on the altar are worth the same."
     )
     public = True
 

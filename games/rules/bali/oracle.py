@@ -30,8 +30,8 @@ class ConsultOracle(Kind):
 
     prompt = _("Look at the top cards of the altar and take one of them?")
     first_time = _(
-        "What you see of the altar nobody else knows; the card that you take no longer counts "
-        "there, but for you."
+        "Nobody else learns what you see of the altar. The card that you take counts for "
+        "you and no longer counts there."
     )
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
@@ -56,8 +56,8 @@ class TakeFromAltar(Kind):
 
     prompt = _("Take one of these cards from the altar")
     first_time = _(
-        "The card counts for you and no longer on the altar: take a kind that stays frequent "
-        "there without it."
+        "The card counts for you and no longer on the altar: take a kind that stays "
+        "common there without it."
     )
     public = True  # which places there are; what lies there is its seat's alone
     secret = True

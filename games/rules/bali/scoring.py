@@ -59,7 +59,9 @@ class ChooseReward(Kind):
     """Points or stones for all of one's shrines: ``("points",)`` or ``("stones",)``."""
 
     prompt = _("Choose the reward for your shrines")
-    first_time = _("Points stay with you; stones buy offering cards and pay for the next shrine.")
+    first_time = _(
+        "Points are yours to keep; stones buy offering cards and pay for the next shrine."
+    )
     out_of_turn = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
@@ -99,7 +101,7 @@ class ChooseOther(Kind):
     """The scored kind is sold out: any other of the supply, ``(kind,)``."""
 
     prompt = _("Sold out: take another offering card")
-    first_time = _("Take the kind that you expect on the altar most often.")
+    first_time = _("Take the kind that you expect to be most common on the altar.")
     public = True
     out_of_turn = True
 

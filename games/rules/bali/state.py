@@ -46,7 +46,9 @@ rules = Rules(
         Option(
             name="demon",
             label=_("The Demon"),
-            help=_("A demon guards one row of the village; each priest played drives it on."),
+            help=_(
+                "A demon guards one row of the village; each priest played moves it one row on."
+            ),
         ),
     ],
 )

@@ -27,8 +27,8 @@ class Play(Kind):
 
     prompt = _("Play cards from your hand")
     first_time = _(
-        "Cards on your display work whenever their kind is scored, and whoever alone has most "
-        "of a kind, and at least two, gets one more."
+        "Cards on your display work whenever their kind is scored. A player who alone has "
+        "most of a kind, and at least two, gets one more."
     )
 
     def choices(self, game: Game[Bali], seat: int, bought: int) -> list[Choice]:
@@ -54,7 +54,7 @@ class Play(Kind):
         hand, stones = state.hands[seat], state.stones[seat]
         refused: list[tuple[Choice, Text]] = []
         if bought:
-            refused = [(("buy",), Text(_("You have bought an offering card in this turn.")))]
+            refused = [(("buy",), Text(_("You have already bought an offering card this turn.")))]
         else:
             left = {kind: price(state, seat, kind) for kind in KINDS if state.supply[kind]}
             if not left or min(left.values()) > stones:
@@ -74,7 +74,7 @@ class Play(Kind):
             if number <= hand.count(kind) and cost > stones
         ]
         if set(hand) == {SHRINE} and stones < SHRINE_PRICE:
-            refused.append((("play",), Text(_("You can play none of your cards."))))
+            refused.append((("play",), Text(_("You cannot play any of your cards."))))
         return refused
 
     def chosen(
@@ -143,8 +143,8 @@ class TakeCard(Kind):
 
     prompt = _("Take the front card of a row")
     first_time = _(
-        "The card that your last one uncovers is scored for everyone: look behind the row "
-        "before you take from it."
+        "The card that your last one uncovers is scored for everyone: look behind the "
+        "front card before you take it."
     )
     public = True
 

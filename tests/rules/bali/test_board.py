@@ -186,7 +186,7 @@ def test_only_the_top_of_the_altar_is_seen() -> None:
     tips = Board(game, 1).tips()
     assert "Cards on the altar: 3. On top: Paprika." in tips
     game.state.altar.append(("peanut", False))
-    assert "Cards on the altar: 4. The top card lies face down." in Board(game, 0).tips()
+    assert "Cards on the altar: 4. The top card is face down." in Board(game, 0).tips()
 
 
 def test_a_look_at_the_altar_is_for_one_pair_of_eyes() -> None:

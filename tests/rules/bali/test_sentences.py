@@ -76,8 +76,8 @@ CHECKS: Checks = {
         "test_board.py::test_the_board_tells_nothing_that_its_viewer_may_not_know"
     ),
     "Worth 0 to 3 points each at the end.": SPAN,
-    "Sixteen of the deck’s 50 cards make the village: four rows of four, all of them seen by "
-    "everyone; 34 are left to draw.": (
+    "Sixteen of the deck’s 50 cards form the village: four rows of four, all of them visible "
+    "to everyone; 34 are left to draw.": (
         [VILLAGE, sum(DECK.values()), ROWS, ROW_LENGTH, LEFT],
         SET_UP,
     ),
@@ -89,13 +89,13 @@ CHECKS: Checks = {
     ),
     "It costs 5 stones, one less for each farmer of its kind on your display; with five farmers or "
     "more it is free.": ([OFFERING_PRICE, 1, OFFERING_PRICE], BUYING),
-    "Play a stonemason or a priest for nothing, a shrine for 7 stones, or one, two or three "
+    "Play a stonemason or a priest for free, a shrine for 7 stones, or one, two or three "
     "farmers of one kind for 0, 1 or 2 stones.": (
         [SHRINE_PRICE, *FARMER_PRICE, 1, *FARMER_PRICE.values()],
         BOOK + "test_what_can_be_played",
     ),
-    "Only if you hold three shrines and cannot pay for one do you put a shrine into the box "
-    "instead.": ([HAND, 1], BOX),
+    "You put a shrine into the box instead only if you hold three shrines and cannot pay for "
+    "one.": ([HAND, 1], BOX),
     "Then you put one of yours there, face down, and last a card from the supply, face up.": ROUND,
     "Take cards until you hold three again, always the front card of a row.": ([HAND], FRONT),
     "An emptied row is dealt anew at once, and you may take from it right away.": (
@@ -112,9 +112,7 @@ CHECKS: Checks = {
         EDGES + "TestEnd::test_the_game_ends_at_once_with_the_deck_and_without_scoring",
         "test_sentences.py::test_nobody_has_two_turns_more_than_another",
     ),
-    "The kind that lies there most often is worth 3 points a card, the next 2, then 1, then 0.": (
-        WORTHS
-    ),
+    "The most common kind there is worth 3 points per card, the next 2, then 1, then 0.": (WORTHS),
     "You score your flowers, 4 points for each shrine on display, 1 point for every five stones, "
     "and your offering cards.": (
         [SHRINE_POINTS, 1, STONES_PER_POINT],
@@ -137,24 +135,24 @@ CHECKS: Checks = {
         LOOKING,
         ORACLE + "test_fewer_than_four_cards_and_none",
     ),
-    "You take one of them, and the others go back in their order.": LOOKING,
-    "Nothing may be taken from the row it stands on.": CLOSED,
-    "Each priest played drives it one row on, from the last row to the first, before cards are "
+    "You take one of them, and the others go back in the same order.": LOOKING,
+    "No card may be taken from the row it stands on.": CLOSED,
+    "Each priest played moves it one row on, from the last row to the first, before cards are "
     "taken.": DRIVEN,
     "Anna has four banana farmers on display.": (
         BOOK + "test_four_banana_farmers_make_a_banana_cost_one_stone"
     ),
     "A banana card costs her 5 − 4 = 1 stone.": [OFFERING_PRICE, 4, OFFERING_PRICE - 4],
     "Ben plays two rice farmers at once and pays 1 stone.": [2, FARMER_PRICE[2]],
-    "The altar has four cards more, with paprika on top.": ROUND,
+    "The altar has four more cards, with paprika on top.": ROUND,
     "Ben has one card left in hand and takes two.": ([HAND - 2, 2], FRONT),
     "The card behind the second one is scored.": FRONT,
-    "Ben has two and Anna one: Ben gets 3 stones for his sole majority, Anna 1.": STONEMASONS,
+    "Ben has two and Anna one: Ben, with the sole majority, gets 3 stones, Anna 1.": STONEMASONS,
     "Cleo and Anna have two each, Ben has one: 2, 2 and 1 points.": PRIESTS,
     "Anna has three, more than anyone else: she takes 4 points or 4 stones, not some of each.": (
         SHRINES
     ),
-    "Cleo has the only one and gets 1 card of rice.": (
+    "Cleo has the only one and gets 1 rice card.": (
         BOOK + "test_one_rice_farmer_alone_brings_one_card"
     ),
     "A majority needs two.": [MAJORITY],
@@ -162,15 +160,16 @@ CHECKS: Checks = {
         BOOK + "test_the_altar_of_the_example"
     ),
     "Paprika is worth 3, bananas and peanuts 2, rice 1.": BOOK + "test_the_altar_of_the_example",
-    "With that altar Ben holds 3 paprika (9) and 2 bananas (4), has two shrines (8) and 7 stones "
-    "(1): 22 points.": BOOK + "test_robert_scores_22",
-    "That the three are of different kinds and that the sets lack different ones is likely, from "
-    "what others wrote about Bali and Rapa Nui, of which it is a new edition.": ([HAND], SET_UP),
+    "With that altar, Ben holds 3 paprika (9) and 2 bananas (4), has two shrines (8) and 7 "
+    "stones (1): 22 points.": BOOK + "test_robert_scores_22",
+    "It is likely that the three are of different kinds and that the sets lack different "
+    "ones, from what others wrote about Bali and about Rapa Nui, of which Bali is a new "
+    "edition.": ([HAND], SET_UP),
     "You may spend stones on an offering card even if you can then no longer pay for a shrine.": (
         EDGES + "TestBuying::test_a_purchase_may_leave_too_little_for_a_shrine"
     ),
     "Stones and points never run out.": "test_sentences.py::test_stones_and_points_never_run_out",
-    "You may pass by an oracle; only if you look must you take a card.": (
+    "You may ignore an oracle; you must take a card only if you look.": (
         ORACLE + "test_an_oracle_shortens_the_row_and_allows_a_look",
         LOOKING,
     ),
@@ -181,28 +180,30 @@ CHECKS: Checks = {
         [ROW_LENGTH, ROW_LENGTH],
         "test_sentences.py::test_oracles_that_replace_oracles_are_replaced",
     ),
-    "Which farmer a start set lacks can be narrowed down: no two lack the same kind, so nobody "
+    "You can narrow down which farmer a start set lacks: no two lack the same kind, so nobody "
     "else lacks yours, and nobody lacks a kind that they started with and have played.": START_SETS,
     # Questions and options.
     "Offer one of your cards, face up": ROUND,
     "Offer one of your cards, face down": ROUND,
     "Look at the top cards of the altar and take one of them?": LOOKING,
     "Take one of these cards from the altar": LOOKING,
-    "A demon guards one row of the village; each priest played drives it on.": (CLOSED, DRIVEN),
+    "A demon guards one row of the village; each priest played moves it one row on.": (
+        CLOSED,
+        DRIVEN,
+    ),
     "Play a card from your hand, or farmers of one kind.": BOOK + "test_what_can_be_played",
-    "Take front cards from the village until you hold three again.": ([HAND], FRONT),
+    "Take front cards from the village until you hold three cards again.": ([HAND], FRONT),
     "{player} cannot pay for a shrine and puts one into the box": BOX,
     # Tips and cards.
     "The demon guards this row: nothing may be taken.": CLOSED,
-    "If its front card is the last one you take, {cards} are scored: {gains}.": FRONT,
     "An offering card costs 5 stones, one less for each farmer of its kind that you have.": (
         [OFFERING_PRICE, 1],
         BUYING,
     ),
-    "Worth 0 to 3 points each at the end: the more often the kind lies on the altar, the more.": (
+    "Worth 0 to 3 points each at the end: the more common the kind is on the altar, the more.": (
         SPAN
     ),
-    "Each priest played drives it one row on.": DRIVEN,
+    "Each priest played moves it one row on.": DRIVEN,
     "Each is worth 0 to 3 points at the end.": SPAN,
     "Scored: an offering card of the kind for everyone who has such a farmer, and one more for a "
     "sole majority of at least two.": ([1, MAJORITY], ONCE),
@@ -223,8 +224,8 @@ CHECKS: Checks = {
     "Scored: 1 point or 1 stone for each shrine, and one more for a sole majority of at least "
     "two.": ([1, 1, 1, MAJORITY], SHRINES),
     "Worth 4 points each at the end.": [SHRINE_POINTS],
-    "At the end the kind that lies there most often is worth 3 points for each card you hold, the "
-    "next 2, then 1, then 0.": WORTHS,
+    "At the end, each card that you hold of the most common kind there is worth 3 points, of "
+    "the next kind 2, then 1, then 0.": WORTHS,
     "The prices are for %(player)s: 5 stones, one less for each farmer of the kind on display.": (
         [OFFERING_PRICE, 1],
         BUYING,
@@ -237,18 +238,21 @@ CHECKS: Checks = {
         [1, max(FARMER_PRICE), 1],
         BOOK + "test_what_can_be_played",
     ),
-    "The three farmers you start with are drawn by chance; that is our own way, as the rulebook "
-    "does not name them.": ([HAND], SET_UP),
+    "The three farmers you start with are drawn at random; that is our own rule, because the "
+    "rulebook does not name them.": ([HAND], SET_UP),
     "The demon guards this row: no card may be taken.": CLOSED,
     "You always take the front card of a row, here the lowest; an emptied row is dealt anew at "
     "once.": FRONT,
     "No card may be taken from its row.": CLOSED,
     # At the first time.
-    "Cards on your display work whenever their kind is scored, and whoever alone has most of a "
-    "kind, and at least two, gets one more.": ([MAJORITY, 1], SOLE, STONEMASONS),
-    "The card that your last one uncovers is scored for everyone: look behind the row before you "
-    "take from it.": FRONT,
-    "This one costs you nothing: add the kind of which you hold most.": ROUND,
+    ("A player who alone has most of a kind, and at least two, gets one more."): (
+        [MAJORITY, 1],
+        SOLE,
+        STONEMASONS,
+    ),
+    "The card that your last one uncovers is scored for everyone: look behind the front "
+    "card before you take it.": FRONT,
+    "This one costs you nothing: add the kind that you hold most of.": ROUND,
 }
 
 

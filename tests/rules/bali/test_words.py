@@ -78,7 +78,7 @@ def test_prices_say_what_is_saved() -> None:
     labels = [plain(table.label("play", (0,), c, view), PEOPLE) for c in choices(game)]
     assert labels == [
         "Buy: Rice for 1 stone",
-        "Take for nothing: Peanuts",
+        "Take for free: Peanuts",
         "Play: Banana farmer",
         "Play: 2 banana farmers for 1 stone",
         "Play: Priest",
@@ -122,7 +122,7 @@ def test_a_card_that_ends_the_game_is_said_to_end_it(left: int) -> None:
     assert label == "Take: Rice farmer from row 1 – the game ends", "though one more is to be taken"
     told = table.about("row-0", view)
     assert told is not None
-    assert "The game ends" in plain(told[0], PEOPLE)
+    assert "ends the game" in plain(told[0], PEOPLE)
     assert "Taking this card ends the game" in (tips := Board(game, 0).tips())
     assert "decides what is scored" not in tips
     root = Board(game, 0).root

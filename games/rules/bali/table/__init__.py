@@ -70,7 +70,12 @@ FACTS = {
 #: An event, what it tells, the regions that show it, and the words.
 FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     ("played", {}, ("displays",), _("Play a card from your hand, or farmers of one kind.")),
-    ("took", {}, ("village",), _("Take front cards from the village until you hold three again.")),
+    (
+        "took",
+        {},
+        ("village",),
+        _("Take front cards from the village until you hold three cards again."),
+    ),
     (
         "scored",
         {},
@@ -86,8 +91,8 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         {},
         ("altar",),
         _(
-            "After a shrine everyone offers a card. What lies on the altar most often is worth "
-            "most."
+            "After a shrine is played, everyone offers a card. The most common kind on "
+            "the altar is worth most."
         ),
     ),
 )
@@ -101,7 +106,7 @@ def prompt(kind: str, args: Choice, view: Json, seat: int) -> Text:
     if kind == "take_card":
         left = HAND - view["seats"][seat]["cards"]
         if left == 1:
-            return Text(_("Take your turn's last card; the new front card of its row is scored"))
+            return Text(_("Take your last card; the new front card of its row is scored"))
         return Text(_("Take the front card of a row ({n} still to take)"), n=left)
     return Text(rules.kinds[kind].prompt)
 
@@ -152,7 +157,7 @@ def _label_play(parts: Choice, view: Json) -> Text:
     if what == "buy":
         price = view["seats"][view["me"]]["prices"][card]
         if not price:
-            return Text(_("Take for nothing: {offering}"), offering=Text(OFFERING[card]))
+            return Text(_("Take for free: {offering}"), offering=Text(OFFERING[card]))
         return Text(
             _("Buy: {offering} for {stones}"), offering=Text(OFFERING[card]), stones=stones(price)
         )

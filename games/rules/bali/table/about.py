@@ -27,13 +27,15 @@ def _row(view: Json, number: str) -> About | None:
     if not row["open"]:
         return Text(_("The demon guards this row: nothing may be taken.")), "demon"
     if ends_game(view, int(number)):
-        message = _("The game ends when the front card is taken: the last of the deck is dealt.")
+        message = _("Taking the front card ends the game: the last cards of the deck are dealt.")
         return Text(message), "end"
     if row["next"] is None:
-        return Text(_("The front card is the last: a new row is dealt when it is taken.")), "taking"
+        return Text(
+            _("The front card is the last of its row: when it is taken, a new row is dealt.")
+        ), "taking"
     card = row["next"]
     return Text(
-        _("If its front card is the last one you take, {cards} are scored: {gains}."),
+        _("If you take its front card last, {cards} are scored: {gains}."),
         cards=Text(CARDS_OF[card]),
         gains=_shares(card, row["gains"]),
     ), "scoring"
@@ -67,7 +69,7 @@ def _offer(view: Json, kind: str) -> About:
     if view["over"]:
         return _value(view, kind)
     message = _(
-        "Worth 0 to 3 points each at the end: the more often the kind lies on the altar, the more."
+        "Worth 0 to 3 points each at the end: the more common the kind is on the altar, the more."
     )
     return Text(message), "end"
 
@@ -78,12 +80,12 @@ def _value(view: Json, kind: str) -> About:
 
 
 def _altar(view: Json, *place: str) -> About:
-    message = _("The kind that lies here most often is worth most at the end.")
+    message = _("The most common kind here is worth most at the end.")
     return Text(message), "oracle" if place else "end"
 
 
 def _demon(view: Json) -> About:
-    return Text(_("Each priest played drives it one row on.")), "demon"
+    return Text(_("Each priest played moves it one row on.")), "demon"
 
 
 def _stones(view: Json, seat: str) -> About:
@@ -93,7 +95,7 @@ def _stones(view: Json, seat: str) -> About:
 
 
 def _points(view: Json, seat: str) -> About:
-    return Text(_("Points gained by priests and shrines during the game.")), "end"
+    return Text(_("Points gained from priests and shrines during the game.")), "end"
 
 
 def _offerings(view: Json, seat: str) -> About:

@@ -39,7 +39,7 @@ LINES: Lines = {
             offering=_OFFERING,
             stones=stones,
         ),
-        line(_("{player} takes {offering} for nothing"), offering=_OFFERING),
+        line(_("{player} takes {offering} for free"), offering=_OFFERING),
     ),
     "received": None,
     "played": (

@@ -16,6 +16,9 @@ TERMS: dict[str, dict[str, tuple[str, ...]]] = {
         "supply": ("stock", "reserve", "bank"),
         "deck": ("draw pile", "stack"),
         "everyone": ("everybody",),
+        "at the end": ("in the end",),
+        "visible": ("seen by everyone",),
+        "most common": ("most frequent",),
     },
     "de": {
         "Stein": ("Münze", "Münzen"),

@@ -43,8 +43,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "You collected {kind}, and in the end each card of it was worth {value}. Offer "
-                "what you collect, or collect what the others offer."
+                "You collected {kind}, and at the end each card of it was worth {value}. "
+                "Offer what you collect, or collect what the others offer."
             ),
             kind=lambda played: Text(GOODS[_collected(played)]),
             value=_value,
@@ -59,7 +59,7 @@ TIPS = (
     compared(
         "markers",
         SOURCES["markers"],
-        _("Before you take your last card, see which row brings you more than the others."),
+        _("Before you take your last card, check which row brings more to you than to the others."),
     ),
     Tip(
         Text(
@@ -74,8 +74,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Offering cards that you bought: {n}. At the beginning of a turn a kind is cheap "
-                "for whoever has farmers of it."
+                "Offering cards that you bought: {n}. At the beginning of a turn, a kind "
+                "is cheap if you have farmers of it."
             ),
             n=_bought,
         ),
@@ -84,8 +84,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Farmers on your display: {n}. Several of a kind make its offering cards cheaper, "
-                "and whoever alone has most gets a further card."
+                "Farmers on your display: {n}. Several of a kind make its offering cards "
+                "cheaper, and a player who alone has most gets an extra card."
             ),
             n=_farmers,
         ),
