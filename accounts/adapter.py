@@ -23,12 +23,12 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import bounces, people, post, renaming
-from accounts.conduct import sanctions
+from accounts import account_mail, bounces, people, renaming
 from accounts.entering import resetting
-from accounts.limits import guessing, letters, waiting
+from accounts.limits import guessing, letters, retry_after
 from accounts.limits.clients import network_of
 from accounts.models import User
+from accounts.moderation import sanctions
 from accounts.preferences import device_time_zone, reading_as
 
 log = structlog.get_logger(__name__)
@@ -133,7 +133,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             key = self._get_login_attempts_cache_key(request, **credentials)
-            waiting.note(request, "login_failed", key)
+            retry_after.note_seconds(request, "login_failed", key)
             raise
         self._guesses = guessing.count(request, credentials)
         if self._guesses is None:
@@ -182,10 +182,12 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> EmailMessage:
         """With the headers of all letters, for the worker to send."""
         made: EmailMessage = super().render_mail(
-            template_prefix, email, context, {**post.headers(), **(headers or {})}
+            template_prefix, email, context, {**account_mail.headers(), **(headers or {})}
         )
         about = context.get("person")
-        made.connection = post.Box(about if isinstance(about, User) else None)
+        made.connection = account_mail.AccountMailBackend(
+            about if isinstance(about, User) else None
+        )
         return made
 
     def _links(self, context: dict[str, Any]) -> dict[str, str]:

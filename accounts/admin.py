@@ -16,8 +16,8 @@ from django.urls import URLPattern, path
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.conduct import acting, audit
 from accounts.models import Act, ApiToken, FormerName, Sanction, User
+from accounts.moderation import audit, impersonation
 from boardgames.database.biglists import BIGGEST, BigList, newest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -130,7 +130,7 @@ class PlayerAdmin(Audited, UserAdmin):
             and (
                 obj.is_superuser
                 or _permissions(obj).difference(_permissions(request.user)).exists()
-                or (obj != request.user and acting.must_not(request.user, obj))
+                or (obj != request.user and impersonation.must_not(request.user, obj))
             )
         )
         return not kept_from and super().has_change_permission(request, obj)
@@ -151,14 +151,14 @@ class PlayerAdmin(Audited, UserAdmin):
         return answer
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(acting.start)
+        view = self.admin_site.admin_view(impersonation.start)
         return [path("<int:user_id>/act/", view, name="act-as"), *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         words = {
-            "may_act": request.user.has_perm(acting.PERMISSION),
+            "may_act": request.user.has_perm(impersonation.PERMISSION),
             "act_title": _("Look at the service as this person"),
             "act_help": _("Only to look, for the reason that you give; it is logged."),
             "act_reason": _("Reason"),
@@ -195,7 +195,7 @@ class ApiTokenAdmin(Audited):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Not of whom one plays with, whose program would run out of time."""
         own = obj is None or request.user.is_superuser or obj.user == request.user
-        if not own and acting.must_not(request.user, obj.user):
+        if not own and impersonation.must_not(request.user, obj.user):
             return False
         return super().has_delete_permission(request, obj)
 

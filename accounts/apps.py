@@ -12,7 +12,7 @@ class AccountsConfig(AppConfig):
         from accounts.sessions import sockets
         from boardgames.http import metrics
 
-        metrics.asked.append(figures.waiting)
-        sockets.listen()
-        people.listen()
-        guessing.listen()
+        metrics.asked.append(figures.count_waiting)
+        sockets.listen_to_session_changes()
+        people.listen_to_address_changes()
+        guessing.listen_to_sign_ins()

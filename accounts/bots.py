@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import names, people
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import ApiToken, User
 from accounts.sessions import tokens
 from boardgames.refusal import Refusal
@@ -21,7 +21,7 @@ from boardgames.refusal import Refusal
 MOST = 3
 
 
-def of(owner: User) -> QuerySet[User]:
+def list_bots(owner: User) -> QuerySet[User]:
     """This person's bots that are not closed."""
     return owner.bots.exclude(username__startswith=names.FORMER_PLAYER).order_by("pk")
 
@@ -36,7 +36,7 @@ def make(owner: User, name: str) -> tuple[User, str]:
         owner = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if owner.is_guest or owner.is_bot or owner.confirmed_email is None:
             raise Refusal(_("Bots are for members with a confirmed e-mail address."))
-        if of(owner).count() >= MOST:
+        if list_bots(owner).count() >= MOST:
             raise Refusal(_("You have %(most)d bots already. Close one first.") % {"most": MOST})
         bot = User(
             username=name,
@@ -53,13 +53,13 @@ def make(owner: User, name: str) -> tuple[User, str]:
                 bot.save()
         except IntegrityError as error:
             raise Refusal(_("Somebody else has this name. Please choose another one.")) from error
-        ties.block_as(owner, bot)
+        relationships.block_as(owner, bot)
         return bot, renew(owner, bot.pk)
 
 
 def active(owner: User) -> QuerySet[User]:
     """A bot that moderators have stopped is not its owner's to change."""
-    return of(owner).filter(is_active=True)
+    return list_bots(owner).filter(is_active=True)
 
 
 def renew(owner: User, bot_id: int) -> str:

@@ -46,12 +46,12 @@ def take(raw: bytes) -> bool:
     for to in bounce.to:
         if (found := _SIGNED.search(to)) and (address := _address(*found.groups())):
             if cache.add(once, True, 60 * 60 * 24):  # it may be handed to us twice
-                note(address, bounce.answer)
+                record_bounce(address, bounce.answer)
             return True
     return False
 
 
-def note(address: EmailAddress, answer: str) -> None:
+def record_bounce(address: EmailAddress, answer: str) -> None:
     """Somebody's address did not take an e-mail, for which a server gave this answer."""
     log.info("bounce", user=address.user_id, answer=answer)
     if not refusals.is_of_address(answer):

@@ -40,7 +40,7 @@ def rows(found: QuerySet[Any, Any], *fields: str) -> list[dict[str, Any]]:
     return list(found.order_by("pk").values(*fields))
 
 
-def of(model: type[Model], *fields: str, by: str = "user") -> Section:
+def make_section(model: type[Model], *fields: str, by: str = "user") -> Section:
     """A section of the rows that are somebody's, with these fields."""
     return lambda user: rows(model._default_manager.filter(**{by: user}), *fields)
 
@@ -53,20 +53,20 @@ def _register_ours(sections: Iterable[tuple[str, Section]]) -> None:
 _register_ours(
     (
         ("account", lambda user: {name: getattr(user, name) for name in _ACCOUNT}),
-        ("email_addresses", of(EmailAddress, "email", "verified", "primary")),
-        ("second_factors", of(Authenticator, "type", "created_at", "last_used_at")),
-        ("sessions", of(UserSession, "ip", "user_agent", "created_at")),
+        ("email_addresses", make_section(EmailAddress, "email", "verified", "primary")),
+        ("second_factors", make_section(Authenticator, "type", "created_at", "last_used_at")),
+        ("sessions", make_section(UserSession, "ip", "user_agent", "created_at")),
         ("bots", lambda user: rows(user.bots.all(), "username", "date_joined", "is_active")),
         (
             "api_tokens",
             lambda user: rows(user.api_tokens.all(), "name", "scope", "created_at", "last_used_at"),
         ),
         ("friends", lambda user: rows(user.friends.all(), "friend__username", "since")),
-        ("privacy", of(Privacy, "hidden")),
+        ("privacy", make_section(Privacy, "hidden")),
         ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
-        ("sanctions", of(Sanction, "kind", "reason", "at", "until", "ended_at")),
+        ("sanctions", make_section(Sanction, "kind", "reason", "at", "until", "ended_at")),
         # With whom is a secret about somebody else.
-        ("browsers_shared", lambda user: rows(shared_browsers.of(user), "at")),
+        ("browsers_shared", lambda user: rows(shared_browsers.list_pairs(user), "at")),
         ("former_names", lambda user: rows(user.former_names.all(), "name", "at")),
         ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
     )

@@ -12,7 +12,7 @@ from prometheus_client.core import GaugeMetricFamily
 from accounts.models import Letter
 
 
-def waiting() -> Iterator[GaugeMetricFamily]:
+def count_waiting() -> Iterator[GaugeMetricFamily]:
     """Asked of the database at each look."""
     letters = Letter.objects.filter(due_at__isnull=False)
     found = letters.aggregate(many=Count("id"), oldest=Min("written_at"))

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from accounts.preferences import KEYS_COOKIE, TIME_ZONE_COOKIE, YEAR, device_zone, reading_as
 from accounts.sessions import store
 
@@ -48,7 +48,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
             # He himself: Django's stand-in raises an error whenever it is asked for something, and
             # it and the request would know each other until somebody collects the garbage.
             request.user = user = _user(request)
-        with reading_as(myself(request)):
+        with reading_as(current_user(request)):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response

@@ -465,7 +465,8 @@ class Act(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail about an account that waits to be sent, or was given up; see ``accounts.post``."""
+    """An e-mail about an account that waits to be sent, or was given up; see
+    ``accounts.account_mail``."""
 
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="letters")
     address = models.EmailField()

@@ -11,7 +11,7 @@ from django.db.models import F, Func, Q, Value
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from accounts import names, post, shared_browsers
+from accounts import account_mail, names, shared_browsers
 from accounts.calendar import calendars
 from accounts.models import (
     ApiToken,
@@ -125,7 +125,7 @@ def forget_password(user: User) -> None:
         end_access(user)
 
 
-def listen() -> None:
+def listen_to_address_changes() -> None:
     """Note since when addresses wait to be confirmed, and end what sessions have opened; at the
     start of each process."""
     post_save.connect(_address_saved, EmailAddress)
@@ -161,7 +161,7 @@ def ask_to_close(user: User) -> datetime | None:
     with transaction.atomic():
         user.closes_at = closes_at
         user.save(update_fields=["closes_at"])
-        post.tell(user, "account_closing", at=closes_at)
+        account_mail.send_letter(user, "account_closing", at=closes_at)
         end_access(user)
     return closes_at
 
@@ -191,7 +191,7 @@ def close_account(user: User) -> None:
 def _close(user: User) -> None:
     """In the caller's transaction."""
     user = User.objects.select_for_update().get(pk=user.pk)
-    post.tell(user, "account_closed", leaves=True)
+    account_mail.send_letter(user, "account_closed", leaves=True)
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
@@ -210,7 +210,7 @@ def _close(user: User) -> None:
     UserSession.objects.filter(user=user).delete()
     Letter.objects.filter(user=user).delete()
     FormerName.objects.filter(user=user).delete()
-    shared_browsers.of(user).delete()
+    shared_browsers.list_pairs(user).delete()
     user.set_unusable_password()
     user.save()
     account_closed.send(User, user=user)

@@ -16,7 +16,7 @@ from accounts.models import SharedBrowser, User
 KEPT = timedelta(days=90)
 
 
-def note(user_id: int, others: Iterable[int]) -> None:
+def record_shared_browsers(user_id: int, others: Iterable[int]) -> None:
     """This person has signed in where those others have."""
     if not (known := set(others) - {user_id}):
         return
@@ -31,7 +31,7 @@ def note(user_id: int, others: Iterable[int]) -> None:
     )
 
 
-def of(user: User) -> QuerySet[SharedBrowser]:
+def list_pairs(user: User) -> QuerySet[SharedBrowser]:
     """The pairs in which this person is."""
     return SharedBrowser.objects.filter(Q(one=user) | Q(other=user))
 

@@ -2,19 +2,19 @@
 
 from celery import shared_task
 
-from accounts import people, post, shared_browsers
+from accounts import account_mail, people, shared_browsers
 
 
 @shared_task
 def tell_of_guesses(user_id: int) -> None:
     """Tell somebody that others guess at the password."""
-    post.tell_of_guesses(user_id)
+    account_mail.tell_of_guesses(user_id)
 
 
 @shared_task
 def send_letters() -> None:
     """Send the letters about accounts that are due."""
-    post.send_due()
+    account_mail.send_due()
 
 
 @shared_task
@@ -22,7 +22,7 @@ def forget_unconfirmed() -> None:
     """Forget the addresses that nobody has confirmed in time, the letters that never went, and who
     has shared a browser long ago."""
     people.forget_unconfirmed()
-    post.forget_old()
+    account_mail.forget_old()
     shared_browsers.forget_old()
 
 

@@ -4,14 +4,14 @@ from django.urls import include, path
 
 from accounts import views
 from accounts.calendar import views as calendar_views
-from accounts.conduct import acting
 from accounts.entering import passkeys
+from accounts.moderation import impersonation
 from accounts.sessions.reader_check import check_reader
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
     path("accounts/profile/", views.profile, name="profile"),
-    path("acting/stop/", acting.stop, name="act-as-self"),
+    path("acting/stop/", impersonation.stop, name="act-as-self"),
     path("calendar/", calendar_views.calendar, name="calendar"),
     path("calendar/days/", calendar_views.add_day_off, name="add-day-off"),
     path("calendar/days/remove/", calendar_views.remove_day_off, name="remove-day-off"),

@@ -30,12 +30,12 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts import bots, bounces, exporting, people
 from accounts.calendar import calendars
+from accounts.current_user import current_user
 from accounts.entering import guests
 from accounts.entering.forms import LoginForm, SignupForm
 from accounts.forms import BotForm, CloseForm, ProfileForm, TokenForm
-from accounts.limits import waiting
+from accounts.limits import retry_after
 from accounts.models import ApiToken, User
-from accounts.oneself import myself
 from accounts.preferences import KEYS_COOKIE, YEAR, device_keys
 from accounts.sessions import browsers, tokens
 from boardgames.refusal import Refusal
@@ -54,7 +54,7 @@ class SecondStepView(mfa_views.AuthenticateView):
     def form_invalid(self, form: Form) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
         key = f"mfa-auth-user-{self.stage.login.user.pk}"
-        waiting.note(self.request, "login_failed", key)
+        retry_after.note_seconds(self.request, "login_failed", key)
         return _told_when(response, self.request, form)
 
 
@@ -63,7 +63,7 @@ class SignupView(allauth_views.SignupView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "POST":
-            waiting.note(request, "signup")
+            retry_after.note_seconds(request, "signup")
         response: HttpResponse = super().dispatch(request, *args, **kwargs)
         return response
 
@@ -73,7 +73,7 @@ def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> Http
     fields = ("__all__", *form.fields)
     if any(form.has_error(field, code) for field in fields for code in tokens.PAUSING):
         response.status_code = 429
-        response["Retry-After"] = str(waiting.seconds(request))
+        response["Retry-After"] = str(retry_after.seconds(request))
     return response
 
 
@@ -82,12 +82,12 @@ def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> Http
 def profile(request: HttpRequest) -> HttpResponse:
     """One's preferences, and the ways to password, e-mail, second factor and tokens."""
     form = ProfileForm(
-        request.POST or None, instance=myself(request), initial={"keys": device_keys(request)}
+        request.POST or None, instance=current_user(request), initial={"keys": device_keys(request)}
     )
     if request.method == "POST" and form.is_valid():
         keys = form.cleaned_data.pop("keys")
         try:
-            user = people.set_preferences(myself(request), **form.cleaned_data)
+            user = people.set_preferences(current_user(request), **form.cleaned_data)
         except calendars.Busy as busy:
             form.add_error(None, str(busy))
         else:
@@ -97,11 +97,13 @@ def profile(request: HttpRequest) -> HttpResponse:
             if keys:
                 response.set_cookie(KEYS_COOKIE, keys, max_age=YEAR, samesite="Lax")
             return response
-    addresses = EmailAddress.objects.filter(user=myself(request)).order_by("-verified", "-primary")
+    addresses = EmailAddress.objects.filter(user=current_user(request)).order_by(
+        "-verified", "-primary"
+    )
     shown = {
         "form": form,
         "address": addresses.first(),
-        "second_factor": is_mfa_enabled(myself(request)),
+        "second_factor": is_mfa_enabled(current_user(request)),
     }
     return render(request, "accounts/profile.html", shown)
 
@@ -118,9 +120,9 @@ def _onward(request: HttpRequest) -> str | None:
 def send_confirmation(request: HttpRequest) -> HttpResponse:
     """Sends the letter again by which one's address is confirmed; while the last one is fresh none
     goes, and the page says the same."""
-    email = myself(request).unconfirmed_email
+    email = current_user(request).unconfirmed_email
     if email is not None:
-        address = EmailAddress.objects.get_for_user(myself(request), email)
+        address = EmailAddress.objects.get_for_user(current_user(request), email)
         send_verification_email_to_address(request, address)
     return HttpResponseRedirect(_onward(request) or reverse("account_email"))
 
@@ -129,7 +131,7 @@ def send_confirmation(request: HttpRequest) -> HttpResponse:
 @require_POST
 def wake_address(request: HttpRequest) -> HttpResponse:
     """Writes again to an address that rests since its mail came back."""
-    bounces.wake(myself(request))
+    bounces.wake(current_user(request))
     messages.success(request, _("We write to your address again."))
     return HttpResponseRedirect(_onward(request) or reverse("profile"))
 
@@ -151,7 +153,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     response: HttpResponse = django_set_language(request)
     language = request.POST.get("language")
     if request.user.is_authenticated and language in dict(settings.LANGUAGES):
-        people.set_language(myself(request), language)
+        people.set_language(current_user(request), language)
     return response
 
 
@@ -174,12 +176,12 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 def keep_account(request: HttpRequest) -> HttpResponse:
     """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
     onward = _onward(request)
-    if not myself(request).is_guest:
+    if not current_user(request).is_guest:
         return HttpResponseRedirect(onward or reverse("profile"))
-    refusal = waiting.consume_or_429(request, "signup")
+    refusal = retry_after.consume_or_429(request, "signup")
     if refusal:
         return refusal
-    form = SignupForm(request.POST or None, initial={"username": myself(request).username})
+    form = SignupForm(request.POST or None, initial={"username": current_user(request).username})
     if request.method == "POST" and form.is_valid():
         user, response = form.try_save(request)
         if user is None:
@@ -203,11 +205,11 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             scope = form.cleaned_data["scope"]
-            new = tokens.mint(myself(request), form.cleaned_data["name"], scope=scope)
+            new = tokens.mint(current_user(request), form.cleaned_data["name"], scope=scope)
             form = TokenForm()
         except tokens.TooManyTokens:
             form.add_error(None, _("You have many tokens already. Revoke one first."))
-    shown = {"form": form, "new": new, "tokens": myself(request).api_tokens.all()}
+    shown = {"form": form, "new": new, "tokens": current_user(request).api_tokens.all()}
     return render(request, "accounts/tokens.html", shown)
 
 
@@ -215,7 +217,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     try:
-        tokens.revoke(myself(request), token_id)
+        tokens.revoke(current_user(request), token_id)
     except ApiToken.DoesNotExist:
         raise Http404 from None
     messages.success(request, _("The token is revoked."))
@@ -228,7 +230,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 def own_bots(request: HttpRequest) -> HttpResponse:
     """One's bots. The token of one is shown in the answer to the form that asks for it, and never
     again."""
-    me, new = myself(request), None
+    me, new = current_user(request), None
     form = BotForm(request.POST if "name" in request.POST else None)
     if request.method == "POST" and "renew" in request.POST:
         new = bots.renew(me, _bot(request, "renew").pk)
@@ -238,21 +240,21 @@ def own_bots(request: HttpRequest) -> HttpResponse:
             form = BotForm()
         except Refusal as refused:
             form.add_error("name", str(refused))
-    shown = {"form": form, "new": new, "bots": bots.of(me), "most": bots.MOST}
+    shown = {"form": form, "new": new, "bots": bots.list_bots(me), "most": bots.MOST}
     return render(request, "accounts/bots.html", shown)
 
 
 @login_required
 @require_POST
 def close_bot(request: HttpRequest) -> HttpResponse:
-    bots.close(myself(request), _bot(request, "bot").pk)
+    bots.close(current_user(request), _bot(request, "bot").pk)
     messages.success(request, _("The bot is closed."))
     return redirect("bots")
 
 
 def _bot(request: HttpRequest, field: str) -> User:
     """The one that a form names; 404 for what is not the caller's to change."""
-    found = bots.active(myself(request)).filter(username=request.POST.get(field, "")).first()
+    found = bots.active(current_user(request)).filter(username=request.POST.get(field, "")).first()
     if found is None:
         raise Http404
     return found
@@ -263,9 +265,9 @@ def _bot(request: HttpRequest, field: str) -> User:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_account(request: HttpRequest) -> HttpResponse:
-    form = CloseForm(myself(request), request.POST or None)
+    form = CloseForm(current_user(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        when = people.ask_to_close(myself(request))
+        when = people.ask_to_close(current_user(request))
         logout(request)
         if when is None:
             messages.success(request, _("Your account is deleted. Farewell!"))
@@ -281,7 +283,7 @@ def close_account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: HttpRequest) -> HttpResponse:
     """Where one is signed in; a POST signs out everywhere else."""
-    me = myself(request)
+    me = current_user(request)
     if request.method == "POST":
         people.end_access(me)
         update_session_auth_hash(request, me)
@@ -300,7 +302,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept about oneself, as a file."""
-    me = myself(request)
+    me = current_user(request)
     response = JsonResponse(exporting.everything(me), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{me.username}.json"'
     return response

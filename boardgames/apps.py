@@ -20,7 +20,7 @@ class BoardgamesConfig(AppConfig):
         register(checks.reachable, deploy=True)
         register(checks.safe_all_the_way, deploy=True)
         if not settings.TESTING:
-            logs.told.append(faults.note)
+            logs.told.append(faults.record_fault)
         observing.begin()
         broker.connect()
         forking.connect()

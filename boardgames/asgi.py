@@ -9,14 +9,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from boardgames.wsgi import application as http  # before the next line: it sets Django up
 
 # isort: split
-from boardgames.http import nul
-from boardgames.http.bridge import WsgiBridge
+from boardgames.http import reject_nul
 from boardgames.http.gauges import counting
+from boardgames.http.wsgi_bridge import WsgiBridge
 from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
         "http": WsgiBridge(http, threads=6, apart=("/healthz", "/readyz")),
-        "websocket": counting(nul.refusing(URLRouter(urlpatterns))),
+        "websocket": counting(reject_nul.reject_nul_in_sockets(URLRouter(urlpatterns))),
     }
 )

@@ -32,7 +32,7 @@ _seen: Queue[tuple[str, str]] = Queue(maxsize=1000)
 _writer: threading.Thread | None = None
 
 
-def note(logger: str, error: BaseException, said: str) -> None:
+def record_fault(logger: str, error: BaseException, said: str) -> None:
     """Somebody has logged this error; what it says is free of secrets."""
     global _writer
     if logger in ELSEWHERE:

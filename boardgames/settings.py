@@ -63,7 +63,7 @@ SECRET_KEY = variables.SECRET_KEY.read() or _kept("SECRET_KEY", lambda: HOME.sec
 VAPID_PRIVATE_KEY = variables.VAPID_PRIVATE_KEY.read() or _kept(
     "VAPID_PRIVATE_KEY", lambda: HOME.secret("vapid_private_key", 32)
 )
-# Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
+# Whether push services and webhooks may be on this machine (`boardgames.http.safe_outbound`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
 # Where they may be elsewhere: we are nobody's way to look for open ports.
 OUTSIDE_PORTS = variables.OUTSIDE_PORTS.read()
@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "boardgames.http.errors.refuse_late",
     "boardgames.http.errors.name_what_is_taken",
     "boardgames.http.health.answer_at_any_name",
-    "boardgames.http.nul.refuse",
+    "boardgames.http.reject_nul.reject_nul",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.web.static_files.StaticFiles",
     "boardgames.http.compressing.compress_answers",
@@ -135,7 +135,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.conduct.acting.middleware",
+    "accounts.moderation.impersonation.middleware",
     "accounts.limits.guessing.remember_browser",
     "accounts.middleware.preferences",
     "accounts.middleware.keep_for_scripts",
@@ -207,7 +207,7 @@ STORAGES = {
 }
 # By which an open page knows that its scripts are of another release than what it gets. Read now:
 # the next release may be prepared in the same folder while this one runs.
-RELEASE = release.of(STATIC_ROOT) or VERSION
+RELEASE = release.name_release(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 

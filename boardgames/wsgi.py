@@ -1,4 +1,4 @@
-"""HTTP for a WSGI server, and behind ``boardgames.http.bridge`` for uvicorn.
+"""HTTP for a WSGI server, and behind ``boardgames.http.wsgi_bridge`` for uvicorn.
 
 A program that sends a token has no session, no cookies and sees no page: its requests go past the
 middleware that is there for browsers, which takes as long as a tenth of a move.
@@ -20,7 +20,7 @@ from django.test.utils import override_settings
 from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
-from boardgames import whole
+from boardgames import preload
 
 
 class _ForPrograms(WSGIHandler):
@@ -31,7 +31,7 @@ class _ForPrograms(WSGIHandler):
 
 _for_browsers = get_wsgi_application()
 _for_programs = _ForPrograms()
-whole.load()
+preload.load()
 
 # What is loaded now, pages included, stays: who collects garbage need not go through it each time,
 # which takes as long as three pages of a table.

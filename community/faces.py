@@ -38,7 +38,7 @@ def read(text: str) -> Face | None:
     return Face(*names) if known else None
 
 
-def of(user_ids: Iterable[int]) -> dict[int, Face]:
+def find_faces(user_ids: Iterable[int]) -> dict[int, Face]:
     """Everybody's face: the one that they chose, or one by lot."""
     ids = list(user_ids)
     chosen = dict(Profile.objects.filter(user__in=ids).values_list("user_id", "face"))

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 
 from accounts import names
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import NAME_PARTS, Block, Privacy, User
 
 #: Fewer letters would find everybody.
@@ -47,7 +47,7 @@ def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
     pieces = names.parts(part)
     if not pieces:
         return []
-    friends = set(ties.friends_of(reader_id).order_by().values_list("pk", flat=True))
+    friends = set(relationships.friends_of(reader_id).order_by().values_list("pk", flat=True))
     knows = set(met)
     near = Case(
         When(username__iexact=part, then=0),

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import sanctions
 from accounts.models import User
+from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 from community import faces, links
 from community.models import Profile

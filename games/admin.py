@@ -54,9 +54,9 @@ from games.moderation import (
     table_page,
 )
 from games.moderation.roles import MODERATE
-from games.pages.table.act import looking
+from games.pages.table.act import moderator_view
 from games.rules import registry
-from games.storage.moves import of as all_moves
+from games.storage.moves import read_moves as all_moves
 from games.storage.packed import Damaged
 from games.upkeep import package_pages
 
@@ -211,7 +211,7 @@ class GameAdmin(ReadOnly, BigList):
 
     def get_urls(self) -> list[URLPattern]:
         moderate = self.admin_site.admin_view(table_page.moderate)
-        look = self.admin_site.admin_view(looking.look)
+        look = self.admin_site.admin_view(moderator_view.look)
         own = [
             path("<int:game_id>/moderate/", moderate, name="games_game_moderate"),
             path("<int:game_id>/look/<int:index>/", look, name="games_game_look"),

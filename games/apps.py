@@ -20,8 +20,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
-        from accounts.conduct import acting, audit
-        from boardgames import whole
+        from accounts.moderation import audit, impersonation
+        from boardgames import preload
         from boardgames.http import gauges, health, metrics
         from community.messages import sending
         from games import game_cache
@@ -31,7 +31,7 @@ class GamesConfig(AppConfig):
         from games.clubs import leaving
         from games.lessons import practice
         from games.live import pages, publishing
-        from games.lobby import prospects, standing
+        from games.lobby import opponent_stats, standing
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import breaking
@@ -46,24 +46,24 @@ class GamesConfig(AppConfig):
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
-        metrics.asked += [figures.waiting, figures_of_packages.running, packing.figures]
+        metrics.asked += [figures.count_overdue_seats, figures_of_packages.running, packing.figures]
         gauges.noted.append(game_cache.set_gauges)
-        whole.also.append(table_package.load_tables)
-        acting.apart.append(interest.play_together)
-        sending.acquainted.append(prospects.have_played)
+        preload.also_load.append(table_package.load_tables)
+        impersonation.apart.append(interest.play_together)
+        sending.acquainted.append(opponent_stats.have_played)
         audit.withheld.append(interest.reports_about)
-        calendars.listen()
-        personal.listen()
-        practice.listen()
-        milestones.listen()
-        standing.listen()
-        publishing.listen()
-        playing.listen()
-        breaking.listen()
-        open_vote.listen()
-        running.listen()
-        leaving.listen()
-        leaving_tournaments.listen()
+        calendars.listen_to_calendars()
+        personal.register_export()
+        practice.listen_to_changes()
+        milestones.listen_to_closed_accounts()
+        standing.listen_to_closed_accounts()
+        publishing.listen_to_changes()
+        playing.listen_to_changes()
+        breaking.listen_to_failures()
+        open_vote.listen_to_changes()
+        running.listen_to_ended_games()
+        leaving.listen_to_departures()
+        leaving_tournaments.listen_to_departures()
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)

@@ -4,13 +4,13 @@ from typing import Any
 
 from celery import shared_task
 
-from accounts.conduct import sanctions
+from accounts.moderation import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
 from games.checking import stored
 from games.clubs import making
 from games.live import publishing
-from games.lobby import clearing, invitations, lapsing, quick, readying, waits
+from games.lobby import clearing, invitations, lapsing, quick, ready_check, waits
 from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
@@ -48,7 +48,7 @@ def act_on_deadlines() -> None:
 def look_at_live_games() -> None:
     """Act on the seats of live games whose time is up, and on those that were to begin."""
     deadlines.scan_live()
-    readying.end_due()
+    ready_check.end_due()
 
 
 @shared_task

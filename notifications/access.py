@@ -9,7 +9,7 @@ from notifications.models import Preference, Rhythm
 from notifications.webhooks import hooks
 
 
-def listen() -> None:
+def listen_to_access_changes() -> None:
     """At the start of each process."""
     access_ended.connect(_ended)
     account_closed.connect(_forgotten)

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
-from accounts.conduct import audit
+from accounts.moderation import audit
 from boardgames.database.biglists import BigList
 from notifications.models import Announcement, Attempt, Delivery, Notification
 

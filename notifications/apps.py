@@ -10,14 +10,14 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        from boardgames import whole
+        from boardgames import preload
         from boardgames.http import metrics
         from notifications import access, channels, exporting, figures  # models are ready only now
         from notifications.checks import vapid_key
 
-        metrics.asked.append(figures.waiting)
-        whole.also.append(channels.backends)
+        metrics.asked.append(figures.count_waiting)
+        preload.also_load.append(channels.backends)
         register(vapid_key, deploy=True)
-        access.listen()
-        exporting.listen()
+        access.listen_to_access_changes()
+        exporting.register_export()
         import_module("notifications.webhooks.off")  # registers itself, once models are ready

@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from boardgames.database.rows import Question
-from boardgames.redis import hints, messages
+from boardgames.redis import best_effort, messages
 from notifications import games, kinds, statements
 from notifications.models import Notification
 
@@ -80,7 +80,7 @@ def read_all(user_id: int) -> None:
 
 
 def topic(user_id: int) -> str:
-    """Where the pages of somebody listen (``boardgames.redis.hub``)."""
+    """Where the pages of somebody listen (``boardgames.redis.subscriptions``)."""
     return f"u{user_id}"
 
 
@@ -88,7 +88,7 @@ def ring(user_ids: Iterable[int]) -> None:
     """Tell the open pages of these people to count again."""
     people = list(user_ids)
     if people:
-        hints.publish(ringing(people))
+        best_effort.publish(ringing(people))
 
 
 def ringing(user_ids: Iterable[int]) -> bytes:

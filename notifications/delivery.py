@@ -82,7 +82,7 @@ def deliver_due(channel: Channel) -> int:
     return done
 
 
-def waiting(channel: str) -> list[QuerySet[Delivery]]:
+def find_due_deliveries(channel: str) -> list[QuerySet[Delivery]]:
     """The messages that are due by a channel."""
     queued = Delivery.objects.filter(channel=channel, state=State.QUEUED)
     return [queued.filter(due_at__lte=timezone.now())]
@@ -300,7 +300,7 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
 def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
     if outcome == Attempt.Outcome.FAILED:
         figures.count("failed_tries_total", channel=str(message.channel))
-    statements.note(message.attempts, outcome, error)
+    statements.record_attempts(message.attempts, outcome, error)
 
 
 def _give_up(delivery: Delivery, reason: str) -> None:

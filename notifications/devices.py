@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.http import outside
-from boardgames.http.outside import NotReached
-from boardgames.redis import limits
+from boardgames.http import safe_outbound
+from boardgames.http.safe_outbound import NotReached
+from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
 from notifications import push
 from notifications.models import PushSubscription
@@ -121,7 +121,7 @@ def test(subscription: PushSubscription) -> str:
 
 def too_often(user: User) -> bool:
     """Whether this person has made us send requests too often; counts this time."""
-    return not limits.allow(f"outside/{user.pk}", MOST_TRIES, 600)
+    return not rate_counter.allow(f"outside/{user.pk}", MOST_TRIES, 600)
 
 
 def device_name(user_agent: str) -> str:
@@ -133,7 +133,7 @@ def device_name(user_agent: str) -> str:
 
 def _check(endpoint: str, p256dh: str, auth: str) -> None:
     try:
-        outside.address(endpoint)
+        safe_outbound.address(endpoint)
     except NotReached as error:
         raise Refusal(str(error)) from error
     if len(endpoint) > 1000 or not push.are_keys(p256dh, auth):

@@ -55,7 +55,7 @@ class Digest:
     groups: list[Group] = field(default_factory=list)
 
 
-def waiting(user: User, deliveries: list[Delivery]) -> list[Waiting]:
+def list_waiting_games(user: User, deliveries: list[Delivery]) -> list[Waiting]:
     """The games that an e-mail about these tells of besides, because they wait."""
     return games.provider().waiting_for(user) if deliveries[0].batch == When.DAILY else []
 
@@ -64,7 +64,7 @@ def digest(user: User, deliveries: list[Delivery]) -> Digest:
     """The e-mail for its recipient, in the language and time zone that are active."""
     turns: dict[int | None, Item] = {
         each.game_id: _item(each.about, each.path, each.deadline)
-        for each in waiting(user, deliveries)
+        for each in list_waiting_games(user, deliveries)
     }
     others: dict[str, list[Item]] = {}
     for delivery in deliveries:

@@ -9,7 +9,7 @@ from prometheus_client.core import GaugeMetricFamily
 from notifications.models import Channel, Delivery, Notification
 
 
-def waiting() -> Iterator[GaugeMetricFamily]:
+def count_waiting() -> Iterator[GaugeMetricFamily]:
     """Asked of the database at each look."""
     now = timezone.now()
     facts = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)

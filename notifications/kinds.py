@@ -1,9 +1,9 @@
 """A kind of notification: one object that knows all that is particular to it.
 
 Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
-where they differ. A new kind is a class of facts where they are written (``games.facts.kinds``),
-and a class of ``Kind`` where they are put in words (``games.messages``), made known by
-``@register``.
+where they differ. A new kind is a class of facts where they are written
+(``games.notification_events.kinds``), and a class of ``Kind`` where they are put in words
+(``games.messages``), made known by ``@register``.
 """
 
 from __future__ import annotations

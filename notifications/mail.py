@@ -22,7 +22,7 @@ from boardgames.mail import line, refusals, trouble
 from boardgames.mail.awaited import Unanswered
 from notifications import leading, unsubscribing
 from notifications.channels import NotTaken
-from notifications.digests import digest, waiting
+from notifications.digests import digest, list_waiting_games
 from notifications.kinds import kind_of
 from notifications.models import Channel, Delivery, Notification, When
 
@@ -89,7 +89,9 @@ def message(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
     with reading_as(user):
         first = deliveries[0]
         others = [
-            each for each in waiting(user, deliveries) if each.game_id != first.notification.game_id
+            each
+            for each in list_waiting_games(user, deliveries)
+            if each.game_id != first.notification.game_id
         ]
         if len(deliveries) == 1 and not others:
             return _letter(user, first)

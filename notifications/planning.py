@@ -20,7 +20,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from notifications import bell, channels, kinds, outbox, preferences, rhythm
 from notifications.delivery import QUEUES
 from notifications.models import (
@@ -55,7 +55,7 @@ def plan_due() -> int:
     return planned
 
 
-def waiting() -> list[QuerySet[Any]]:
+def find_due_notifications() -> list[QuerySet[Any]]:
     """What is due to be planned."""
     now = timezone.now()
     return [
@@ -164,7 +164,9 @@ class _Plan:
         """After the commit: hints for what the next ticks would find too."""
         bell.ring({notification.user_id for notification in self.planned})
         for channel in {each.channel for each in self.deliveries if each.due_at <= self.now}:
-            hints.wake("notifications.tasks.deliver", QUEUES[Channel(channel)], channel, expires=10)
+            best_effort.wake(
+                "notifications.tasks.deliver", QUEUES[Channel(channel)], channel, expires=10
+            )
 
     def _put_off(self, notification: Notification, error: Exception) -> None:
         if self.now - notification.created_at < TOO_OLD:

@@ -24,8 +24,8 @@ from py_vapid.utils import b64urldecode, b64urlencode
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.http import outside
-from boardgames.http.outside import Answer
+from boardgames.http import safe_outbound
+from boardgames.http.safe_outbound import Answer
 from notifications.channels import NotTaken
 from notifications.kinds import kind_of
 from notifications.models import Delivery, Notification, PushSubscription
@@ -89,7 +89,7 @@ def push(
     subscription: PushSubscription, payload: Payload, kept: timedelta, pressing: bool
 ) -> Answer:
     """Hand it to the push service, and note what that says about the device: that it was used, or
-    that it is gone. Raises ``outside.NotReached``."""
+    that it is gone. Raises ``safe_outbound.NotReached``."""
     seconds = int(min(max(kept, timedelta(0)), LONGEST_KEPT).total_seconds())
     headers = {
         **_who_we_are(subscription.endpoint),
@@ -100,7 +100,7 @@ def push(
         # A message that has not arrived when the next about the same game comes never does.
         "Topic": payload.tag,
     }
-    answer = outside.post(subscription.endpoint, _encrypted(subscription, payload), headers)
+    answer = safe_outbound.post(subscription.endpoint, _encrypted(subscription, payload), headers)
     row = PushSubscription.objects.filter(pk=subscription.pk)
     if answer.status in GONE:
         row.delete()
@@ -181,7 +181,7 @@ def _vapid() -> Vapid02:
 def _who_we_are(endpoint: str) -> dict[str, str]:
     """The header that tells a push service who sends, and where to complain."""
     claims = {
-        "aud": outside.address(endpoint).origin,
+        "aud": safe_outbound.address(endpoint).origin,
         "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
         "exp": int(time.time()) + 12 * 3600,
     }

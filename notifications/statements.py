@@ -59,7 +59,7 @@ def put_off(deliveries: Iterable[Delivery], until: datetime) -> None:
     query(_PUT_OFF, [until.isoformat(), array(delivery.pk for delivery in deliveries)])
 
 
-def note(attempts: Iterable[int], outcome: str, error: str) -> None:
+def record_attempts(attempts: Iterable[int], outcome: str, error: str) -> None:
     """What came of them."""
     query(_OUTCOME, [outcome, error, array(attempts)])
 

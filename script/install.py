@@ -42,11 +42,13 @@ def main(requirements: str, *words: str) -> None:
         installed = read_stamp()
         if not is_made_for_this_python(installed.get("python", "")):
             refuse_under_a_server()
-            say(f"Making .venv with Python {sys.version.split()[0]}")
+            print_message(f"Making .venv with Python {sys.version.split()[0]}")
             make_environment()
             installed = {"python": this_python()}
         if installed.get(requirements) != wanted:
-            say(f"Installing the packages of {requirements} (the first time takes a minute)")
+            print_message(
+                f"Installing the packages of {requirements} (the first time takes a minute)"
+            )
             pip("install", "--requirement", requirements)
             STAMP.write_text(json.dumps({**installed, requirements: wanted}))
         started_in = Path(os.environ.get("STARTED_IN", ROOT))
@@ -162,7 +164,7 @@ def run(*command: object) -> None:
         sys.exit(f"`{' '.join(map(str, command[:4]))} …` failed: its last lines say why.")
 
 
-def say(words: str) -> None:
+def print_message(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 

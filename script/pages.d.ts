@@ -118,7 +118,7 @@ interface Way {
 }
 type Reason = Pick<Refusal, "label" | "reason">;
 
-/** Of a form that asks how much is given: `games/pages/table/view/giving.py`. */
+/** Of a form that asks how much is given: `games/pages/table/view/amounts_form.py`. */
 interface Rules {
   total: number;
   most: number | null;

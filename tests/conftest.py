@@ -216,12 +216,12 @@ def _make_database(name: str) -> None:
 def _fresh_start() -> None:
     """What one test has used up of a limit, kept of a game, or logged of a slip, is not there in
     another; nor does it go on in the language of the last request."""
-    from boardgames.redis import limits
+    from boardgames.redis import rate_counter
     from games import game_cache, package_errors
 
     game_cache.cache.forget()
     cache.clear()
-    limits.here.forget()
+    rate_counter.local_counter.forget()
     package_errors._noted.clear()
     translation.deactivate()
 
@@ -229,16 +229,16 @@ def _fresh_start() -> None:
 @pytest.fixture(autouse=True)
 def _letters_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a worker does in a moment, as no worker runs beside most tests."""
-    from accounts import post
+    from accounts import account_mail
 
-    write = post.Box.send_messages
+    write = account_mail.AccountMailBackend.send_messages
 
     def send(box: Any, messages: Any) -> int:
         written = write(box, messages)
-        post.send_due()
+        account_mail.send_due()
         return written
 
-    monkeypatch.setattr(post.Box, "send_messages", send)
+    monkeypatch.setattr(account_mail.AccountMailBackend, "send_messages", send)
 
 
 @pytest.fixture(scope="session")

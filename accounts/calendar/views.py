@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.calendar import calendars, vacations
 from accounts.calendar.forms import DayForm, HoursForm, VacationForm
 from accounts.calendar.resting import Calendar, Night
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from boardgames.refusal import Refusal
 
 #: No game lets a calendar stretch a turn longer.
@@ -34,7 +34,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     form = HoursForm(request.POST)
-    return _do(request, "hours", form, lambda: _set_hours(myself(request), form))
+    return _do(request, "hours", form, lambda: _set_hours(current_user(request), form))
 
 
 @login_required
@@ -45,7 +45,7 @@ def add_day_off(request: HttpRequest) -> HttpResponse:
         request,
         "day",
         form,
-        lambda: calendars.add_day_off(myself(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.add_day_off(current_user(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -57,7 +57,7 @@ def remove_day_off(request: HttpRequest) -> HttpResponse:
         request,
         "day",
         form,
-        lambda: calendars.remove_day_off(myself(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.remove_day_off(current_user(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -70,7 +70,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "vacation",
         form,
         lambda: calendars.book(
-            myself(request).pk, form.cleaned_data["since"], form.cleaned_data["until"]
+            current_user(request).pk, form.cleaned_data["since"], form.cleaned_data["until"]
         ),
     )
 
@@ -84,7 +84,7 @@ def end(request: HttpRequest) -> HttpResponse:
         request,
         "ended",
         form,
-        lambda: calendars.end(myself(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.end(current_user(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -93,7 +93,10 @@ def end(request: HttpRequest) -> HttpResponse:
 def pause(request: HttpRequest) -> HttpResponse:
     """Begin the emergency pause."""
     return _do(
-        request, "pause", forms.Form(request.POST), lambda: calendars.pause(myself(request).pk)
+        request,
+        "pause",
+        forms.Form(request.POST),
+        lambda: calendars.pause(current_user(request).pk),
     )
 
 
@@ -127,7 +130,7 @@ def _do(
 
 def _page(request: HttpRequest, tried: dict[str, forms.Form] | None = None) -> HttpResponse:
     """The page; ``tried`` is a form that was refused, by its name."""
-    user = myself(request)
+    user = current_user(request)
     waking, now = calendars.calendar_of(user), timezone.now()
     stored, today = waking.calendar, now.astimezone(user.zone).date()
     shown: dict[str, forms.Form] = {

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import people
-from accounts.limits import waiting
+from accounts.limits import retry_after
 from accounts.preferences import device_time_zone
 
 # A guest has nothing but this cookie to come back with; browsers keep one for 400 days at most.
@@ -16,7 +16,7 @@ GUEST_SESSION = 60 * 60 * 24 * 400
 
 def begin(request: HttpRequest) -> HttpResponse | None:
     """Makes a guest and signs it in; the answer to be given instead where there were too many."""
-    refusal = waiting.consume_or_429(request, "guest")
+    refusal = retry_after.consume_or_429(request, "guest")
     if refusal:
         return refusal
     guest = people.create_guest(get_language() or "en", device_time_zone(request))

@@ -19,9 +19,9 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from accounts import shared_browsers
-from accounts.limits import waiting
+from accounts.limits import retry_after
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 
 #: The cookie in which a browser keeps who has signed in there, so many at most, for so long.
 COOKIE, MOST, AGE = "known_here", 10, 60 * 60 * 24 * 400
@@ -39,7 +39,7 @@ def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUs
         key = f"{who} {where}"
         usage = consume(request, app="allauth.account", action="guessed", key=key)
         if usage is None:
-            waiting.note(request, "guessed", key)
+            retry_after.note_seconds(request, "guessed", key)
             if who not in here:
                 _let_owner_know(who)
             return None
@@ -47,7 +47,7 @@ def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUs
     return noted
 
 
-def listen() -> None:
+def listen_to_sign_ins() -> None:
     """Note who has shown to be the owner of an account; at the start of each process."""
     for signal in (user_logged_in, user_logged_out, password_reset):
         signal.connect(_proved)
@@ -71,7 +71,9 @@ def remember_browser(get_response: GetResponse) -> GetResponse:
                 httponly=True,
                 samesite="Lax",
             )
-            shared_browsers.note(user_id, [int(other) for other in others if other.isdecimal()])
+            shared_browsers.record_shared_browsers(
+                user_id, [int(other) for other in others if other.isdecimal()]
+            )
         return response
 
     return remembering
@@ -103,6 +105,8 @@ def _let_owner_know(who: str) -> None:
     if (
         who.isdecimal()
         and cache.add(key, True, _TOLD_EVERY)
-        and not hints.wake("accounts.tasks.tell_of_guesses", "mail", int(who), expires=_TOLD_EVERY)
+        and not best_effort.wake(
+            "accounts.tasks.tell_of_guesses", "mail", int(who), expires=_TOLD_EVERY
+        )
     ):
         cache.delete(key)

@@ -31,7 +31,7 @@ from django.utils import timezone, translation
 from accounts.limits.clients import client_of
 from accounts.models import ApiToken, Block, User
 from accounts.sessions import store, tokens
-from boardgames.redis import hints, messages
+from boardgames.redis import best_effort, messages
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -55,7 +55,7 @@ class ReaderGone(Exception):
 
 
 class Consumer(AsyncWebsocketConsumer):
-    """A socket that asks the database by ``boardgames.web.apart`` only, which leaves nothing
+    """A socket that asks the database by ``boardgames.web.db_threads`` only, which leaves nothing
     open: Channels sends a thread to close old connections before each word of a client."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,7 +114,7 @@ def topic(user_id: int) -> str:
     return f"admit{user_id}"
 
 
-def listen() -> None:
+def listen_to_session_changes() -> None:
     """Tell sockets of what may end them, or what they hear; at the start of each process."""
     post_save.connect(_user_changed, User)
     post_delete.connect(_token_ended, ApiToken)
@@ -149,7 +149,7 @@ def _block_changed(instance: Block, **_signal: Any) -> None:
 def look_again(user_id: int) -> None:
     """After the commit this person's sockets ask anew what they may hear."""
     news = messages.message([topic(user_id)], "admit", None)
-    transaction.on_commit(lambda: hints.publish(news), robust=True)
+    transaction.on_commit(lambda: best_effort.publish(news), robust=True)
 
 
 class Places:

@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import statements
-from accounts.conduct import sanctions
-from accounts.limits import waiting
+from accounts.limits import retry_after
 from accounts.models import ApiToken, User
+from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 
 MAX_OWN = 20  # made in the profile; more are refused
@@ -84,7 +84,7 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
     """A token for name (or e-mail address) and password, by the checks and limits of the sign-in
     page. Accounts with a second factor mint theirs in the profile. Refusal with 401, 403 or 429."""
     with context.request_context(request):
-        waiting.note(request, "login")
+        retry_after.note_seconds(request, "login")
         if not ratelimit.consume(request, action="login"):
             raise _too_many(request, "too_many_login_attempts")
         form = LoginForm({"login": username, "password": password}, request=request)
@@ -109,7 +109,7 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
 
 def _too_many(request: HttpRequest, code: str) -> Refusal:
     message = str(get_adapter().error_messages[code])
-    return Refusal(message, "too_many_attempts", 429, waiting.seconds(request))
+    return Refusal(message, "too_many_attempts", 429, retry_after.seconds(request))
 
 
 def _hash(token: str) -> str:

@@ -13,7 +13,7 @@ from celery.signals import worker_init
 from django.db import DatabaseError, connection
 from django.urls import reverse
 
-from boardgames import whole
+from boardgames import preload
 from boardgames.celery.beat import waited_for
 
 
@@ -24,7 +24,7 @@ def connect() -> None:
 
 def _load(sender: Any, **signal: Any) -> None:
     """Who collects garbage marks all that it looks at, so what there is by then is left out."""
-    whole.load()
+    preload.load()
     if not sender.hostname.startswith("thinking@"):  # these link to nothing
         reverse("start")  # reads all addresses
     with suppress(OSError):

@@ -18,14 +18,14 @@ def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object
 #: and each so many seconds all the same: asking costs a tenth of what a task costs.
 ONLY_IF = {
     "live games": ("games.absence.deadlines.waiting_live", WAITS),
-    "news": ("games.live.publishing.waiting", 60.0),
-    "bots": ("games.bots.playing.waiting", 60.0),
-    "analyses": ("games.bots.analysing.waiting", 60.0),
-    "telling": ("notifications.planning.waiting", 60.0),
-    "letters": ("accounts.post.waiting", 60.0),
-    "mail": ("notifications.delivery.waiting", 60.0),
-    "push": ("notifications.delivery.waiting", 60.0),
-    "webhooks": ("notifications.delivery.waiting", 60.0),
+    "news": ("games.live.publishing.find_unpublished_games", 60.0),
+    "bots": ("games.bots.playing.find_waiting_seats", 60.0),
+    "analyses": ("games.bots.analysing.find_waiting_analyses", 60.0),
+    "telling": ("notifications.planning.find_due_notifications", 60.0),
+    "letters": ("accounts.account_mail.due_letters", 60.0),
+    "mail": ("notifications.delivery.find_due_deliveries", 60.0),
+    "push": ("notifications.delivery.find_due_deliveries", 60.0),
+    "webhooks": ("notifications.delivery.find_due_deliveries", 60.0),
 }
 
 TICKS = {

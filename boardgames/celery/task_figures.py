@@ -16,7 +16,7 @@ from celery.signals import (
     task_revoked,
 )
 
-from boardgames.redis import clock, figures, hints
+from boardgames.redis import best_effort, clock, figures
 
 log = structlog.get_logger(__name__)
 
@@ -33,13 +33,13 @@ def connect() -> None:
     task_revoked.connect(_drop, weak=False)
 
 
-def waiting(queue: str) -> tuple[int, float] | None:
+def measure_queue(queue: str) -> tuple[int, float] | None:
     """How many tasks are in a queue, and for how many seconds the oldest has been there; None if
     nobody knows."""
-    length = hints.length(queue)
+    length = best_effort.length(queue)
     if length is None:
         return None
-    oldest = hints.last(queue)
+    oldest = best_effort.last(queue)
     headers = json.loads(oldest)["headers"] if oldest else {}
     now = clock.now()
     return length, max(0.0, now - headers.get(_QUEUED, now))

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 LONGEST_HEAD = 65_536
 HEAD_SECONDS = 20.0
-#: More than ``bridge.BODY_SECONDS``, after which whoever still sends is answered.
+#: More than ``wsgi_bridge.BODY_SECONDS``, after which whoever still sends is answered.
 MESSAGE_SECONDS = 40.0
 #: For how long, and how much, a refused client may go on sending: it hears us when it listens.
 FAREWELL_SECONDS, FAREWELL_BYTES = 2.0, 1_000_000

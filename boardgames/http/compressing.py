@@ -41,7 +41,7 @@ def compress_answers(
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
         takes = request.META.get("HTTP_ACCEPT_ENCODING", "")
-        dictionary = dictionaries.of(request, response)
+        dictionary = dictionaries.find_dictionary(request, response)
         if dictionaries.is_offered(response):
             patch_vary_headers(response, ("Available-Dictionary",))
         if dictionary:

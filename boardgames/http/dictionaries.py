@@ -80,7 +80,7 @@ def offer(response: HttpResponseBase, dictionary: Callable[[], Dictionary | None
     response.dictionary = dictionary  # type: ignore[attr-defined]
 
 
-def of(request: HttpRequest, response: HttpResponseBase) -> Dictionary | None:
+def find_dictionary(request: HttpRequest, response: HttpResponseBase) -> Dictionary | None:
     """By which this answer can be compressed for that browser."""
     name = request.META.get("HTTP_AVAILABLE_DICTIONARY")
     made = getattr(response, "dictionary", None)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from boardgames.http.bridge import LATE
+from boardgames.http.wsgi_bridge import LATE
 
 RETRY_SECONDS = 5
 #: After which most of the limits on accounts let one more pass.
@@ -29,7 +29,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def nul_sent(request: HttpRequest) -> HttpResponseBase:
-    """What ``boardgames.http.nul`` refuses."""
+    """What ``boardgames.http.reject_nul`` refuses."""
     return _answer(
         request,
         400,
@@ -85,7 +85,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """allauth's limits end here. Who is refused for longer than a minute has been told how long
-    (``accounts.limits.waiting``)."""
+    (``accounts.limits.retry_after``)."""
     seconds: int = getattr(request, "must_wait", 0) or LIMIT_SECONDS
     response = _answer(
         request, 429, "too_many_requests", _("Too many attempts"), _try_again_in(seconds)

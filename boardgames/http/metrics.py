@@ -97,7 +97,7 @@ class OfAllProcesses(Collector):
             "tasks_waiting_oldest_seconds", "How long the oldest of them waits", labels=["queue"]
         )
         for queue in QUEUES:
-            if (waiting := task_figures.waiting(queue)) is not None:
+            if (waiting := task_figures.measure_queue(queue)) is not None:
                 queues.add_metric([queue], waiting[0])
                 ages.add_metric([queue], waiting[1])
         yield queues

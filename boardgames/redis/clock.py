@@ -8,7 +8,7 @@ import time
 
 import structlog
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +37,7 @@ def ahead() -> float:
     if time.monotonic() >= _next_look:
         _next_look = time.monotonic() + LOOK_EVERY
         before = _machine()
-        theirs = hints.clock()
+        theirs = best_effort.clock()
         after = _machine()
         if theirs is not None and after - before < SURE:  # else the answer has lain here for long
             _ahead = (before + after) / 2 - theirs

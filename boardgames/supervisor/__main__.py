@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import variables
 from boardgames.supervisor.address import Address
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.supervisor import Supervisor
@@ -65,11 +65,13 @@ def main() -> int:
             demo=words.demo,
         ).run()
     except (CannotStart, ImproperlyConfigured) as error:
-        say(f"Cannot run: {error}")
+        print_line(f"Cannot run: {error}")
         return 1
     except OSError as error:
         what = f"{error.filename}: " if error.filename else ""
-        say(f"Cannot run: {what}{error.strerror}. Is it yours, and is there space on the disk?")
+        print_line(
+            f"Cannot run: {what}{error.strerror}. Is it yours, and is there space on the disk?"
+        )
         return 1
     return 0
 
@@ -78,7 +80,7 @@ def _check_variables() -> None:
     """In production a name that seems to be misspelt is refused; here it is only told."""
     variables.check()
     for sentence in variables.misspelt():
-        say(sentence)
+        print_line(sentence)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.errors import CannotStart
 
 #: For the programs that killed work has started to end by themselves.
@@ -60,7 +60,7 @@ def carry_out(work: Callable[[], int], finish: Callable[[], int], log: Path) -> 
     tries = 0
     while code < 0 and tries < TRIES:
         tries += 1
-        say("This was killed half way, and is brought to an end now.")
+        print_line("This was killed half way, and is brought to an end now.")
         code = _watched(finish, log)
     return code if code >= 0 else 1
 
@@ -77,7 +77,7 @@ def _watched(work: Callable[[], int], log: Path) -> int:
         while not ended:
             ended, status = os.waitpid(child, os.WNOHANG)
             for line in lines:
-                say(line.decode(errors="replace").rstrip("\n"))
+                print_line(line.decode(errors="replace").rstrip("\n"))
             time.sleep(0.1)
     code = os.waitstatus_to_exitcode(status)
     if code < 0:

@@ -14,7 +14,7 @@ from typing import IO, cast
 import psycopg
 
 from boardgames.supervisor import archive, done, encrypting, reaching, restore
-from boardgames.supervisor.console import say, told
+from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
@@ -54,7 +54,7 @@ def remove_older(written: Path, days: int) -> None:
     for file in sorted(written.parent.iterdir()):
         if file.name.endswith(endings) and file.stat().st_mtime < time.time() - days * 86400:
             file.unlink()
-            say(f"{file} is older than {days} days, and removed")
+            print_line(f"{file} is older than {days} days, and removed")
 
 
 def write_as_named(named: str, home: Home) -> str:
@@ -80,13 +80,13 @@ def write(file: Path, home: Home) -> None:
             with aside.open("rb") as whole:
                 os.fsync(whole.fileno())
             aside.rename(file)
-            done.note(where, done.BACKUP)
+            done.record_done(where, done.BACKUP)
     finally:
         aside.unlink(missing_ok=True)
     rows, size = sum(about["rows"].values()), file.stat().st_size / 1e6
     games = sum(about["types"].values())
     seconds = time.monotonic() - began
-    say(f"{file}: {games} games, {rows} rows, {size:.1f} MB, in {seconds:.1f} s")
+    print_line(f"{file}: {games} games, {rows} rows, {size:.1f} MB, in {seconds:.1f} s")
 
 
 def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
@@ -99,7 +99,7 @@ def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
         secrets = archive.secrets(home)
         for name in archive.LASTING.keys() - secrets.keys():
             variable = archive.LASTING[name].name
-            say(f"{variable} is not known here, so it is not in the backup: keep it.")
+            print_line(f"{variable} is not known here, so it is not in the backup: keep it.")
         written.writestr(archive.SECRETS, json.dumps(secrets, indent=1))
         _dump(written, where, snapshot, home)
     return about
@@ -122,4 +122,4 @@ def _dump(written: zipfile.ZipFile, where: str, snapshot: str, home: Home) -> No
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(run_command(main))

@@ -48,10 +48,10 @@ class Console:
             self._rest[reading] = rest
         for line in lines:
             if line.strip():
-                say(f"{name:<{WIDTH}}| {line.decode(errors='replace')}")
+                print_line(f"{name:<{WIDTH}}| {line.decode(errors='replace')}")
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Writes a line at once. Whoever read us may be gone (a closed terminal): then nobody reads."""
     try:
         sys.stdout.write(f"{line}\n")
@@ -61,14 +61,14 @@ def say(line: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def told(main: Callable[..., None]) -> int:
+def run_command(main: Callable[..., None]) -> int:
     """Carries out a command; what stops it becomes one line and exit 1."""
     try:
         main(*sys.argv[1:])
     except (CannotStart, ImproperlyConfigured, OSError) as error:
-        say(f"Not done: {error}")
+        print_line(f"Not done: {error}")
         return 1
     except psycopg.Error as error:
-        say(f"Not done, says the database: {str(error).strip()}")
+        print_line(f"Not done, says the database: {str(error).strip()}")
         return 1
     return 0

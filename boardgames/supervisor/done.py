@@ -8,7 +8,7 @@ import sys
 import psycopg
 
 from boardgames.supervisor import reaching
-from boardgames.supervisor.console import say, told
+from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.home import Home
 
 BACKUP, RESTORE = "backup", "restore"
@@ -23,17 +23,17 @@ def main(*words: str) -> None:
     parser.add_argument("what", nargs="+", choices=(BACKUP, RESTORE))
     with reaching.database(Home.default()) as where:
         for what in parser.parse_args(words).what:
-            note(where, what)
+            record_done(where, what)
 
 
-def note(where: str, what: str) -> None:
+def record_done(where: str, what: str) -> None:
     """By the clock of the database. What is done is done, whether or not that can be noted."""
     try:
         with psycopg.connect(where, connect_timeout=5) as connection:
             connection.execute(_NOTE, [what])
     except psycopg.Error as error:
-        say(f"The alarms are not told of this {what}: {str(error).strip()}")
+        print_line(f"The alarms are not told of this {what}: {str(error).strip()}")
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(run_command(main))

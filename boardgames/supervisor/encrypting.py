@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.errors import CannotStart
 
 ENDING = ".age"
@@ -28,7 +28,7 @@ def encrypt(file: Path, key: str) -> None:
     finally:
         aside.unlink(missing_ok=True)
     file.unlink()
-    say(f"{encrypted(file)}: encrypted, for the holder of the key alone")
+    print_line(f"{encrypted(file)}: encrypted, for the holder of the key alone")
 
 
 def _age(*words: str) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from boardgames.supervisor import archive, done, loading, reaching
-from boardgames.supervisor.console import say, told
+from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
 
@@ -46,7 +46,9 @@ def main(*words: str) -> None:
         if given.running:
             manage("check_games")
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
-    say("Done. If the service runs, start it again: the secrets are those of the backup now.")
+    print_line(
+        "Done. If the service runs, start it again: the secrets are those of the backup now."
+    )
 
 
 def try_out(named: str, home: Home, *, running: bool = False) -> None:
@@ -56,7 +58,7 @@ def try_out(named: str, home: Home, *, running: bool = False) -> None:
         if running:
             manage("check_games", DATABASE_URL=where)
     if service := reaching.running(home):  # where backups are kept elsewhere, it is not told
-        done.note(service, done.RESTORE)
+        done.record_done(service, done.RESTORE)
 
 
 @contextmanager
@@ -75,7 +77,9 @@ def _read(backup: zipfile.ZipFile, where: str, home: Home) -> None:
     began, about = time.monotonic(), archive.about(backup)
     loading.load(backup, where, home)
     seconds = time.monotonic() - began
-    say(f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s")
+    print_line(
+        f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s"
+    )
 
 
 def _bring_up(**variables: str) -> None:
@@ -103,9 +107,11 @@ def _take_secrets(kept: dict[str, str], home: Home) -> None:
     for name, variable in archive.LASTING.items():
         named = variable.written()
         if named and named != kept.get(name):
-            say(f"{variable.name} is not the one in the backup: see {archive.SECRETS} in it.")
+            print_line(
+                f"{variable.name} is not the one in the backup: see {archive.SECRETS} in it."
+            )
     home.keep_secrets(kept)
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(run_command(main))

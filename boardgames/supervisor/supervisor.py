@@ -13,7 +13,7 @@ from boardgames.environment import variables
 from boardgames.supervisor import children, locking, parts
 from boardgames.supervisor.address import Address
 from boardgames.supervisor.children import Servant
-from boardgames.supervisor.console import WIDTH, Console, say
+from boardgames.supervisor.console import WIDTH, Console, print_line
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.heartbeat import Heartbeat
 from boardgames.supervisor.home import Home
@@ -57,7 +57,7 @@ class Supervisor:
                 self._start_service()
                 self._keep_running()
             except AskedToEnd:
-                say("Ending.")
+                print_line("Ending.")
             finally:
                 self._end()
 
@@ -101,7 +101,7 @@ class Supervisor:
             if time.monotonic() > web.started_at + READY_SECONDS:
                 raise CannotStart(f"{self.address.url} does not answer within {READY_SECONDS} s.")
             self._pause(0.1)
-        say(f"Ready: {self.address.url}")
+        print_line(f"Ready: {self.address.url}")
 
     def _check_start(self) -> None:
         """What ends before all are up is broken, and would only fail again."""
@@ -158,7 +158,9 @@ class Supervisor:
         ):
             if heartbeat.is_lost(since):
                 names = " and ".join(part.name for part in hung)
-                say(f"{hung[0].name:<{WIDTH}}| gives no sign of life: starting again {names}")
+                print_line(
+                    f"{hung[0].name:<{WIDTH}}| gives no sign of life: starting again {names}"
+                )
                 for part in hung:
                     if part.process:
                         children.kill_session(part.process)
@@ -173,7 +175,9 @@ class Supervisor:
         """What once ran is tried for as long as it takes: moves go on without most parts."""
         code = part.ended()
         pause = part.note_failure()
-        say(f"{part.name:<{WIDTH}}| ended ({_words_for(code)}), started again in {pause:.0f} s")
+        print_line(
+            f"{part.name:<{WIDTH}}| ended ({_words_for(code)}), started again in {pause:.0f} s"
+        )
 
     def _start(self, part: Part) -> "subprocess.Popen[bytes]":
         output = self.console.open(part.name)

@@ -26,7 +26,7 @@ from boardgames.supervisor import (
     signs,
 )
 from boardgames.supervisor.apart import Asking
-from boardgames.supervisor.console import say, told
+from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.containers import OTHERS
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -99,8 +99,8 @@ def main(*words: str) -> int:
 
     with _alone(home):
         return apart.carry_out(
-            lambda: told(upgrade if given.revision else finish),
-            lambda: told(finish),
+            lambda: run_command(upgrade if given.revision else finish),
+            lambda: run_command(finish),
             home.folder / "upgrade.log",
         )
 
@@ -144,7 +144,7 @@ def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None
     checkout.refuse_changes()
     tag = checkout.tag_of(revision)
     asking = Asking()
-    say(NO_WAY_BACK)
+    print_line(NO_WAY_BACK)
     versions: dict[str, int] = json.loads(containers.rules_versions())
     journal = Journal(
         str(home.folder / "upgrade.json"), checkout.here(), tag, sorted(containers.webs()),
@@ -168,13 +168,15 @@ def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None
         asking.look()
     except Exception as error:
         asking.ignore()
-        say(f"{tag} does not get there: {error}")
+        print_line(f"{tag} does not get there: {error}")
         raise _settled(journal, str(error)) from error
     else:
         asking.ignore()
         _commit(journal)
-        say(f"This is {tag} now. Until the first move under new rules of a game type the way back")
-        say(f"is: script/upgrade {journal.before}")
+        print_line(
+            f"This is {tag} now. Until the first move under new rules of a game type the way back"
+        )
+        print_line(f"is: script/upgrade {journal.before}")
 
 
 def _finish(home: Home) -> None:
@@ -186,7 +188,7 @@ def _finish(home: Home) -> None:
     _end_trial()
     if checkout.version() == journal.tag:
         _commit(journal)
-        say(f"This is {journal.tag} now.")
+        print_line(f"This is {journal.tag} now.")
         return
     raise _settled(journal, "It was killed.")
 
@@ -197,7 +199,9 @@ def _settled(journal: Journal, reason: str) -> CannotStart:
     try:
         moved = _retreat(journal)
         if moved:
-            say(f"{moved} games were moved under new rules meanwhile, so there is no way back.")
+            print_line(
+                f"{moved} games were moved under new rules meanwhile, so there is no way back."
+            )
             _advance(journal)
     except Exception as error:
         raise CannotStart(
@@ -298,7 +302,7 @@ def _alone(home: Home) -> Iterator[None]:
 def as_program() -> int:
     """Its exit code; what stops it before it has begun becomes one line and exit 1."""
     codes: list[int] = []
-    return told(lambda *words: codes.append(main(*words))) or codes[0]
+    return run_command(lambda *words: codes.append(main(*words))) or codes[0]
 
 
 if __name__ == "__main__":

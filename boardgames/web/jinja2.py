@@ -36,7 +36,7 @@ from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-define
 
 from boardgames.http.addresses import path
 from boardgames.web import notices
-from boardgames.words import dates, numbers, own_words
+from boardgames.words import dates, numbers, package_translations
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -69,7 +69,7 @@ def _package(where: Context) -> str:
 @pass_context
 def numbered(where: Context, one: str, many: str, n: int, /, **values: object) -> str:
     """`{{ ngettext("%(num)d stone", "%(num)d stones", n) }}`."""
-    said = own_words.numbered(_package(where), one, many, n)
+    said = package_translations.translate_plural(_package(where), one, many, n)
     pattern = Markup(said) if where.eval_ctx.autoescape else said  # noqa: S704  ours
     return pattern % {"num": n, **values}
 
@@ -95,7 +95,7 @@ def in_one_language(language: str | None) -> dict[str, Any]:
 @lru_cache(10_000)
 def _pattern(language: str | None, package: str, message: str, escaping: bool) -> str:
     """A message in the language that is active, which is ``language``: so it can be kept."""
-    said = own_words.said(package, message)
+    said = package_translations.translate(package, message)
     return Markup(said) if escaping else said  # noqa: S704  ours
 
 

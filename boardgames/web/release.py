@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 
-def of(static: Path) -> str:
+def name_release(static: Path) -> str:
     """A name that changes with any of the files that `prepare` has gathered; empty without them."""
     try:
         names = (static / "staticfiles.json").read_bytes()

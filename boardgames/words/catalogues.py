@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from boardgames.words import own_words, pseudo
+from boardgames.words import package_translations, pseudo
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.lesson_files import sentences
@@ -132,7 +132,7 @@ class Owner:
         catalog = self.stored(language)
         if self.rules is None:
             return catalog
-        own = own_words.context(self.rules.slug)
+        own = package_translations.context(self.rules.slug)
         for message in [each for each in catalog if each.id and not each.context]:
             catalog.add(message.id, message.string, flags=message.flags, context=own)
             if message.id != self.rules.name:

@@ -22,7 +22,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _LONGER = "ǝ"
 
 
-def said(text: str) -> str:
+def pseudo_translate(text: str) -> str:
     """The text in this language; forms of dates ("M j", "H:i") have no words."""
     if not re.search("[A-Za-z]{2}", text):
         return text
@@ -39,4 +39,8 @@ def _strange(word: re.Match[str]) -> str:
 
 def translation(message: str | Iterable[str]) -> str | tuple[str, ...]:
     """Of a message, or of one with a plural."""
-    return said(message) if isinstance(message, str) else tuple(map(said, message))
+    return (
+        pseudo_translate(message)
+        if isinstance(message, str)
+        else tuple(map(pseudo_translate, message))
+    )

@@ -14,8 +14,8 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import sanctions
 from accounts.models import User
+from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 from community import faces
 from community.clubs.locks import locked

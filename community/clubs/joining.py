@@ -8,10 +8,10 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import User
-from boardgames.redis import limits
+from accounts.moderation import sanctions
+from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
 from community.clubs import telling
 from community.clubs.founding import check_room, plain
@@ -94,7 +94,7 @@ def invite(club_id: int, by_id: int, name: str) -> bool:
         check_runs(club_id, by_id)
         if is_member(club_id, user.pk):
             raise Refusal(_("%(name)s is a member already.") % {"name": user.username})
-        if user.is_guest or ties.apart(by_id, user.pk):
+        if user.is_guest or relationships.apart(by_id, user.pk):
             raise Refusal(_("%(name)s cannot be invited by you.") % {"name": user.username})
         candidate = Candidate.objects.filter(club=club, user=user).first()
         if candidate is not None and candidate.state == State.ASKS:
@@ -141,5 +141,5 @@ def _check_waiting(club: Club) -> None:
 
 
 def _count(by_id: int) -> None:
-    if not limits.allow(f"club invitation/{by_id}", INVITATIONS_PER_HOUR, _HOUR):
+    if not rate_counter.allow(f"club invitation/{by_id}", INVITATIONS_PER_HOUR, _HOUR):
         raise Refusal(_("That is a lot for one hour. Please try again later."))

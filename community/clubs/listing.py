@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import Privacy, User
 from community.clubs.queries import State
 from community.models import Candidate, Club, ClubMember
@@ -33,7 +33,7 @@ def closed_of(user_id: int) -> list[Club]:
 def inviting(user_id: int) -> list[Candidate]:
     """Invitations that wait for an answer, but for those of people from whom this one is apart."""
     found = Candidate.objects.filter(user=user_id, state=State.INVITED, club__closed_at=None)
-    found = found.exclude(by__in=ties.apart_from(user_id))
+    found = found.exclude(by__in=relationships.apart_from(user_id))
     return list(found.select_related("club", "by").order_by("-pk")[:CLUBS])
 
 
@@ -75,7 +75,7 @@ def shown_to_strangers(club_id: int, reader_id: int, most: int) -> list[ClubMemb
     """The first members who do not hide, and from whom the reader is not apart."""
     hiding = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["found"])
     found = ClubMember.objects.filter(~Exists(hiding), club=club_id, user__is_active=True)
-    found = found.exclude(user__in=ties.apart_from(reader_id))
+    found = found.exclude(user__in=relationships.apart_from(reader_id))
     return list(found.select_related("user").order_by("role", "pk")[:most])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
+from accounts.company import relationships
 from boardgames.refusal import Refusal
 from community.clubs.queries import membership
 from community.models import ClubMember
@@ -44,4 +44,4 @@ def those_who_run(club_id: int) -> list[int]:
 
 
 def apart_from_those_who_run(club_id: int, user_id: int) -> bool:
-    return ties.apart(user_id, *those_who_run(club_id))
+    return relationships.apart(user_id, *those_who_run(club_id))

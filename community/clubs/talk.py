@@ -10,10 +10,10 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import User
-from boardgames.redis import limits
+from accounts.moderation import sanctions
+from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
 from community.clubs.errors import NotThere
 from community.clubs.locks import check_open, locked
@@ -30,7 +30,7 @@ KEPT = timedelta(days=365)
 BATCH = 500
 
 
-def say(club_id: int, by_id: int, text: str) -> ClubMessage:
+def write_message(club_id: int, by_id: int, text: str) -> ClubMessage:
     """Write a message to the club. Raises Refusal for an empty or too long text, and for people who
     are muted or write too fast."""
     club = seen(club_id, by_id)
@@ -46,7 +46,7 @@ def say(club_id: int, by_id: int, text: str) -> ClubMessage:
         )
     if why := sanctions.why_muted(by_id):
         raise Refusal(why)
-    if not limits.allow(f"club message/{by_id}", PER_MINUTE, 60):
+    if not rate_counter.allow(f"club message/{by_id}", PER_MINUTE, 60):
         raise Refusal(_("You are writing very fast. Please wait a moment."))
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
     read(member, [message])
@@ -153,5 +153,5 @@ def kept_by(user: User) -> list[dict[str, object]]:
 
 def _read_by(club_id: int, reader_id: int) -> QuerySet[ClubMessage]:
     found = ClubMessage.objects.filter(club=club_id)
-    apart = ties.apart_from(reader_id)
+    apart = relationships.apart_from(reader_id)
     return found.exclude(by__in=apart) if apart else found

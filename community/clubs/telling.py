@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from community.clubs.queries import State, membership
 from community.clubs.rights import RUNNING, those_who_run
@@ -108,7 +108,7 @@ class ClubAsksKind(ClubKind[ClubAsks]):
         mine = membership(told.club, notification.user_id)
         if mine is None or mine.role not in RUNNING:
             return "does not run it any more"
-        if ties.apart(notification.user_id, told.by):
+        if relationships.apart(notification.user_id, told.by):
             return "apart"
         asks = Candidate.objects.filter(club=told.club, user=told.by, state=State.ASKS)
         return "" if asks.filter(user__is_active=True).exists() else "answered"
@@ -154,7 +154,7 @@ class ClubInvitedKind(ClubKind[ClubInvited]):
 
     def why_not(self, notification: Notification) -> str:
         told = self.read(notification)
-        if ties.apart(notification.user_id, told.by):
+        if relationships.apart(notification.user_id, told.by):
             return "apart"
         waits = Candidate.objects.filter(
             club=told.club, user=notification.user_id, state=State.INVITED

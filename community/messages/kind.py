@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.company import ties
+from accounts.company import relationships
 from community.messages.phrases import text_of
 from community.models import PrivateMessage, Side
 from notifications import groups
@@ -49,7 +49,7 @@ class WrittenKind(Kind[Written]):
             return "deleted"
         if told.message <= max(side.read_to, side.deleted_to):
             return "read"
-        return "apart" if ties.apart(notification.user_id, told.by) else ""
+        return "apart" if relationships.apart(notification.user_id, told.by) else ""
 
     def words(self, notification: Notification) -> Words:
         told = self.read(notification)

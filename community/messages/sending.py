@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import User
-from boardgames.redis import limits
+from accounts.moderation import sanctions
+from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
 from community.messages.kind import Written
 from community.messages.phrases import PHRASES
@@ -61,14 +61,14 @@ def refusal(by: User, to: User) -> str:
     know of, and refused as anything else."""
     if why := sanctions.why_muted(by.pk):
         return why
-    if by.pk == to.pk or not to.is_active or ties.apart(by.pk, to.pk):
+    if by.pk == to.pk or not to.is_active or relationships.apart(by.pk, to.pk):
         return _("You cannot write to %(name)s.") % {"name": to.username}
     return ""
 
 
 def know_each_other(one: int, other: int) -> bool:
     """Whether two are friends, have written to each other, or have played together."""
-    if ties.friends_of(one).filter(pk=other).exists():
+    if relationships.friends_of(one).filter(pk=other).exists():
         return True
     return any(rule(one, other) for rule in acquainted)
 
@@ -90,7 +90,7 @@ def _checked(text: str, quick: str) -> str:
 
 
 def _count(by: User) -> None:
-    if not limits.allow(f"private message/{by.pk}", PER_MINUTE, 60):
+    if not rate_counter.allow(f"private message/{by.pk}", PER_MINUTE, 60):
         raise Refusal(_("You are writing very fast. Please wait a moment."))
 
 

@@ -30,16 +30,20 @@ def listed(before: datetime | None = None) -> list[Item]:
     found = News.objects.exclude(published_at=None).order_by("-published_at")
     if before is not None:
         found = found.filter(published_at__lt=before)
-    return [item for news in found.prefetch_related("texts")[: PER_PAGE + 1] if (item := of(news))]
+    return [
+        item
+        for news in found.prefetch_related("texts")[: PER_PAGE + 1]
+        if (item := pick_text(news))
+    ]
 
 
 def published(number: int) -> Item | None:
     """None for a draft, and for what there is not."""
     news = News.objects.exclude(published_at=None).filter(pk=number).first()
-    return of(news) if news else None
+    return pick_text(news) if news else None
 
 
-def of(news: News) -> Item | None:
+def pick_text(news: News) -> Item | None:
     """In the language that is active, else in English, else as it was first written."""
     text = in_language(news.texts.all())
     if text is None or news.published_at is None:

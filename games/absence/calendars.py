@@ -15,14 +15,14 @@ from accounts.calendar import calendars
 from accounts.calendar.resting import Waking
 from accounts.models import User
 from games.clocks import clock
-from games.facts import writing
 from games.models import Game, Seat
+from games.notification_events import writing
 
 #: What a change of a clock changes of its seat.
 FIELDS = ("deadline", "clock_from", "budget", "stretch")
 
 
-def listen() -> None:
+def listen_to_calendars() -> None:
     """Listen to the changes of calendars; at the start of each process."""
     calendars.changed.connect(_recharge, dispatch_uid="clocks follow calendars")
     calendars.vacation_began.connect(_redraw, dispatch_uid="clocks follow vacations")

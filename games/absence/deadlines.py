@@ -17,15 +17,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from boardgames.models import Heartbeat
 from games.absence import downtime, policies, reconnecting
 from games.absence.downtime import DAYS, LIVE, Watch
 from games.clocks import clock
 from games.errors import GameError, Outdated
-from games.lobby import readying
+from games.lobby import ready_check
 from games.models import Game, Seat
-from games.moves import tenures
+from games.moves import seat_holders
 from games.moves.recording import retime
 from games.storage.position import locked
 
@@ -37,25 +37,25 @@ NOTED = timedelta(seconds=5)
 
 def scan(of: Watch = DAYS) -> int:
     """One tick: be lenient after a downtime, then act; how many games that changed."""
-    acted = act(of) if downtime.be_lenient(of) else 0
+    acted = act_on_overdue_seats(of) if downtime.be_lenient(of) else 0
     Heartbeat.note(of.name, timezone.now())
     return acted
 
 
 def scan_live() -> int:
     """The same of live games, each second: it writes nothing while nothing is due."""
-    return act(LIVE) if downtime.is_settled(LIVE, since=NOTED) else scan(LIVE)
+    return act_on_overdue_seats(LIVE) if downtime.is_settled(LIVE, since=NOTED) else scan(LIVE)
 
 
 def waiting_live() -> list[QuerySet[Any]]:
     """The live games to act on; what beat asks each second."""
-    return [due(LIVE), readying.due()]
+    return [due(LIVE), ready_check.due()]
 
 
-def act(of: Watch = DAYS) -> int:
+def act_on_overdue_seats(of: Watch = DAYS) -> int:
     """Act on all seats past due; in how many games. Games being played are left alone."""
     games = due(of).values_list("game_id", flat=True)[: of.batch]
-    return scans.each(of.name, games, _act_on_live if of.live else _act_on)
+    return due_rows.process_each(of.name, games, _act_on_live if of.live else _act_on)
 
 
 def due(of: Watch = DAYS) -> QuerySet[Seat]:
@@ -82,13 +82,13 @@ def _act_on(game_id: int, there: Set[int] = frozenset()) -> bool:
             game = position.game
             if game.broken_at or game.paused_at:
                 return False
-            tenures.wait_for_absences(filter(_is_due, position.seats))
+            seat_holders.wait_for_absences(filter(_is_due, position.seats))
             for seat in position.seats:
                 if _is_due(seat) and clock.waking(seat).calendar.rests and clock.refresh(seat):
                     retime(position, timezone.now(), [seat])  # the calendar has changed meanwhile
                 if _is_due(seat):
                     if not reconnecting.forgive(position, seat, there, timezone.now()):
-                        policies.act(position, seat)
+                        policies.apply_policy(position, seat)
                     acted = True
     except Outdated:
         _let_wait(game_id)

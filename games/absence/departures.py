@@ -16,9 +16,9 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from accounts import people
-from accounts.conduct import sanctions
 from accounts.models import User
-from boardgames.celery import scans
+from accounts.moderation import sanctions
+from boardgames.celery import due_rows
 from games.errors import GameError
 from games.lobby import open_games
 from games.models import Game, Invitation, Notebook, Seat, Tenure
@@ -44,7 +44,7 @@ def settle() -> int:
     )
     kept = Q(game__status=Game.Status.RUNNING) | Q(game__created_by=F("user"))
     held = held.exclude(kept, user__in=away)
-    return scans.each("departures", held.values_list("pk", flat=True), _let_go)
+    return due_rows.process_each("departures", held.values_list("pk", flat=True), _let_go)
 
 
 def close_idle_guests() -> int:
@@ -56,7 +56,7 @@ def close_idle_guests() -> int:
         is_active=True,
         date_joined__lt=timezone.now() - IDLE,
     )
-    return scans.each("idle guests", guests.values_list("pk", flat=True)[:BATCH], _close)
+    return due_rows.process_each("idle guests", guests.values_list("pk", flat=True)[:BATCH], _close)
 
 
 def _close(user_id: int) -> bool:
@@ -72,7 +72,7 @@ def _let_go(seat_id: int) -> bool:
         if seat.game.status == Game.Status.OPEN:
             open_games.leave(seat.game_id, seat.user_id)
         else:
-            actions.let_go(seat.game_id, seat.user_id)
+            actions.give_up_closed_account(seat.game_id, seat.user_id)
     except GameError as error:  # somebody is at it: the next tick tries again
         log.info("seat not let go", game=seat.game_id, reason=error.code)
         return False

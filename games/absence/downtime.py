@@ -154,7 +154,7 @@ def _give(game_id: int, back: datetime, grace: timedelta) -> None:
         ]
         for seat in given:
             clock.give(seat, back, grace)
-            incidents.note(position, Incident.Kind.GRACE, seat=seat)
+            incidents.record_incident(position, Incident.Kind.GRACE, seat=seat)
         retime(position, timezone.now(), given)
 
 
@@ -168,5 +168,5 @@ def _to_days(game_id: int, back: datetime) -> None:
     with locked(game_id) as position:
         game = position.game
         running = game.status == Game.Status.RUNNING and (game.started_at or back) < back
-        if running and kinds.of(game).live:
+        if running and kinds.get_clock(game).live:
             reclocking.to_days(position, timezone.now(), by="downtime")

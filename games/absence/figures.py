@@ -16,7 +16,7 @@ _WATCHED = (
 )
 
 
-def waiting() -> Iterator[GaugeMetricFamily]:
+def count_overdue_seats() -> Iterator[GaugeMetricFamily]:
     """Seats past their deadline, on which the scans act within half a minute, and in live games
     within three seconds; broken games."""
     now = timezone.now()

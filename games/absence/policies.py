@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.clocks import clock
 from games.models import Incident, Seat
-from games.moves import actions, incidents, tenures
+from games.moves import actions, incidents, seat_holders
 from games.moves.recording import retime
 from games.storage.position import Position
 from games.votes import voting
@@ -34,14 +34,14 @@ class Policy:
 
 #: By the names that clock settings have for them (``settings.Policy``).
 POLICIES = {
-    "bot": Policy(_("a bot plays until the player is back"), tenures.bot_plays_on),
-    "replacement": Policy(_("a bot plays, and others can take over the seat"), tenures.offer),
-    "forfeit": Policy(_("the seat is lost"), tenures.forfeit),
+    "bot": Policy(_("a bot plays until the player is back"), seat_holders.bot_plays_on),
+    "replacement": Policy(_("a bot plays, and others can take over the seat"), seat_holders.offer),
+    "forfeit": Policy(_("the seat is lost"), seat_holders.forfeit),
     "vote": Policy(_("the other players decide"), voting.ask_the_others),
 }
 
 
-def act(position: Position, seat: Seat) -> None:
+def apply_policy(position: Position, seat: Seat) -> None:
     """The seat's time is up; in the caller's transaction and under its lock."""
     now = timezone.now()
     if actions.confirm_held(position, seat) or _goes_on_vacation(position, seat, now):
@@ -54,5 +54,5 @@ def _goes_on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
     if not clock.on_vacation(position, seat, now):
         return False
     retime(position, now, [seat])
-    incidents.note(position, Incident.Kind.VACATION, seat=seat)
+    incidents.record_incident(position, Incident.Kind.VACATION, seat=seat)
     return True

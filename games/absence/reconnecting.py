@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 import redis.asyncio
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.clocks import clock
 from games.models import Incident, Seat
 from games.moves import incidents
@@ -26,7 +26,7 @@ FORGIVEN = timedelta(seconds=60)
 HEARD = 12
 
 
-async def note(client: redis.asyncio.Redis, game_id: int, user_id: int) -> None:
+async def record_presence(client: redis.asyncio.Redis, game_id: int, user_id: int) -> None:
     """This player's page has just said that it is there."""
     async with client.pipeline(transaction=False) as pipeline:
         pipeline.zadd(_key(game_id), {str(user_id): time.time() + HEARD})
@@ -36,7 +36,7 @@ async def note(client: redis.asyncio.Redis, game_id: int, user_id: int) -> None:
 
 def heard(game_id: int) -> set[int]:
     """Whose page at this table has said so a moment ago; nobody while Redis is away."""
-    return {int(user_id) for user_id in hints.members(_key(game_id), since=time.time())}
+    return {int(user_id) for user_id in best_effort.members(_key(game_id), since=time.time())}
 
 
 def forgive(position: Position, seat: Seat, there: Set[int], now: datetime) -> bool:
@@ -49,9 +49,9 @@ def forgive(position: Position, seat: Seat, there: Set[int], now: datetime) -> b
     seat.forgiven = True
     clock.give(seat, now, FORGIVEN)
     retime(position, now, [seat])
-    incidents.note(position, Incident.Kind.LOST, seat=seat)
+    incidents.record_incident(position, Incident.Kind.LOST, seat=seat)
     return True
 
 
 def _key(game_id: int) -> str:
-    return f"heard/{hints.CHANNEL}/{game_id}"
+    return f"heard/{best_effort.CHANNEL}/{game_id}"

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from games.lobby import limits, of_clubs, open_games
-from games.moves import tenures
+from games.moves import seat_holders
 from games.moves.conditions import check_running, has_looked, has_sat, on_offer
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position, check_seen, locked
 
 User = get_user_model()
@@ -31,7 +31,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("This game has no seat on offer."), "no_seat_offered")
         limits.check_waiting(user_id)
         of_clubs.check_may_play(position.game.club_id, user_id)
-        seeing.check_may_play(position.game, user_id)
+        stage_visibility.check_may_play(position.game, user_id)
         if has_sat(position.game, user_id):
             raise Refused(_("You have already had a seat in this game."), "has_sat_here")
         if has_looked(position.game, user_id):
@@ -42,5 +42,5 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
         open_games.check_together(position, user_id)
         user = User.objects.get(pk=user_id)
         open_games.check_rated(position.game, user)
-        tenures.replace(position, seat, user, timezone.now())
+        seat_holders.replace(position, seat, user, timezone.now())
     return position

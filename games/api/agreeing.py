@@ -29,7 +29,7 @@ def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> Http
 )
 def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
     """One of the vote's `choices`. It closes as soon as nobody's ballot can change what it says."""
-    voting.say(game_id, user_of(request).pk, vote_id, body.choice)
+    voting.cast_vote(game_id, user_of(request).pk, vote_id, body.choice)
     return current(request, game_id)
 
 

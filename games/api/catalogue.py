@@ -16,7 +16,7 @@ from games.api.auth import ANYBODY, user_id_of
 from games.errors import NotFound
 from games.rules import registry
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.words import texts
 
 router = Router()
@@ -50,7 +50,9 @@ def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
 )
 def list_types(request: HttpRequest) -> HttpResponse:
     """What can be played: each type with its numbers of players, its options and its bots."""
-    return answer({"types": [game_type(rules) for rules in seeing.types(user_id_of(request))]})
+    return answer(
+        {"types": [game_type(rules) for rules in stage_visibility.types(user_id_of(request))]}
+    )
 
 
 @router.get(
@@ -63,7 +65,7 @@ def show_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type. Its options, with their values and defaults, are what `options` of a new game
     may have."""
     try:
-        return answer(game_type(seeing.get(slug, user_id_of(request))))
+        return answer(game_type(stage_visibility.get(slug, user_id_of(request))))
     except registry.UnknownGameType:
         raise NotFound(_("There is no such game type.")) from None
 

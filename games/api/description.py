@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from ninja.openapi.schema import OpenAPISchema
 
-from boardgames.http import once
+from boardgames.http import etag
 
 
 class Field(NamedTuple):
@@ -69,7 +69,7 @@ class Description:
     def document(self, request: HttpRequest) -> HttpResponse:
         """The description for programs; to a caller that has it already, only its tag."""
         body, tag, _reference = self.made
-        response = once.answer(request, body, "application/json", tag)
+        response = etag.answer_with_etag(request, body, "application/json", tag)
         response["Cache-Control"] = "public, max-age=300"
         return response
 
@@ -81,7 +81,7 @@ class Description:
     def made(self) -> Made:
         schema = self._build()
         body = msgspec.json.encode(schema)
-        return Made(body, once.tag_of(body), _reference(schema))
+        return Made(body, etag.tag_of(body), _reference(schema))
 
 
 def _reference(schema: OpenAPISchema) -> Reference:

@@ -10,7 +10,7 @@ from ninja import Body, Query, Router
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.lobby import lists, open_games, readying
+from games.lobby import lists, open_games, ready_check
 from games.lobby.listing import Listing
 from games.lobby.next import next_game
 from games.showing import snapshot
@@ -126,7 +126,7 @@ def join(
 def ready(request: HttpRequest, game_id: int) -> HttpResponse:
     """When all seats of a live game are taken, its players have until `ready_by` to say that they
     are ready. A player who does not say so leaves the table, which stays open for the others."""
-    readying.ready(game_id, user_of(request).pk)
+    ready_check.ready(game_id, user_of(request).pk)
     return current(request, game_id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from accounts.limits.clients import client_of
-from boardgames.redis import limits
+from boardgames.redis import rate_counter
 from games.api.auth import caller
 from games.errors import TooMany
 
@@ -17,5 +17,5 @@ def check(request: HttpRequest) -> None:
     user = caller(request)
     who = f"user {user.pk}" if user else f"client {client_of(request)}"
     what = "call" if user else "anonymous call"
-    if not limits.allow(f"{what}/{who}", PER_MINUTE[what], 60):
+    if not rate_counter.allow(f"{what}/{who}", PER_MINUTE[what], 60):
         raise TooMany

@@ -12,7 +12,7 @@ from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Table, Tournament
 from games.tournaments import entering, inviting, listing, seasons
-from games.tournaments.kinds import divisions, in_turn
+from games.tournaments.kinds import divisions, game_rotation
 from games.tournaments.running import organising
 
 PAGE = 50
@@ -206,8 +206,8 @@ def summary(here: Tournament) -> schemas.TournamentSummary:
         "kind": here.kind,
         "status": here.status,
         "type": here.type,
-        "types": [played.type for played in in_turn.all_of(here)],
-        "options": [dict(played.options) for played in in_turn.all_of(here)],
+        "types": [played.type for played in game_rotation.all_of(here)],
+        "options": [dict(played.options) for played in game_rotation.all_of(here)],
         "players": here.players,
         "people": getattr(here, "taken", 0),
         "places": here.most,

@@ -47,7 +47,7 @@ def _moves(user: User) -> object:
     return [{name: getattr(move, name) for name in _OF_MOVES} for move in own]
 
 
-def listen() -> None:
+def register_export() -> None:
     """Say what an export has of games; at the start of each process."""
     for name, section in {**_OF_GAMES, **_OF_TOURNAMENTS}.items():
         exporting.register(name, section)
@@ -55,71 +55,73 @@ def listen() -> None:
 
 #: What an export has of games, by its name there.
 _OF_GAMES = {
-    "seats": exporting.of(
+    "seats": exporting.make_section(
         Tenure,
         *("seat__game_id", "seat__game__type", "seat__game__status", "seat__index"),
         *("seat__score", "seat__rank", "began", "ended"),
     ),
     "moves": _moves,
-    "instructions": exporting.of(
+    "instructions": exporting.make_section(
         Instruction, "tenure__seat__game_id", "kind", "parts", "at", by="tenure__user"
     ),
-    "ratings": exporting.of(
+    "ratings": exporting.make_section(
         RatingChange, "game_id", "type", "at", "season", "place", "mu", "sigma"
     ),
-    "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
-    "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
-    "habits": exporting.of(Habit, "answers", "pace", "recent"),
-    "records": exporting.of(Best, "type", "players", "score", "game_id", "at"),
-    "milestones": exporting.of(Milestone, "kind", "type", "game_id", "at"),
-    "turns in time": exporting.of(Streak, "turns"),
-    "analyses": exporting.of(Analysis, "game_id", "asked_at", "judged"),
-    "notes": exporting.of(Notebook, "game_id", "note", "plan"),
-    "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at", "onlookers"),
-    "reactions": exporting.of(Reaction, "message__game_id", "message_id", "kind"),
-    "reports": exporting.of(
+    "standings": exporting.make_section(
+        Standing, "type", "season", "mu", "sigma", "games", "listed"
+    ),
+    "figures": exporting.make_section(Tally, "type", "players", "kind", "key", "games", "wins"),
+    "habits": exporting.make_section(Habit, "answers", "pace", "recent"),
+    "records": exporting.make_section(Best, "type", "players", "score", "game_id", "at"),
+    "milestones": exporting.make_section(Milestone, "kind", "type", "game_id", "at"),
+    "turns in time": exporting.make_section(Streak, "turns"),
+    "analyses": exporting.make_section(Analysis, "game_id", "asked_at", "judged"),
+    "notes": exporting.make_section(Notebook, "game_id", "note", "plan"),
+    "chat": exporting.make_section(ChatMessage, "game_id", "text", "at", "hidden_at", "onlookers"),
+    "reactions": exporting.make_section(Reaction, "message__game_id", "message_id", "kind"),
+    "reports": exporting.make_section(
         Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
     ),
-    "standing invitations": exporting.of(
+    "standing invitations": exporting.make_section(
         StandingInvitation,
         *("type", "players", "pace", "options", "rated", "most", "asks", "friends_only"),
         *("at", "paused_at", "placed_at"),
     ),
-    "events of clubs": exporting.of(
+    "events of clubs": exporting.make_section(
         Coming, "event__club__name", "event__title", "event__at", "comes", "at"
     ),
-    "events planned": exporting.of(
+    "events planned": exporting.make_section(
         ClubEvent, "club__name", "title", "at", "type", "state", by="by"
     ),
-    "faults reported": exporting.of(
+    "faults reported": exporting.make_section(
         FaultReport, "type", "game_id", "number", "words", "kept", "at", "answer", by="by"
     ),
-    "requests to release": exporting.of(
+    "requests to release": exporting.make_section(
         ReleaseRequest, "type", "stage", "words", "at", "answer", "reply", by="by"
     ),
-    "game types tested": exporting.of(Package.testers.through, "package_id"),
-    "game types maintained": exporting.of(Package.maintainers.through, "package_id"),
-    "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
+    "game types tested": exporting.make_section(Package.testers.through, "package_id"),
+    "game types maintained": exporting.make_section(Package.maintainers.through, "package_id"),
+    "invitations": exporting.make_section(Invitation, "game_id", "invited_by__username", "at"),
 }
 _OF_TOURNAMENTS = {
-    "tournaments": exporting.of(
+    "tournaments": exporting.make_section(
         Entrant, "tournament_id", "tournament__name", "state", "joined_at", "place"
     ),
-    "tournaments run": exporting.of(
+    "tournaments run": exporting.make_section(
         Tournament, "name", "kind", "type", "status", "opened_at", by="organiser"
     ),
-    "series of tournaments run": exporting.of(
+    "series of tournaments run": exporting.make_section(
         Series, "name", "rhythm", "active", "made_at", by="organiser"
     ),
-    "acts in tournaments": exporting.of(
+    "acts in tournaments": exporting.make_section(
         Happening, "tournament_id", "at", "kind", "reason", by="by"
     ),
-    "challenges": exporting.of(
+    "challenges": exporting.make_section(
         Challenge,
         *("tournament__name", "challenged__user__username", "asked_at", "state", "over_at"),
         by="challenger__user",
     ),
-    "invitations to tournaments": exporting.of(
+    "invitations to tournaments": exporting.make_section(
         TournamentInvitation, "tournament__name", "by__username", "at", "declined_at"
     ),
 }

@@ -20,7 +20,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.bots.thinking import QUEUE, processes
 from games.errors import Forbidden, Refused
 from games.models import Analysis, Game, Move, Tenure
@@ -40,7 +40,7 @@ LASTS, TRIES = timedelta(seconds=90), 3
 FIRST_GUESS, LEAST_STEPS = 3, 3
 
 
-def of(game_id: int, user_id: int) -> Analysis | None:
+def find_analysis(game_id: int, user_id: int) -> Analysis | None:
     """What this person has had found of this game."""
     return Analysis.objects.filter(game=game_id, user=user_id).first()
 
@@ -57,7 +57,7 @@ def ask(game_id: int, user_id: int) -> Analysis:
     NotFound for a game that this person may not see, Forbidden without a seat there, Refused for
     a running game and while another game of theirs is being analysed.
     """
-    found = of(game_id, user_id)
+    found = find_analysis(game_id, user_id)
     if found is not None:
         return found
     position = load(game_id, user_id)
@@ -120,13 +120,13 @@ def go_on() -> None:
     """Send the next step of those that wait longest, for as many as can think at once."""
     thinking = Analysis.objects.filter(done_at=None, until__gt=timezone.now())
     free = processes() - thinking.count()
-    (analyses,) = waiting()
+    (analyses,) = find_waiting_analyses()
     longest = analyses.order_by(F("until").asc(nulls_first=True), "asked_at")
     for one in longest[: max(0, free)]:
         _send(one.pk)
 
 
-def waiting() -> list[QuerySet[Analysis]]:
+def find_waiting_analyses() -> list[QuerySet[Analysis]]:
     """The analyses of which nobody thinks now."""
     idle = Q(until=None) | Q(until__lte=timezone.now())
     return [Analysis.objects.filter(idle, done_at=None)]
@@ -151,7 +151,7 @@ def _send(pk: int) -> None:
 
 
 def _hand_over(pk: int, step: tuple[Any, ...]) -> None:
-    hints.wake("games.tasks.try_choices", QUEUE, pk, *step, expires=LASTS.total_seconds())
+    best_effort.wake("games.tasks.try_choices", QUEUE, pk, *step, expires=LASTS.total_seconds())
 
 
 def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
@@ -216,7 +216,7 @@ def try_choices(pk: int, number: int, place: int, data: dict[str, Any], choices:
         found = msgspec.to_builtins(trial)
     except Exception as error:  # a limit of time among them
         log.error("choices not tried", analysis=pk, number=number, exc_info=error)
-    hints.wake("games.tasks.take_trial", "bots", pk, number, place, found, expires=300)
+    best_effort.wake("games.tasks.take_trial", "bots", pk, number, place, found, expires=300)
 
 
 # Back again -----------------------------------------------------------------------------------

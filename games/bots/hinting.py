@@ -15,7 +15,7 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.bots.thinking import QUEUE, is_busy
 from games.errors import Refused, Unavailable
 from games.models import Game, Hint, Incident, Seat
@@ -40,7 +40,7 @@ def are_given(position: Position, seat: Seat | None) -> bool:
     return alone and seat.to_move and position.rules.state.held is None
 
 
-def of(position: Position, seat: Seat) -> Hint | None:
+def find_hint(position: Position, seat: Seat) -> Hint | None:
     """The hint on what the seat is asked now; None where none was asked for, or it was lost."""
     if seat.decision_id is None:
         return None
@@ -63,7 +63,7 @@ def ask(game_id: int, user_id: int) -> Position:
             _("You can get hints only in games against bots, and only on your turn."), "no_hints"
         )
     decision = position.running().decision(seat.index)
-    if decision is None or of(position, seat) is not None:
+    if decision is None or find_hint(position, seat) is not None:
         return position
     if is_busy():
         raise Unavailable(_("The bots are busy at the moment. Please try again in a minute."))
@@ -76,7 +76,7 @@ def ask(game_id: int, user_id: int) -> Position:
 
 
 def _hand_over(game_id: int, index: int, asked: Question, before: Any = None) -> None:
-    hints.wake(
+    best_effort.wake(
         "games.tasks.think_of_hint", QUEUE, game_id, index, msgspec.to_builtins(asked), before,
         expires=LASTS.total_seconds(),
     )  # fmt: skip
@@ -92,7 +92,9 @@ def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) ->
     except Exception as error:  # a limit of time among them
         log.error("no hint found", game=game_id, exc_info=error)
         return
-    hints.wake("games.tasks.take_hint", "bots", game_id, index, asked.decision, found, expires=60)
+    best_effort.wake(
+        "games.tasks.take_hint", "bots", game_id, index, asked.decision, found, expires=60
+    )
 
 
 def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
@@ -105,10 +107,10 @@ def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
         if hint is None or seat.decision_id != decision_id or not _is_further(hint, trial):
             return
         is_first = hint.found is None
-        hint.found = msgspec.to_builtins(trying.told(trial))
+        hint.found = msgspec.to_builtins(trying.rank_choices(trial))
         hint.save()
         if is_first:
-            incidents.note(position, Incident.Kind.HINT, seat=seat)
+            incidents.record_incident(position, Incident.Kind.HINT, seat=seat)
         else:
             incidents.tell(position)
         decision = position.running().decision(index)

@@ -22,8 +22,8 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 
-from boardgames.celery import scans
-from boardgames.redis import figures, hints
+from boardgames.celery import due_rows
+from boardgames.redis import best_effort, figures
 from games import changes
 from games.bots import thinking
 from games.bots.chance import chance
@@ -43,7 +43,7 @@ BATCH = 200
 _NO_BOT = ("", BY_HAND)
 
 
-def listen() -> None:
+def listen_to_changes() -> None:
     """Wake the bots that a change asks; at the start of each process."""
     changes.committed.connect(wake, dispatch_uid="bots hear of changes")
 
@@ -60,7 +60,7 @@ def asked_of(seats: Iterable[Seat]) -> Seat | None:
 
 
 def wake_game(game_id: int) -> None:
-    hints.wake("games.tasks.play_bots_of", "bots", game_id, expires=30)
+    best_effort.wake("games.tasks.play_bots_of", "bots", game_id, expires=30)
 
 
 def wake_all() -> None:
@@ -72,12 +72,12 @@ def wake_all() -> None:
 
 def asked() -> list[int]:
     """The games that wait for a bot, the longest wait first."""
-    (seats,) = waiting()
+    (seats,) = find_waiting_seats()
     games = seats.order_by("waiting_since").values_list("game_id", flat=True)[:BATCH]
     return list(dict.fromkeys(games))
 
 
-def waiting() -> list[QuerySet[Seat]]:
+def find_waiting_seats() -> list[QuerySet[Seat]]:
     """The seats on which bots are asked."""
     asked = Seat.objects.filter(
         to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None
@@ -87,7 +87,7 @@ def waiting() -> list[QuerySet[Seat]]:
 
 def play(game_id: int) -> int:
     """The same as ``play_one``; a game on which it raises is deferred for a while."""
-    return scans.each("bots", [game_id], play_one)
+    return due_rows.process_each("bots", [game_id], play_one)
 
 
 def play_one(game_id: int) -> bool:

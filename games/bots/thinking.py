@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.bots.chance import chance
 from games.bots.claims import BotTurn
 from games.errors import GameError
@@ -56,7 +56,7 @@ def begin(position: Position, seat: Seat, decision: engine.Decision) -> str:
 
 def is_busy() -> bool:
     """Whether too much waits already; also where nobody knows."""
-    waiting = hints.length(QUEUE)
+    waiting = best_effort.length(QUEUE)
     return waiting is None or waiting >= MOST_WAITING * processes()
 
 
@@ -68,7 +68,7 @@ def _send(position: Position, seat: Seat, decision: engine.Decision, level: str)
         log.error("no question made", game=position.game.pk, bot=level, exc_info=error)
         return False
     data = msgspec.to_builtins(asked)
-    return hints.wake(
+    return best_effort.wake(
         "games.tasks.think", QUEUE, position.game.pk, data, expires=LASTS.total_seconds()
     )
 
@@ -77,7 +77,7 @@ def _fall(position: Position, turn: BotTurn) -> None:
     """The table's log says that this bot plays below its level; once, until it thinks again."""
     if turn.fall():
         with locked(position.game.pk) as now:
-            incidents.note(now, Incident.Kind.BELOW, seat=now.seats[turn.seat.index])
+            incidents.record_incident(now, Incident.Kind.BELOW, seat=now.seats[turn.seat.index])
 
 
 # In the process that thinks -------------------------------------------------------------------
@@ -92,7 +92,7 @@ def think(game_id: int, data: dict[str, Any]) -> None:
     except Exception as error:  # a limit of time among them
         log.error("nothing thought", game=game_id, exc_info=error)
     about = (data.get("seat"), data.get("decision"))
-    hints.wake("games.tasks.take_thought", "bots", game_id, *about, choice, expires=30)
+    best_effort.wake("games.tasks.take_thought", "bots", game_id, *about, choice, expires=30)
 
 
 # Back again -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from babel import Locale
 from django.conf import settings
 from django.utils.translation import to_locale, trans_real
 
-from boardgames.words import own_words
+from boardgames.words import package_translations
 
 #: Their codes.
 LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
@@ -43,7 +43,7 @@ def lacking(package: str, message: str) -> list[str]:
 def translations(package: str, message: str, plural: str | None, language: str) -> list[str] | None:
     """A package's message in that language, in all its forms; None where there is none."""
     known: Any = _catalogue(language)
-    for said in (own_words.key(package, message), message):
+    for said in (package_translations.key(package, message), message):
         keys: list[object] = [said] if plural is None else [(said, 0), (said, 1)]
         found = [known.get(key) for key in keys]
         if None not in found:

@@ -32,12 +32,12 @@ _NOTHING = timedelta()
 
 def policy(game: Game) -> str:
     """What becomes of a seat whose time is up: one of ``kinds.POLICIES``."""
-    return kinds.of(game).policy
+    return kinds.get_clock(game).policy
 
 
 def is_live(game: Game) -> bool:
     """Whether all are there while the game's clocks run."""
-    return kinds.of(game).live
+    return kinds.get_clock(game).live
 
 
 def run(position: Position, now: datetime) -> list[Seat]:
@@ -45,7 +45,7 @@ def run(position: Position, now: datetime) -> list[Seat]:
 
     Called in the move's transaction, before the seats are written.
     """
-    _end_turns(position, position.running(), kinds.of(position.game), now)
+    _end_turns(position, position.running(), kinds.get_clock(position.game), now)
     return go_on(position, now)
 
 
@@ -55,7 +55,7 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
     Returns the seats that were given a new deadline.
     """
     game, rules = position.game, position.running()
-    setting = kinds.of(game)
+    setting = kinds.get_clock(game)
     given = []
     for seat in position.seats:
         if not setting.limited or game.status != Game.Status.RUNNING:
@@ -113,7 +113,7 @@ def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
     """
     if seat.user is None or seat.clock_from is None:
         return False
-    if not kinds.of(position.game).vacation:
+    if not kinds.get_clock(position.game).vacation:
         return False
     spend(seat, waking(seat), now)
     if not seat.stretch or not calendars.take_automatic(seat.user, now):

@@ -290,7 +290,7 @@ def policies_of(stored: Mapping[str, Any]) -> tuple[str, ...]:
     return KINDS[stored["kind"]].policies
 
 
-def of(game: Game) -> Clock:
+def get_clock(game: Game) -> Clock:
     """The clock of a stored game."""
     return read(game.clock)
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import sanctions
+from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 from community.clubs import founding, locks, queries, rights
 from games.clocks import checking
@@ -21,7 +21,7 @@ from games.errors import Illegal, NotFound, Refused
 from games.models import ClubEvent, Coming
 from games.rules import registry
 from games.rules.engine import BadOptions
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.words import texts
 
 State = ClubEvent.State
@@ -74,7 +74,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
         said = _("Choose a start between ten minutes and half a year from now.")
         raise Illegal(said, "bad_at")
     try:
-        rules = seeing.get(wanted.type, None)
+        rules = stage_visibility.get(wanted.type, None)
         options = rules.check_options(dict(wanted.options))
     except registry.UnknownGameType as error:
         raise Illegal(str(error), "bad_type") from error

@@ -18,7 +18,7 @@ from games.models import ClubEvent, Coming, Game, Invitation, Seat
 log = structlog.get_logger(__name__)
 
 
-def listen() -> None:
+def listen_to_departures() -> None:
     """Connect to the signals for members who left and clubs that closed; at process start."""
     belonging.gone.connect(_gone, dispatch_uid="games hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="games hear of closed clubs")

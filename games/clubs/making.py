@@ -11,8 +11,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.company import ties
-from boardgames.celery import scans
+from accounts.company import relationships
+from boardgames.celery import due_rows
 from community.clubs import listing
 from games.clubs import events, telling
 from games.clubs.seating import seat
@@ -29,7 +29,7 @@ def tick() -> int:
     due = ClubEvent.objects.filter(
         state__in=(State.PLANNED, State.SEATED), at__lte=timezone.now()
     ).order_by("at")
-    return scans.each("club events", due.values_list("pk", flat=True)[:BATCH], make)
+    return due_rows.process_each("club events", due.values_list("pk", flat=True)[:BATCH], make)
 
 
 def make(event_id: int) -> bool:
@@ -52,7 +52,7 @@ def _seat(event_id: int) -> None:
             events.drop(event, now)
             return
         people = coming(event)
-        apart = {each: ties.apart_from(each) for each in people}
+        apart = {each: relationships.apart_from(each) for each in people}
         found = seat(
             people,
             registry.get(event.type).players,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from games.clocks import kinds as clocks
-from games.facts import kinds
 from games.models import ClubEvent, ClubTable
+from games.notification_events import kinds
 from notifications import outbox
 
 #: So long before an event those who come are reminded, and once more of one that is played live.

@@ -18,11 +18,11 @@ from games.lessons import practice, script
 from games.lessons.script import Script
 from games.lobby import limits
 from games.models import BY_HAND, Game, Seat, Tenure
-from games.moves import actions, rollback, tenures
+from games.moves import actions, rollback, seat_holders
 from games.rules import registry
 from games.rules.engine import IllegalChoice
 from games.rules.engine.lessons import PUPIL, Lesson
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage import position as storage
 from games.storage.position import Position, locked, own_seat
 
@@ -168,14 +168,14 @@ def leave(game_id: int, user_id: int) -> Position:
         game.save(update_fields=["lesson"])
         for seat in position.seats:
             if seat.bot == BY_HAND:
-                tenures.change(position, seat, game.rules.best_bot, Tenure.Reason.REPLACED)
+                seat_holders.change(position, seat, game.rules.best_bot, Tenure.Reason.REPLACED)
     playing.wake(position)
     return position
 
 
 def _lesson(user_id: int, type_: str, name: str) -> Lesson:
     try:
-        known = script.lessons(seeing.get(type_, user_id))
+        known = script.lessons(stage_visibility.get(type_, user_id))
     except registry.UnknownGameType:
         raise NotFound from None
     lesson = known.get(name) if name else next(iter(known.values()), None)
@@ -189,8 +189,8 @@ def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
     game = Game.objects.create(
         type=type_, options=rules.check_options(dict(lesson.options)), players=lesson.players,
         rules_version=rules.version, clock=practice.CLOCK, practice=True, lesson=lesson.name,
-        stage=seeing.trial(type_), visibility=Game.Visibility.PRIVATE, created_by_id=user_id,
-        seed=lesson.secret,
+        stage=stage_visibility.trial(type_), visibility=Game.Visibility.PRIVATE,
+        created_by_id=user_id, seed=lesson.secret,
     )  # fmt: skip
     seats = [Seat(game=game, index=index, bot=BY_HAND) for index in range(lesson.players)]
     seats[PUPIL].user, seats[PUPIL].bot = User.objects.get(pk=user_id), ""
@@ -202,7 +202,7 @@ def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
 
 def _script(position: Position) -> Script:
     """The script of a lesson's game; Refused for any other game."""
-    course = script.of(position)
+    course = script.find_script(position)
     if course is None:
         raise Refused(_("This game is not a lesson."), "no_lesson")
     return course
@@ -224,6 +224,6 @@ def _let_others_choose(game_id: int, user_id: int) -> Position:
     """Make what happens without a word; the position after it, as the pupil sees it."""
     while True:
         here = storage.load(game_id, user_id)
-        course = script.of(here)
+        course = script.find_script(here)
         if course is None or not course.runs_on(here.number) or not _choose_for(here, course):
             return here

@@ -20,10 +20,10 @@ from games import changes
 from games.errors import Illegal, NotFound, Refused
 from games.lobby import limits
 from games.models import BY_HAND, Game, Move, Seat, Tenure
-from games.moves import recording, tenures
+from games.moves import recording, seat_holders
 from games.rules.engine import Rules
 from games.rules.engine.levels import GOOD
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage import history, packing
 from games.storage import position as storage
 from games.storage.position import Position
@@ -77,7 +77,7 @@ def branches(game: Game, user_id: int) -> QuerySet[Game]:
     return of_person(user_id).filter(branch_of=game)
 
 
-def listen() -> None:
+def listen_to_changes() -> None:
     """Let people who play several seats sit down where one is asked; at the start of a process."""
     changes.recorded.connect(sit_down, dispatch_uid="people sit down where they are asked")
 
@@ -91,8 +91,8 @@ def sit_down(position: Position, **_signal: Any) -> None:
     if own is None or asked is None or own.to_move:
         return
     own.user, asked.user = None, own.user
-    tenures.change(position, own, BY_HAND, Tenure.Reason.REPLACED)
-    tenures.change(position, asked, ME, Tenure.Reason.REPLACED)
+    seat_holders.change(position, own, BY_HAND, Tenure.Reason.REPLACED)
+    seat_holders.change(position, asked, ME, Tenure.Reason.REPLACED)
 
 
 def bot_named(rules: Rules[Any], players: int, name: str) -> str:
@@ -142,7 +142,7 @@ def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:
     game = Game.objects.create(
         type=old.type, options=old.options, players=old.players, clock=CLOCK,
         status=Game.Status.RUNNING, visibility=Game.Visibility.PRIVATE, practice=True,
-        stage=seeing.trial(old.type),
+        stage=stage_visibility.trial(old.type),
         created_by_id=user_id, started_at=now, moved_at=now, branch_of=old,
         branch_at=before.number, seed=old.seed, state=stored.state,
         rules_version=stored.rules_version, version=stored.version, number=stored.number,

@@ -152,7 +152,7 @@ def lessons(rules: Rules[Any]) -> dict[str, Lesson]:
     return {lesson.name: lesson for lesson in table_package.lessons(rules)}
 
 
-def of(position: Position) -> Script | None:
+def find_script(position: Position) -> Script | None:
     """The script of a lesson's game; None for any other game, and where the lesson is gone."""
     lesson = lessons(position.type).get(position.game.lesson) if position.game.lesson else None
     return None if lesson is None else Script(lesson)

@@ -12,13 +12,13 @@ from django.db.models import F, OuterRef, QuerySet
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
-from accounts.conduct import sanctions
-from boardgames.redis import limits
+from accounts.company import relationships
+from accounts.moderation import sanctions
+from boardgames.redis import rate_counter
 from games.errors import Forbidden, Illegal, TooMany
-from games.facts import writing
 from games.live import publishing, watching
 from games.models import ChatMessage, Game, Reaction, Seat
+from games.notification_events import writing
 from games.showing.forms import About, Form, Moment
 from games.storage.position import check_seen
 
@@ -58,13 +58,13 @@ def post(
             "too_long",
         )
     check_not_muted(user_id)
-    if not limits.allow(f"chat/{user_id}", PER_MINUTE, 60):
+    if not rate_counter.allow(f"chat/{user_id}", PER_MINUTE, 60):
         raise TooMany
     with transaction.atomic(durable=True):
-        return say(game_id, user_id, text, onlookers=onlookers)
+        return write_message(game_id, user_id, text, onlookers=onlookers)
 
 
-def say(
+def write_message(
     game_id: int, user_id: int, text: str, *, by_moderator: bool = False, onlookers: bool = False
 ) -> ChatMessage:
     """Store a message, in the caller's transaction; the caller has checked that the writer may.
@@ -78,7 +78,7 @@ def say(
         onlookers=onlookers,
     )
     if not onlookers:
-        writing.said(game_id, user_id, message.pk, message.at)
+        writing.message_written(game_id, user_id, message.pk, message.at)
     tell(message, "chat", **as_data(message))
     return message
 
@@ -98,7 +98,7 @@ def shown_to(reader: int | None) -> QuerySet[ChatMessage]:
     """Messages as this person hears them, with reactions."""
     rows = ChatMessage.objects.select_related("user")
     reactions = Reaction.objects.filter(message=OuterRef("pk")).order_by("pk")
-    apart = ties.apart_from(reader)
+    apart = relationships.apart_from(reader)
     if apart:
         rows = rows.exclude(user__in=apart, by_moderator=False)
         reactions = reactions.exclude(user__in=apart)
@@ -156,7 +156,7 @@ def reactions_of(message: ChatMessage) -> dict[str, list[str]]:
 
 def tell(message: ChatMessage, type_: str, **data: Any) -> None:
     """After the commit tell the open pages of those who may read it."""
-    say = publishing.say_to_onlookers if message.onlookers else publishing.say
+    say = publishing.say_to_onlookers if message.onlookers else publishing.send_to_table
     transaction.on_commit(lambda: say(message.game_id, type_, **data), robust=True)
 
 

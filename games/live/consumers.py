@@ -36,14 +36,14 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.redis import hints, messages
-from boardgames.redis.hub import hub
-from boardgames.web.apart import in_thread
+from boardgames.redis import best_effort, messages
+from boardgames.redis.subscriptions import get_hub
+from boardgames.web.db_threads import in_thread
 from boardgames.words.dates import milliseconds
 from games.absence import reconnecting
 from games.live import pages, presence, watching
+from games.live.access import Seen
 from games.live.news import Change
-from games.live.seeing import Seen
 from games.showing import snapshot
 from games.storage import position
 
@@ -105,7 +105,7 @@ class GameConsumer(sockets.Consumer):
             await self.turn_away()
             return
         try:
-            await hub().join(str(self.game_id), self)
+            await get_hub().join(str(self.game_id), self)
         except ConnectionError:
             await self.close(LATER)
             return
@@ -119,7 +119,7 @@ class GameConsumer(sockets.Consumer):
             return
         if self.user:
             try:
-                await hub().join(sockets.topic(self.user.pk), self)
+                await get_hub().join(sockets.topic(self.user.pk), self)
             except ConnectionError:
                 await self.close(LATER)
                 return
@@ -140,17 +140,17 @@ class GameConsumer(sockets.Consumer):
 
     async def disconnect(self, code: int) -> None:
         self.places.give_back()
-        hub().leave(str(self.game_id), self)
-        hub().leave(watching.onlookers(self.game_id), self)
+        get_hub().leave(str(self.game_id), self)
+        get_hub().leave(watching.onlookers(self.game_id), self)
         if self.user:
-            hub().leave(sockets.topic(self.user.pk), self)
+            get_hub().leave(sockets.topic(self.user.pk), self)
         for task in self.tasks:
             task.cancel()
         if self.seen:
             await self.seen.end()
         if self.tasks:
             with contextlib.suppress(RedisError, OSError):
-                there = await presence.leave(hub().redis, *self.here())
+                there = await presence.leave(get_hub().redis, *self.here())
                 await self.spread(there)
 
     # What the hub calls; both return at once.
@@ -257,9 +257,9 @@ class GameConsumer(sockets.Consumer):
         """From now on hear what onlookers say, or hear it no more."""
         topic = watching.onlookers(self.game_id)
         if watcher.onlooks:
-            await hub().join(topic, self)
+            await get_hub().join(topic, self)
         elif self.onlooks:
-            hub().leave(topic, self)
+            get_hub().leave(topic, self)
             self.waiting = deque(news for news in self.waiting if not _of_onlookers(news))
         self.onlooks = watcher.onlooks
 
@@ -267,7 +267,7 @@ class GameConsumer(sockets.Consumer):
         """Send presence and chat anew: the reader now sees messages of other people than before."""
         self.heard(SOMETHING)
         with contextlib.suppress(RedisError):
-            self.heard(_presence(await presence.enter(hub().redis, *self.here())))
+            self.heard(_presence(await presence.enter(get_hub().redis, *self.here())))
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""
@@ -328,7 +328,7 @@ class GameConsumer(sockets.Consumer):
         await self.send(f'{{"type":"time","here":{at},"now":{milliseconds()}}}')
         if self.player and self.user:
             with contextlib.suppress(RedisError, OSError):
-                await reconnecting.note(hub().redis, self.game_id, self.user.pk)
+                await reconnecting.record_presence(get_hub().redis, self.game_id, self.user.pk)
 
     def is_silent(self) -> bool:
         """Whether a page that said it is there says so no more; others never do."""
@@ -347,7 +347,7 @@ class GameConsumer(sockets.Consumer):
                 now, is_here = time.monotonic(), not self.is_silent()
                 if is_here != was_here or now >= renewed_at + presence.RENEWED:
                     count = presence.enter if is_here else presence.leave
-                    there = await count(hub().redis, *self.here())
+                    there = await count(get_hub().redis, *self.here())
                     self.heard(_presence(there))
                     if is_here != was_here:
                         await self.spread(there)
@@ -362,7 +362,7 @@ class GameConsumer(sockets.Consumer):
         if self.player:
             topic = str(self.game_id)
             news = messages.text([topic], {"type": "presence", **there})
-            await hub().redis.publish(hints.channel(topic), news)
+            await get_hub().redis.publish(best_effort.channel(topic), news)
 
 
 def _of_onlookers(news: Change | str) -> bool:

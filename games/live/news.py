@@ -45,7 +45,7 @@ def change_of(game: Game, seats: Collection[Seat]) -> Change:
     return Change(game.version, game.public_version, newest)
 
 
-def told(game_id: int, seats: Collection[Seat], change: Change) -> list[bytes]:
+def make_messages(game_id: int, seats: Collection[Seat], change: Change) -> list[bytes]:
     """The messages of a change."""
     owners = [seat.user_id for seat in seats if seat.user_id]
     change_itself = messages.message([str(game_id)], "change", change)

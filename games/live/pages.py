@@ -21,7 +21,7 @@ import structlog
 from isal import isal_zlib
 
 from boardgames.http.watchdog import watched
-from boardgames.web.apart import in_thread_of
+from boardgames.web.db_threads import in_thread_of
 from games.game_cache import cache
 from games.storage.position import Position
 

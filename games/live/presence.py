@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import redis.asyncio
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.live import subscribers
 from games.showing.forms import About, Form
 
@@ -40,7 +40,7 @@ async def enter(
 def at_tables(game_ids: Iterable[int]) -> dict[int, set[str]]:
     """The names of the players who have these games open, by game; nobody if Redis is away."""
     ids = list(game_ids)
-    found = hints.members_of([_key(game_id, "player") for game_id in ids], since=time.time())
+    found = best_effort.members_of([_key(game_id, "player") for game_id in ids], since=time.time())
     return {
         game_id: {socket.decode().rpartition("/")[0] for socket in sockets}
         for game_id, sockets in zip(ids, found, strict=False)
@@ -73,4 +73,4 @@ async def _present(pipeline: Any, game_id: int, now: float) -> Present:
 
 
 def _key(game_id: int, player: str) -> str:
-    return f"present/{hints.CHANNEL}/{game_id}/{'players' if player else 'spectators'}"
+    return f"present/{best_effort.CHANNEL}/{game_id}/{'players' if player else 'spectators'}"

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from boardgames.redis import hints, messages
+from boardgames.redis import best_effort, messages
 from games import changes
 from games.live import news, subscribers, watching
 from games.models import Game
@@ -16,7 +16,7 @@ from games.storage.position import Position, keep
 BATCH = 500
 
 
-def listen() -> None:
+def listen_to_changes() -> None:
     """Publish what is announced; at the start of each process."""
     changes.committed.connect(publish, dispatch_uid="pages hear of changes")
     changes.beside.connect(publish_beside, dispatch_uid="pages hear of what is beside the moves")
@@ -28,25 +28,25 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     change = news.change_of(position.game, position.seats)
     change.by = by
     change.since, change.games = position.log_since, subscribers.games(position, change)
-    hints.publish(*news.told(position.game.pk, position.seats, change))
+    best_effort.publish(*news.make_messages(position.game.pk, position.seats, change))
 
 
 def publish_beside(game_id: int, **_signal: Any) -> None:
     """Tell the table's open pages that there is something new beside the moves."""
-    say(game_id, "table")
+    send_to_table(game_id, "table")
 
 
-def say(game_id: int, type_: str, **data: Any) -> None:
+def send_to_table(game_id: int, type_: str, **data: Any) -> None:
     """Send everybody at the game's table a message."""
-    hints.publish(messages.text([str(game_id)], {"type": type_, **data}))
+    best_effort.publish(messages.text([str(game_id)], {"type": type_, **data}))
 
 
 def say_to_onlookers(game_id: int, type_: str, **data: Any) -> None:
     """The same to those alone who may hear what onlookers say."""
-    hints.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
+    best_effort.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
 
 
-def waiting() -> list[QuerySet[Game]]:
+def find_unpublished_games() -> list[QuerySet[Game]]:
     """The games of which the newest news has not surely gone out."""
     return [Game.objects.filter(published_version__lt=F("version"))]
 
@@ -58,7 +58,7 @@ def sweep() -> int:
     move a second transaction, and a page that has the version already ignores it.
     """
     swept, last = 0, 0
-    (waiting_games,) = waiting()
+    (waiting_games,) = find_unpublished_games()
     while True:  # once through them: while people play there is always a next one
         games = list(
             waiting_games.filter(pk__gt=last)
@@ -66,7 +66,7 @@ def sweep() -> int:
             .prefetch_related("seats")
             .order_by("pk")[:BATCH]
         )
-        if not games or not hints.publish(*(each for game in games for each in _swept(game))):
+        if not games or not best_effort.publish(*(each for game in games for each in _swept(game))):
             return swept
         _note_published({game.pk: game.version for game in games})
         swept, last = swept + len(games), games[-1].pk
@@ -85,4 +85,4 @@ def _note_published(versions: dict[int, int]) -> None:
 
 def _swept(game: Game) -> list[bytes]:
     seats = game.seats.all()
-    return news.told(game.pk, seats, news.change_of(game, seats))
+    return news.make_messages(game.pk, seats, news.change_of(game, seats))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from boardgames.redis import limits
+from boardgames.redis import rate_counter
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.live import chat, watching
 from games.models import ChatMessage, Reaction
@@ -44,7 +44,7 @@ def react(
     if message.hidden_at:
         raise Refused(_("A moderator has hidden this message."), "hidden")
     chat.check_not_muted(user_id)
-    if not limits.allow(f"reactions/{user_id}", PER_MINUTE, 60):
+    if not rate_counter.allow(f"reactions/{user_id}", PER_MINUTE, 60):
         raise TooMany
     with transaction.atomic(durable=True):
         _set(message, user_id, kind, on)

@@ -12,7 +12,7 @@ import time
 import msgspec
 
 from accounts.preferences import reading_as
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.live.news import Change
 from games.showing import snapshot
 from games.storage.position import Position
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 def key(game_id: int) -> str:
     """Of the set of followers, each with the time when it is forgotten."""
-    return f"following/{hints.CHANNEL}/{game_id}"
+    return f"following/{best_effort.CHANNEL}/{game_id}"
 
 
 def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
@@ -41,5 +41,5 @@ def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
 
 
 def _followers(game_id: int) -> set[int]:
-    members = hints.members(key(game_id), since=time.time())
+    members = best_effort.members(key(game_id), since=time.time())
     return {int(member.partition(b"/")[0]) for member in members}

@@ -157,7 +157,7 @@ def counted(user_id: int) -> dict[str, int]:
     return {"waiting": waiting, "unread": unread, "letters": letters}
 
 
-def told(user_id: int) -> dict[str, int]:
+def read_counts(user_id: int) -> dict[str, int]:
     """The same as it is sent to open pages; ``ready``: the live table that waits for this person to
     say that they are ready, if there is one."""
     waiting, unread, letters, ready = answers(

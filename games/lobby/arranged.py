@@ -1,5 +1,5 @@
 """Games that start at once with people who have agreed before. In a live game they are still asked
-whether they are ready (``games.lobby.readying``)."""
+whether they are ready (``games.lobby.ready_check``)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.errors import Illegal
-from games.lobby import readying, standing
+from games.lobby import ready_check, standing
 from games.models import Game, Seat, StandingInvitation
 from games.rules import registry
 from games.rules.engine import BadOptions
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position
 from games.words import texts
 
@@ -37,7 +37,7 @@ def begin(
         all_options = rules.check_options(dict(options))
     except BadOptions as error:
         raise Illegal(texts.own(rules, str(error)), "bad_options") from error
-    stage = seeing.trial(rules.slug)
+    stage = stage_visibility.trial(rules.slug)
     game = Game.objects.create(
         type=rules.slug,
         rules_version=rules.version,
@@ -57,5 +57,5 @@ def begin(
     ]
     Seat.objects.bulk_create(seats)
     standing.place(game, by)
-    readying.begin(Position(game, seats, None, 0, 0), by_lot=bool(by))
+    ready_check.begin(Position(game, seats, None, 0, 0), by_lot=bool(by))
     return game

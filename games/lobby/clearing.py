@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from boardgames.database import slices
 from games.models import Game, Move
 
@@ -23,7 +23,9 @@ def delete_cancelled() -> int:
     begun = Q(started_at__isnull=False, finished_at__lt=now - BEGUN)
     games = Game.objects.alias(since=Coalesce("joined_at", "created_at"))
     old = games.filter(never_begun | begun, status=Game.Status.CANCELLED)
-    return scans.each("cancelled games", old.values_list("pk", flat=True)[:BATCH], _delete)
+    return due_rows.process_each(
+        "cancelled games", old.values_list("pk", flat=True)[:BATCH], _delete
+    )
 
 
 def _delete(game_id: int) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from statistics import quantiles
 from typing import NamedTuple
 
-from accounts.company import ties
+from accounts.company import relationships
 from games.lobby import next as upcoming
 from games.models import Habit, Notebook, Seat
 from games.rules import registry
@@ -64,7 +64,9 @@ def plan(
 def _waiting(user_id: int, now: datetime) -> list[Turn]:
     """All that waits for somebody, the most urgent first."""
     later = _put_off(user_id, now)
-    seats = upcoming.waiting(user_id).values_list("game_id", "game__type", "deadline", "aside")
+    seats = upcoming.find_waiting_seats(user_id).values_list(
+        "game_id", "game__type", "deadline", "aside"
+    )
     return [Turn(*seat, later=seat[0] in later) for seat in seats]
 
 
@@ -94,7 +96,7 @@ def following(evening: Evening, after: int | None) -> int | None:
 
 def with_others(user_id: int, names: Collection[str]) -> set[int]:
     """The games that wait for somebody at which one of these people sits."""
-    mine = upcoming.waiting(user_id).order_by().values("game_id")
+    mine = upcoming.find_waiting_seats(user_id).order_by().values("game_id")
     there = Seat.objects.filter(game__in=mine, user__username__in=names)
     return set(there.values_list("game_id", flat=True))
 
@@ -103,7 +105,9 @@ def friends(user_id: int, turns: Iterable[Turn]) -> list[str]:
     """The names of the friends who sit at these games."""
     games = [turn.game_id for turn in turns]
     there = Seat.objects.filter(game__in=games).values("user")
-    return list(ties.friends_of(user_id).filter(pk__in=there).values_list("username", flat=True))
+    return list(
+        relationships.friends_of(user_id).filter(pk__in=there).values_list("username", flat=True)
+    )
 
 
 def _weight(type_: str) -> int:

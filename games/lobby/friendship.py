@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import Friend, User
-from games.facts import writing
 from games.lobby import limits
+from games.notification_events import writing
 
 
 def befriend(user: User, other: User) -> bool:
@@ -17,9 +17,9 @@ def befriend(user: User, other: User) -> bool:
     Refusal where that is not possible; TooMany for too many requests.
     """
     if Friend.objects.filter(user=user, friend=other).exists():
-        return ties.befriend(user, other)
+        return relationships.befriend(user, other)
     limits.count("friend request", user.pk)
     with transaction.atomic():
-        both = ties.befriend(user, other)
+        both = relationships.befriend(user, other)
         writing.befriended(user, other, timezone.now(), agreed=both)
     return both

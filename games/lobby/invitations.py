@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from boardgames.celery import scans
-from games.facts import writing
+from boardgames.celery import due_rows
 from games.models import Game, Invitation
+from games.notification_events import writing
 from games.storage.position import Position
 
 #: An invitation that nobody has answered for so long lapses.
@@ -59,7 +59,7 @@ def decline(game_id: int, user_id: int) -> None:
 def lapse_due() -> int:
     """End the invitations that nobody has answered; how many there were."""
     due = Invitation.objects.filter(OPEN, at__lt=timezone.now() - LASTS).order_by("at")
-    return scans.each("invitations", due.values_list("pk", flat=True)[:BATCH], _lapse)
+    return due_rows.process_each("invitations", due.values_list("pk", flat=True)[:BATCH], _lapse)
 
 
 def _lapse(invitation_id: int) -> bool:

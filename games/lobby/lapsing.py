@@ -14,12 +14,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.clocks import kinds
 from games.errors import Busy, NotFound
-from games.facts import writing
 from games.lobby import leaving, standing
 from games.models import Game, StandingInvitation
+from games.notification_events import writing
 from games.storage.position import Position, locked
 
 #: How long a table waits after it was opened or somebody joined it; whoever opens a live one is to
@@ -32,12 +32,12 @@ BATCH = 500
 
 def lapses_at(game: Game) -> datetime:
     """When an open table ends if nobody joins it until then."""
-    return game.waits_since + (LIVE if kinds.of(game).live else DAYS)
+    return game.waits_since + (LIVE if kinds.get_clock(game).live else DAYS)
 
 
 def waited(game: Game) -> str:
     """How long nobody has joined a table that has lapsed."""
-    if kinds.of(game).live:
+    if kinds.get_clock(game).live:
         hours = LIVE // timedelta(hours=1)
         said = ngettext(
             "Nobody has joined for %(n)d hour.", "Nobody has joined for %(n)d hours.", hours
@@ -51,9 +51,11 @@ def waited(game: Game) -> str:
 
 def lapse() -> int:
     """One tick: end what has waited for too long; how many there were."""
-    tables = scans.each("open tables", tables_due().values_list("pk", flat=True)[:BATCH], _table)
+    tables = due_rows.process_each(
+        "open tables", tables_due().values_list("pk", flat=True)[:BATCH], _table
+    )
     due = standing_due().values_list("pk", flat=True)[:BATCH]
-    return tables + scans.each("standing invitations that wait", due, _standing)
+    return tables + due_rows.process_each("standing invitations that wait", due, _standing)
 
 
 def tables_due() -> QuerySet[Game]:
@@ -67,7 +69,7 @@ def tables_due() -> QuerySet[Game]:
 
 def standing_due() -> QuerySet[StandingInvitation]:
     """Those that are on and by which nobody plays."""
-    since = standing.waiting().alias(since=Coalesce("placed_at", "at"))
+    since = standing.find_usable_invitations().alias(since=Coalesce("placed_at", "at"))
     due = since.filter(since__lte=timezone.now() - STANDING).exclude(placements__over=False)
     return due.order_by("pk")
 

@@ -46,6 +46,6 @@ def stop_check(position: Position) -> None:
 def cancel(position: Position) -> None:
     """The game is called off."""
     game = position.game
-    waits.note(game, began=False)
+    waits.record_wait(game, began=False)
     game.status, game.ready_by = Game.Status.CANCELLED, None
     game.save(update_fields=["status", "ready_by"])

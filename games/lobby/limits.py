@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import counting
 from accounts.models import User
 from boardgames.database import locks
-from boardgames.redis import limits
+from boardgames.redis import rate_counter
 from games.errors import Busy, Refused, TooMany
 from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
@@ -144,8 +144,8 @@ def count(what: str, user_id: int, by: int = 1) -> None:
         return
     most = (GUESTS_PER_HOUR if _has_less(user_id) else PER_HOUR)[what]
     key = f"{what}/{user_id}"
-    if not limits.allow(key, most, _HOUR, by):
-        again_in = timedelta(seconds=limits.seconds_left(key, _HOUR))
+    if not rate_counter.allow(key, most, _HOUR, by):
+        again_in = timedelta(seconds=rate_counter.seconds_left(key, _HOUR))
         raise TooMany(
             _("You have done this very often within an hour. Please try again later."), again_in
         )

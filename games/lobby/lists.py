@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from games.lobby import asking
+from games.lobby import requirements
 from games.lobby.listing import Condition, Listing, conditions, seats
 from games.lobby.pace import PACES, Pace
 from games.models import Game
@@ -168,13 +168,13 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
 
 def _fitting(user_id: int | None) -> Condition:
     """Its maker asks for no more than this person has."""
-    facts = asking.facts(user_id)
+    facts = requirements.facts_about(user_id)
     has = {
-        pool: asking.known(facts, pool)
+        pool: requirements.facts_in_pool(facts, pool)
         for rules in registry.all()
         for pool in pools.both(rules.slug)
     }
-    in_time = asking.in_time(asking.known(facts, "").turns)
+    in_time = requirements.in_time(requirements.facts_in_pool(facts, "").turns)
     return conditions.asking_at_most(
         {pool: (known.rating, known.games) for pool, known in has.items()},
         100 if in_time is None else in_time,

@@ -5,7 +5,7 @@ from django.db.models import F, QuerySet
 from games.models import Game, Seat
 
 
-def waiting(user_id: int) -> QuerySet[Seat]:
+def find_waiting_seats(user_id: int) -> QuerySet[Seat]:
     """The seats of this person that a game waits for, the most urgent first."""
     return Seat.objects.filter(
         user_id=user_id,
@@ -19,7 +19,7 @@ def waiting(user_id: int) -> QuerySet[Seat]:
 
 def next_game(user_id: int, after: int | None = None) -> int | None:
     """The id of the game to go to, or of the one that follows ``after`` in that order."""
-    games = list(waiting(user_id).values_list("game_id", flat=True))
+    games = list(find_waiting_seats(user_id).values_list("game_id", flat=True))
     if after in games:
         place = games.index(after)
         games = games[place + 1 :] + games[:place]

@@ -14,17 +14,17 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
-from games.facts import writing
-from games.lobby import asking, invitations, leaving, limits, of_clubs, readying, standing
+from games.lobby import invitations, leaving, limits, of_clubs, ready_check, requirements, standing
 from games.models import Game, Invitation, Seat, StandingInvitation
+from games.notification_events import writing
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
 from games.rules.engine.levels import GOOD
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position, check_seen, locked
 from games.words import texts
 
@@ -49,13 +49,13 @@ def create(
     quick: bool = False,
     club: int | None = None,
 ) -> Position:
-    """Make a game whose maker sits in it; it starts at once when bots fill it (``readying``).
+    """Make a game whose maker sits in it; it starts at once when bots fill it (``ready_check``).
 
     ``invite`` are user names; where they are as many as there are seats, it is by invitation.
     ``level``: at which the bots play, one of those on offer for so many players.
     ``first``: the maker of a game against bots has the first move.
-    ``asks``: what strangers need who join, as ``asking.Asks``. ``quick``: by a quick match.
-    ``club``: of which the maker is a member; only its members join and watch then.
+    ``asks``: what strangers need who join, as ``requirements.Requirements``. ``quick``: by a quick
+    match. ``club``: of which the maker is a member; only its members join and watch then.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
@@ -65,7 +65,7 @@ def create(
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is either public or private."), "bad_visibility")
     all_options = _options(rules, options)
-    asked_for = asking.check(asks)
+    asked_for = requirements.check(asks)
     setting = checking.check(clock)
     if club is not None:
         of_clubs.check_may_play(club, maker_id)
@@ -77,7 +77,7 @@ def create(
         if (club is not None or visibility == Game.Visibility.PUBLIC) and bots < players - 1:
             limits.check_open(maker_id)
         limits.count("new game", maker_id)
-        stage = seeing.trial(rules.slug)
+        stage = stage_visibility.trial(rules.slug)
         game = Game.objects.create(
             type=rules.slug,
             rules_version=rules.version,
@@ -150,10 +150,10 @@ def join(
     with locked(game_id) as position:
         _check_open(position)
         limits.check_waiting(user_id)
-        if kinds.of(position.game).live:
+        if kinds.get_clock(position.game).live:
             limits.check_live(user_id, besides=game_id)
         of_clubs.check_may_play(position.game.club_id, user_id)
-        seeing.check_may_play(position.game, user_id)
+        stage_visibility.check_may_play(position.game, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have already joined this game."), "joined_already")
         check_together(position, user_id)
@@ -164,7 +164,7 @@ def join(
         if not invitations.has_seat_for(position, user_id):
             raise Refused(_("The free seats are reserved for invited players."), "kept")
         if not invitations.asked(position, user_id):
-            asking.check_fits(position.game, user_id)
+            requirements.check_fits(position.game, user_id)
         seat.user = User.objects.get(pk=user_id)
         check_rated(position.game, seat.user)
         seat.save(update_fields=["user"])
@@ -209,9 +209,9 @@ def cancel(game_id: int, user_id: int) -> Position:
 
 def _game_type(slug: str, user_id: int) -> Rules[Any]:
     try:
-        return seeing.get(slug, user_id)
+        return stage_visibility.get(slug, user_id)
     except registry.UnknownGameType:
-        known = ", ".join(rules.slug for rules in seeing.types(user_id))
+        known = ", ".join(rules.slug for rules in stage_visibility.types(user_id))
         raise Illegal(
             _("There is no game type %(slug)s. Choose one of these: %(known)s.")
             % {"slug": slug, "known": known},
@@ -235,7 +235,7 @@ def check_together(position: Position, user_id: int) -> None:
     """Refused where one of the two has blocked the other, and where a bot would sit with its owner,
     or with another bot of the same person, at a table of others: these could not know whom they
     play against."""
-    if ties.apart(user_id, *(seat.user_id for seat in position.seats)):
+    if relationships.apart(user_id, *(seat.user_id for seat in position.seats)):
         raise Refused(_("You and somebody at this table cannot play together."), "apart")
     if is_second_of_somebody(position, User.objects.get(pk=user_id)):
         raise Refused(
@@ -299,7 +299,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
             _("%(names)s is a bot, and bots cannot play rated games.") % {"names": ", ".join(bots)},
             "bot_unrated",
         )
-    apart = ties.apart_from(by_id)
+    apart = relationships.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
         raise Illegal(_("You cannot invite %(names)s.") % {"names": ", ".join(refused)}, "apart")
@@ -318,7 +318,9 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
 
 def _check_see(game: Game, people: Collection[User]) -> None:
     """Illegal where somebody is asked to a game that is not there for them yet."""
-    without = seeing.without(game.type, [user.pk for user in people]) if game.stage else ()
+    without = (
+        stage_visibility.without(game.type, [user.pk for user in people]) if game.stage else ()
+    )
     names = [user.username for user in people if user.pk in without]
     if names:
         raise Illegal(
@@ -343,4 +345,4 @@ def _active_users() -> QuerySet[User]:
 
 def _begin_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        readying.begin(position, first=first)
+        ready_check.begin(position, first=first)

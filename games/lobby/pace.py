@@ -52,7 +52,7 @@ PACES = {
 }
 
 
-def of(stored: Mapping[str, Any]) -> str:
+def find_pace(stored: Mapping[str, Any]) -> str:
     """The pace whose own clock this is; empty where it is none."""
     clock = kinds.read(stored)
     return next((name for name, pace in PACES.items() if pace.clock == clock), "")

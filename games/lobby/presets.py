@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import Circle
 from games.errors import NotFound
 from games.lobby import open_games
@@ -32,7 +32,7 @@ def start(user_id: int, preset_id: int) -> Position:
     preset = found.first()
     if preset is None:
         raise NotFound
-    apart = ties.apart_from(user_id)
+    apart = relationships.apart_from(user_id)
     members = preset.circle.members.filter(is_active=True).exclude(pk__in=apart)
     names = list(members.values_list("username", flat=True))
     return open_games.create(user_id, preset.type, **preset.settings, invite=names)

@@ -15,16 +15,16 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.clocks import kinds
 from games.errors import Busy, GameError, Illegal, NotFound, Refused
-from games.lobby import lists, open_games, prospects, seating, waits
+from games.lobby import lists, open_games, opponent_stats, seating, waits
 from games.lobby.listing import Listing
 from games.lobby.pace import PACES, Pace
 from games.lobby.seating import one_at_a_time
 from games.models import Game
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position, load
 
 #: Games that are tried, should others be faster; then one is opened.
@@ -42,8 +42,8 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     """
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
-    types = [type_] if type_ else prospects.types_of(user_id)
-    known = {rules.slug for rules in seeing.types(user_id)}
+    types = [type_] if type_ else opponent_stats.types_of(user_id)
+    known = {rules.slug for rules in stage_visibility.types(user_id)}
     types = [each for each in types if each in known]
     if not types:
         raise Illegal(_("You have not played any game yet, so please choose one."), "unknown_type")
@@ -85,7 +85,7 @@ def bring_together() -> int:
     then standing invitations are taken up; how many games have begun."""
     waiting = Game.objects.filter(quick=True, status=Game.Status.OPEN, rated=True)
     numbers = waiting.order_by("pk").values_list("pk", flat=True)
-    return scans.each("quick matches", numbers, _bring) + seating.take_up()
+    return due_rows.process_each("quick matches", numbers, _bring) + seating.take_up()
 
 
 def _bring(game_id: int) -> bool:

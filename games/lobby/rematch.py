@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from games.clocks import kinds
 from games.errors import Forbidden, Refused, TooMany
-from games.facts import writing
 from games.lobby import arranged, limits
 from games.models import Game, Rematch, Seat
 from games.moves import incidents
+from games.notification_events import writing
 from games.storage.position import Position, locked
 
 #: An offer that not all have accepted by then is void.
@@ -123,7 +123,7 @@ def _begin(position: Position, offer: Rematch) -> Game:
     """The new game, started; a live one as soon as all are there."""
     old = position.game
     people = {seat.index: seat.user_id for seat in asked(position)}
-    if kinds.of(old).live:
+    if kinds.get_clock(old).live:
         for user_id in people.values():
             limits.check_live(user_id or 0)
     maker_id = people[offer.offered_by]

@@ -20,15 +20,15 @@ from django.utils import timezone
 
 from accounts.calendar import calendars
 from accounts.models import Block, Friend
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from boardgames.database import locks
 from games.clocks import kinds
 from games.errors import Busy, GameError
-from games.lobby import arranged, asking, limits, open_games, pace, standing
+from games.lobby import arranged, limits, open_games, pace, requirements, standing
 from games.lobby.pace import PACES
 from games.models import Game, Placement, Seat, StandingInvitation
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position
 
 #: Of those who want the same so many are looked at in one tick, by lot where there are more.
@@ -56,13 +56,15 @@ def take_up() -> int:
     let_go()
     open_ones = Game.objects.filter(quick=True, status=Game.Status.OPEN).order_by("pk")
     numbers = open_ones.values_list("pk", flat=True)
-    begun = scans.each("waiting quick matches", numbers, lambda pk: fill(pk) is not None)
+    begun = due_rows.process_each("waiting quick matches", numbers, lambda pk: fill(pk) is not None)
     tables = {
         table[0]: table
         for type_, players, of_pace in _wanted()
         for table in _tables(_able(_alike(type_, players, of_pace)), players)
     }
-    return begun + scans.each("standing invitations", tables, lambda pk: _begin(tables[pk]))
+    return begun + due_rows.process_each(
+        "standing invitations", tables, lambda pk: _begin(tables[pk])
+    )
 
 
 def let_go() -> int:
@@ -92,7 +94,7 @@ def _wanted() -> list[tuple[str, int, str]]:
 
 
 def _alike(type_: str, players: int, of_pace: str) -> QuerySet[StandingInvitation]:
-    found = standing.waiting().filter(type=type_, players=players, pace=of_pace)
+    found = standing.find_usable_invitations().filter(type=type_, players=players, pace=of_pace)
     return found.select_related("user").order_by("?")[:MOST_AT_ONCE]
 
 
@@ -109,7 +111,7 @@ def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
     ).exclude(bot="")
     unable = limits.waited_for_by_many(users) | set(replaced.values_list("user_id", flat=True))
     for type_ in {one.type for one in invitations}:  # one, or none
-        unable |= seeing.without(type_, users)
+        unable |= stage_visibility.without(type_, users)
     able = [
         one
         for one in invitations
@@ -138,7 +140,7 @@ def _begin(table: Sequence[int]) -> bool:
     """Begin a game for these invitations, if they still stand."""
     try:
         with one_at_a_time(), transaction.atomic(durable=True):
-            locked = standing.waiting().filter(pk__in=table).select_related("user")
+            locked = standing.find_usable_invitations().filter(pk__in=table).select_related("user")
             people = _able(locked.select_for_update(of=("self",)))
             company = Company(people)
             if len(people) < len(table):
@@ -176,7 +178,7 @@ def fill(game_id: int) -> Position | None:
         if len(there) != game.players - 1:
             return None
         sitting = [_as_if(game, user_id) for user_id in there]
-        alike = _alike(game.type, game.players, pace.of(game.clock))
+        alike = _alike(game.type, game.players, pace.find_pace(game.clock))
         found = _able(alike)
         company = Company([*found, *sitting])
         for one in found:
@@ -207,8 +209,10 @@ class Company:
         wanted = set(wishes.values_list("user_id", "friend_id"))
         self._friends = {frozenset(pair) for pair in wanted if pair[::-1] in wanted}
         self._met = _at_running_games(users) | _left_lately(users)
-        self._asks = {id(one): asking.of(one.asks) for one in invitations if one.asks}
-        self._facts = asking.facts_of_many(users) if self._asks else {}
+        self._asks = {
+            id(one): requirements.read_stored(one.asks) for one in invitations if one.asks
+        }
+        self._facts = requirements.facts_about_many(users) if self._asks else {}
 
     def fits(self, one: StandingInvitation, other: StandingInvitation) -> bool:
         """Whether these two can be seated at one game."""
@@ -228,7 +232,9 @@ class Company:
         asks = self._asks.get(id(asked_by))
         if asks is None:
             return True
-        return not asking.lacks(asks, asking.known(self._facts[user_id], asked_by.type))
+        return not requirements.lacks(
+            asks, requirements.facts_in_pool(self._facts[user_id], asked_by.type)
+        )
 
     def meet(self, users: Iterable[int]) -> None:
         """These play together from now on."""

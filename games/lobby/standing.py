@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, account_closed
 from games.errors import Forbidden, Illegal, NotFound, Refused
-from games.lobby import asking
+from games.lobby import requirements
 from games.models import Game, Placement, StandingInvitation
 from games.rules.engine import BadOptions, Json
 from games.rules.registry import UnknownGameType
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.words import texts
 
 #: Of one person; and games at a time by one of them.
@@ -50,7 +50,7 @@ def make(
         raise Illegal(
             _("Choose 1 to %(most)d games at a time.") % {"most": MOST_GAMES}, "bad_number"
         )
-    asked = asking.check(asks)
+    asked = requirements.check(asks)
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.is_guest:
@@ -81,7 +81,7 @@ def _options(
     user_id: int, type_: str, players: int, options: Mapping[str, object] | None
 ) -> Json | None:
     try:
-        rules = seeing.get(type_, user_id)
+        rules = stage_visibility.get(type_, user_id)
     except UnknownGameType:
         raise Illegal(_("There is no such game."), "unknown_type") from None
     if players not in rules.players:
@@ -124,12 +124,12 @@ def _missing() -> NotFound:
     return NotFound(_("There is no such standing invitation."))
 
 
-def of(user_id: int) -> QuerySet[StandingInvitation]:
+def list_invitations(user_id: int) -> QuerySet[StandingInvitation]:
     """Those of this person, with how many games are ``playing`` by each."""
     return StandingInvitation.objects.filter(user=user_id).annotate(playing=_playing())
 
 
-def waiting() -> QuerySet[StandingInvitation]:
+def find_usable_invitations() -> QuerySet[StandingInvitation]:
     """Those by which somebody may be seated now, as far as it lies with them."""
     on = StandingInvitation.objects.filter(
         paused_at=None, user__is_active=True, user__closes_at=None
@@ -153,7 +153,7 @@ def place(game: Game, invitations: Sequence[StandingInvitation]) -> None:
     placed.update(placed_at=timezone.now())
 
 
-def listen() -> None:
+def listen_to_closed_accounts() -> None:
     """A closed account invites nobody; at the start of each process."""
     account_closed.connect(_forget)
 

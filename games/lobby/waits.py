@@ -18,7 +18,7 @@ FEWEST = 8
 KEPT = timedelta(days=28)
 
 
-def note(game: Game, *, began: bool) -> None:
+def record_wait(game: Game, *, began: bool) -> None:
     """A game opened by a quick match has begun, or is called off."""
     if game.quick:
         waited = timezone.now() - game.created_at
@@ -27,7 +27,7 @@ def note(game: Game, *, began: bool) -> None:
 
 def note_match(game: Game, waited: timedelta | None) -> None:
     """A quick match has led to this game after so long; None: to none."""
-    of_pace = pace.of(game.clock)
+    of_pace = pace.find_pace(game.clock)
     if of_pace:
         now = timezone.now()
         Waited.objects.create(

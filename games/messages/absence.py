@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from boardgames.words import dates
-from games.facts.kinds import Offered, TakenBack, TimedOut, VoteOpened
 from games.messages.about import About, GameKind
 from games.messages.turns import SeatKind
 from games.models import Game, Seat, Vote
-from games.stages import seeing
+from games.notification_events.kinds import Offered, TakenBack, TimedOut, VoteOpened
+from games.stages import stage_visibility
 from notifications import groups, preferences
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, register
@@ -138,7 +138,7 @@ class OfferedKind(GameKind[Offered]):
             sitting.values_list("user_id", flat=True)
         )
         type_ = Game.objects.values_list("type", flat=True).get(pk=announcement.game_id or 0)
-        return others - seeing.without(type_, others)
+        return others - stage_visibility.without(type_, others)
 
     def why_not(self, notification: Notification) -> str:
         game, index = self.game(notification), self.read(notification).about

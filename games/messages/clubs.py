@@ -17,9 +17,14 @@ from community.clubs import queries
 from community.models import ClubMember
 from games.clocks import kinds as clocks
 from games.clubs import making
-from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, ClubTables
-from games.lobby import readying
+from games.lobby import ready_check
 from games.models import ClubEvent, ClubTable, Coming
+from games.notification_events.kinds import (
+    ClubEventOff,
+    ClubEventPlanned,
+    ClubEventSoon,
+    ClubTables,
+)
 from games.pages import settings
 from games.rules import registry
 from notifications import groups
@@ -30,7 +35,7 @@ from notifications.models import Announcement, Notification
 F = TypeVar("F", ClubEventPlanned, ClubEventSoon, ClubTables, ClubEventOff)
 
 #: Minutes that a live table waits for its people.
-_WAIT = readying.ARRANGED // timedelta(minutes=1)
+_WAIT = ready_check.ARRANGED // timedelta(minutes=1)
 
 
 class ClubEventKind(Kind[F]):

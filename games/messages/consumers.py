@@ -16,9 +16,9 @@ from redis.exceptions import RedisError
 from accounts.models import User
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.redis.hub import hub
-from boardgames.web.apart import in_thread
-from games.live import here
+from boardgames.redis.subscriptions import get_hub
+from boardgames.web.db_threads import in_thread
+from games.live import connections
 from games.messages import counting
 from notifications import bell
 
@@ -54,7 +54,7 @@ class BellConsumer(sockets.Consumer):
             return
         for topic in (bell.topic(self.user.pk), sockets.topic(self.user.pk)):
             try:
-                await hub().join(topic, self)
+                await get_hub().join(topic, self)
             except ConnectionError:
                 await self.close(LATER)
                 return
@@ -66,7 +66,7 @@ class BellConsumer(sockets.Consumer):
     async def disconnect(self, code: int) -> None:
         self.places.give_back()
         for topic in self.topics:
-            hub().leave(topic, self)
+            get_hub().leave(topic, self)
         if self.teller:
             self.teller.cancel()
 
@@ -116,4 +116,4 @@ class BellConsumer(sockets.Consumer):
     async def _be_here(self) -> None:
         if self.user is not None:
             with contextlib.suppress(RedisError, OSError):
-                await here.enter(hub().redis, self.user.pk)
+                await connections.enter(get_hub().redis, self.user.pk)

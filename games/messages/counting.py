@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 import structlog
 
-from boardgames.web.apart import in_thread
+from boardgames.web.db_threads import in_thread
 from games.live import watching
 
 #: Seconds.
@@ -35,7 +35,7 @@ async def _counted(user_id: int, tasks: _Tasks) -> str:
     del tasks[user_id]  # whoever hears of something from now on has it counted again
     counted: dict[str, int] = {}
     try:
-        counted = await in_thread(watching.told, user_id)
+        counted = await in_thread(watching.read_counts, user_id)
     except Exception as error:  # the page asks, and is told what is wrong
         log.warning("not counted", user=user_id, exc_info=error)
     return msgspec.json.encode({"type": "me", **counted}).decode()

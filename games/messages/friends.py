@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Friend, User
-from games.facts.kinds import FriendAgreed, FriendAsks
+from games.notification_events.kinds import FriendAgreed, FriendAsks
 from notifications import groups
 from notifications.content import Words
 from notifications.kinds import TOGETHER, Kind, register

@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames.words import dates
-from games.facts.kinds import (
+from games.live import quick_phrases
+from games.lobby import lapsing, rematch
+from games.lobby.invitations import OPEN
+from games.messages.about import About, GameKind, type_named, user_names
+from games.models import ChatMessage, Game, Invitation, Rematch
+from games.notification_events.kinds import (
     Cancelled,
     Chat,
     InvitationOver,
@@ -25,11 +30,6 @@ from games.facts.kinds import (
     StandingLapsed,
     TableLapsed,
 )
-from games.live import phrases
-from games.lobby import lapsing, rematch
-from games.lobby.invitations import OPEN
-from games.messages.about import About, GameKind, type_named, user_names
-from games.models import ChatMessage, Game, Invitation, Rematch
 from games.showing import incidents
 from games.words import texts
 from notifications import groups
@@ -335,7 +335,11 @@ class ChatKind(GameKind[Chat]):
             _("Answer at the table"),
             person=said.by,
         )
-        text = _("A moderator has hidden this message.") if said.hidden else phrases.read(said.text)
+        text = (
+            _("A moderator has hidden this message.")
+            if said.hidden
+            else quick_phrases.read(said.text)
+        )
         message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
             "game": about.numbered,

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from boardgames.words import dates
-from games.facts.kinds import Challenged, LadderNews
 from games.messages.tournaments import TournamentKind
 from games.models import Challenge, Tournament
+from games.notification_events.kinds import Challenged, LadderNews
 from games.pages.tournaments import words
 from notifications import groups
 from notifications.content import Words

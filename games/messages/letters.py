@@ -37,7 +37,7 @@ def _add(letter: Letter, reader: Reader, user: User) -> None:
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
         offers = one_tap.offers(reader, user)
-        turn = turn_by_mail.of(reader, user)
+        turn = turn_by_mail.find_decision(reader, user)
         letter.question = offers[0].question if offers else ""
         letter.answers = [Answer(offer.answer, offer.tap.path) for offer in offers]
         letter.turn = turn.path if turn else ""

@@ -7,15 +7,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.conduct.sanctions import CLOSING
 from accounts.models import Sanction, User
+from accounts.moderation.sanctions import CLOSING
 from boardgames.web import notices
 from boardgames.words import dates
-from games.facts.kinds import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, type_name
 from games.models import ChatMessage, Report
 from games.moderation import appeals, interest
 from games.moderation.roles import MODERATE as PERMISSION
+from games.notification_events.kinds import (
+    AppealDecided,
+    Broken,
+    Moderated,
+    ReportClosed,
+    Reported,
+    Sanctioned,
+)
 from notifications import groups
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register

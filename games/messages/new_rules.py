@@ -15,7 +15,7 @@ from community.news.publishing import Words
 from games.models import Game, Progress, Seat, Tally
 from games.rules import registry
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.statistics import progress
 from games.words import table_package
 
@@ -48,7 +48,7 @@ def _tell_of(rules: Rules) -> bool:
         known.row, known.at = max(before, rules.version), timezone.now()
         if before >= rules.version:
             return False
-        if seeing.trial(rules.slug):  # which change each day, for few
+        if stage_visibility.trial(rules.slug):  # which change each day, for few
             return False
         said = {code: _said(rules, before, code) for code, _name in settings.LANGUAGES}
         texts = {code: text for code, text in said.items() if text}

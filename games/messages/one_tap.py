@@ -74,7 +74,7 @@ def read(token: str) -> Tap | None:
 def offers(reader: Reader, user: User) -> list[Offer]:
     """Every answer to what this table asks of its reader, if they are few; else none. Of answers
     that read the same, such as one of two equal cards, there is one."""
-    decision, turn = reader.decision, turn_by_mail.of(reader, user)
+    decision, turn = reader.decision, turn_by_mail.find_decision(reader, user)
     if decision is None or turn is None or len(decision.choices) > FEW:
         return []
     if any(map(has_amounts, decision.choices)):

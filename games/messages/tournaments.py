@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from boardgames.words import dates
-from games.facts.kinds import (
+from games.models import Chair, Entrant, Line, Series, Tournament
+from games.notification_events.kinds import (
     Challenged,
     LadderNews,
     SeriesStuck,
@@ -23,7 +24,6 @@ from games.facts.kinds import (
     TournamentOver,
     TournamentRound,
 )
-from games.models import Chair, Entrant, Line, Series, Tournament
 from games.pages.tournaments import log_words, words
 from games.tournaments import inviting, listing, seasons
 from games.tournaments.kinds import divisions

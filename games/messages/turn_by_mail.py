@@ -56,7 +56,7 @@ def read(token: str) -> Turn | None:
     return Turn(found[0], *found[1]) if found else None
 
 
-def of(reader: Reader, user: User) -> Turn | None:
+def find_decision(reader: Reader, user: User) -> Turn | None:
     """The one that the reader is to make; None if it is somebody else's."""
     since = _since(reader)
     if reader.seat is None or not since:

@@ -9,7 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.clocks import clock
-from games.facts.kinds import (
+from games.messages import letters
+from games.messages.about import About, GameKind
+from games.models import Game, Seat
+from games.moves import incidents
+from games.notification_events.kinds import (
     GameOver,
     GameStarted,
     InstructionFailed,
@@ -18,10 +22,6 @@ from games.facts.kinds import (
     TimedOut,
     YourTurn,
 )
-from games.messages import letters
-from games.messages.about import About, GameKind
-from games.models import Game, Seat
-from games.moves import incidents
 from games.tournaments import listing
 from games.words import texts
 from notifications import groups, rhythm

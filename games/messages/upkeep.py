@@ -11,15 +11,15 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from boardgames.models import Trouble
-from games.facts.kinds import (
+from games.messages.about import type_named
+from games.models import FaultReport, ReleaseRequest
+from games.notification_events.kinds import (
     FaultAnswered,
     FaultReported,
     ReleaseAnswered,
     ReleaseAsked,
     Slipped,
 )
-from games.messages.about import type_named
-from games.models import FaultReport, ReleaseRequest
 from games.upkeep import maintainers
 from notifications import groups
 from notifications.content import Words
@@ -52,12 +52,12 @@ class FaultReportedKind(Kind[FaultReported]):
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
         report = FaultReport.objects.get(pk=announcement.data["report"])
-        return [each for each in maintainers.of(report.type) if each != report.by_id]
+        return [each for each in maintainers.list_maintainers(report.type) if each != report.by_id]
 
     def why_not(self, notification: Notification) -> str:
         """Who plays at the table reads it there when the game is over."""
         report = self._report(notification)
-        if notification.user_id not in maintainers.of(report.type):
+        if notification.user_id not in maintainers.list_maintainers(report.type):
             return "looks after it no more"
         if maintainers.closed_among(notification.user_id, [report.game_id]):
             return "plays at that table"
@@ -116,7 +116,7 @@ class SlippedKind(Kind[Slipped]):
 
     def why_not(self, notification: Notification) -> str:
         told = self.read(notification)
-        if notification.user_id not in maintainers.of(told.type):
+        if notification.user_id not in maintainers.list_maintainers(told.type):
             return "looks after it no more"
         slip = Trouble.objects.filter(pk=told.trouble).first()
         if slip is None:
@@ -197,7 +197,7 @@ class ReleaseAnsweredKind(Kind[ReleaseAnswered]):
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
         asked = ReleaseRequest.objects.get(pk=announcement.data["request"])
-        return maintainers.of(asked.type)
+        return maintainers.list_maintainers(asked.type)
 
     def words(self, notification: Notification) -> Words:
         asked = ReleaseRequest.objects.get(pk=self.read(notification).request)

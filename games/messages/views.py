@@ -126,4 +126,4 @@ def count(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     if user_id is None:
         return JsonResponse({"waiting": 0, "unread": 0, "letters": 0})
-    return JsonResponse(watching.told(user_id))
+    return JsonResponse(watching.read_counts(user_id))

@@ -30,7 +30,7 @@ waiting = WAITING_GAMES
 
 def waiting_for(user: User) -> list[Waiting]:
     """The games in which it is somebody's turn, for the words of a message to him."""
-    deadlines = dict(upcoming.waiting(user.pk).values_list("game_id", "deadline"))
+    deadlines = dict(upcoming.find_waiting_seats(user.pk).values_list("game_id", "deadline"))
     return [
         Waiting(
             here.game.pk,

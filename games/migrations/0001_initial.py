@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                 "asks": models.JSONField(
                     null=True,
                     blank=True,
-                    help_text="who may join, as games.lobby.asking.Asks; null: everybody",
+                    help_text="who may join, as games.lobby.requirements.Requirements; null: everybody",
                 ),
                 "quick": models.BooleanField(
                     default=False,
@@ -837,7 +837,7 @@ class Migration(migrations.Migration):
                 "rated": models.BooleanField(null=True, blank=True),
                 "most": models.PositiveSmallIntegerField(),
                 "asks": models.JSONField(
-                    null=True, blank=True, help_text="as games.lobby.asking.Asks"
+                    null=True, blank=True, help_text="as games.lobby.requirements.Requirements"
                 ),
                 "friends_only": models.BooleanField(default=False),
                 "at": models.DateTimeField(default=timezone.now),

@@ -69,7 +69,9 @@ class Game(models.Model):
     )
     rated = models.BooleanField(default=False)
     asks = models.JSONField(
-        null=True, blank=True, help_text="who may join, as games.lobby.asking.Asks; null: everybody"
+        null=True,
+        blank=True,
+        help_text="who may join, as games.lobby.requirements.Requirements; null: everybody",
     )
     quick = models.BooleanField(
         default=False, db_default=False, help_text="opened by a quick match that found none"

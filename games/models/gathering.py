@@ -96,7 +96,9 @@ class StandingInvitation(models.Model):
     options = models.JSONField(null=True, blank=True)
     rated = models.BooleanField(null=True, blank=True)
     most = models.PositiveSmallIntegerField()
-    asks = models.JSONField(null=True, blank=True, help_text="as games.lobby.asking.Asks")
+    asks = models.JSONField(
+        null=True, blank=True, help_text="as games.lobby.requirements.Requirements"
+    )
     friends_only = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
     paused_at = models.DateTimeField(null=True, blank=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import structlog
 from django.utils.translation import gettext as _
 
-from accounts.conduct import audit
-from boardgames.celery import scans
+from accounts.moderation import audit
+from boardgames.celery import due_rows
 from games.errors import GameError, Refused
-from games.facts import writing
 from games.live import chat
 from games.models import Game
 from games.moderation import interest
@@ -17,11 +16,12 @@ from games.moderation.working import (
     MODERATED,
     at_work,
     check_reason,
+    log_act,
     mending,
-    note,
     person_of,
 )
 from games.moves import breaking, ending, incidents, pausing, rollback
+from games.notification_events import writing
 from games.ratings import corrections
 
 log = structlog.get_logger(__name__)
@@ -55,7 +55,7 @@ def cancel(game_id: int, moderator_id: int, reason: str) -> None:
 def end(game_id: int, moderator_id: int, reason: str) -> None:
     """End the game as it stands: the points that all can see decide, and it counts."""
     with at_work(game_id, moderator_id, "end", reason) as (position, _now):
-        note(position, None, moderator_id, "end", reason)
+        log_act(position, None, moderator_id, "end", reason)
         ending.as_it_stands(position, user_id=moderator_id)
 
 
@@ -76,15 +76,15 @@ def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
 def notice(game_id: int, moderator_id: int, text: str) -> None:
     """Tell everybody at the table something; it stands in the log, and they are told."""
     with at_work(game_id, moderator_id, "notice", text, broken=True) as (position, now):
-        note(position, None, moderator_id, "notice", text)
+        log_act(position, None, moderator_id, "notice", text)
         people = [seat.user_id for seat in position.seats if seat.user_id]
         writing.moderated(people, position.game, text, now)
 
 
-def say(game_id: int, moderator_id: int, text: str) -> None:
+def write_to_table(game_id: int, moderator_id: int, text: str) -> None:
     """Write to the table's talk, as a moderator."""
     with at_work(game_id, moderator_id, "say", text, broken=True):
-        chat.say(game_id, moderator_id, text, by_moderator=True)
+        chat.write_message(game_id, moderator_id, text, by_moderator=True)
 
 
 def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
@@ -96,7 +96,7 @@ def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
 def mend_by_other_rules() -> int:
     """Try once more each stopped game whose rules have been changed since they failed; how many
     go on. One on which these fail, too, waits for the next ones, or for a moderator."""
-    return scans.each("stopped games", breaking.with_other_rules(), _mended)
+    return due_rows.process_each("stopped games", breaking.with_other_rules(), _mended)
 
 
 def _mended(game_id: int) -> bool:
@@ -112,6 +112,6 @@ def roll_back(game_id: int, moderator_id: int, number: int, reason: str) -> None
     """Take the game back to an earlier move; a broken one goes on from there, if it can."""
     with mending(game_id, moderator_id, "rollback", reason) as (position, now):
         rollback.roll_back(position, number, user_id=moderator_id)
-        note(position, None, moderator_id, "rollback", reason, to=number)
+        log_act(position, None, moderator_id, "rollback", reason, to=number)
         if position.game.broken_at:
             breaking.mend(position, now, user_id=moderator_id, reason=reason)

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import sanctions
 from accounts.models import Sanction
+from accounts.moderation import sanctions
 from games.errors import Illegal, Refused
-from games.facts import writing
 from games.models import Case, Report
 from games.moderation.reports import check_words
+from games.notification_events import writing
 
 
 def path(sanction: Sanction) -> str:
@@ -24,7 +24,7 @@ def path(sanction: Sanction) -> str:
     return reverse("appeal", args=[sanctions.signed(sanction)])
 
 
-def of(sanction: Sanction) -> Case | None:
+def find_appeal(sanction: Sanction) -> Case | None:
     """The appeal against it, if there is one already."""
     return Case.objects.filter(about=Case.About.APPEAL, sanction=sanction).first()
 

@@ -221,7 +221,7 @@ def _page(
         **last(request),
         "error": error,
         "waiting": _waiting(request, found),
-        "closed": record.told(found) if found.closed_at else None,
+        "closed": record.describe_decision(found) if found.closed_at else None,
         "takes_back": cases.can_be_taken_back(found),
         "then": _then(found),
         "by_hand": not found.pk,
@@ -239,7 +239,7 @@ def _reported(found: Case, sent: list[Report]) -> dict[str, Any]:
         "said": found.said or (sent[0].words if sent else ""),
         "where": _where(found),
         "around": _around(found.message) if found.message else [],
-        "record": record.of(found.person) if found.person else None,
+        "record": record.read_record(found.person) if found.person else None,
         "case_table": table_name(found.game) if found.game else "",
         "all_about": _("Everything about %(name)s") % {"name": found.person},
     }
@@ -312,7 +312,7 @@ def last(request: HttpRequest) -> dict[str, object]:
     found = cases.last_decided(me(request))
     if found is None:
         return {}
-    return {"last": found, "last_title": title(found), "last_told": record.told(found)}
+    return {"last": found, "last_title": title(found), "last_told": record.describe_decision(found)}
 
 
 def _then(found: Case) -> str:
@@ -347,7 +347,7 @@ def _around(message: ChatMessage) -> list[ChatMessage]:
 
 
 def _waiting(request: HttpRequest, found: Case) -> str:
-    more = cases.waiting(me(request)).exclude(pk=found.pk).count()
+    more = cases.list_open_cases(me(request)).exclude(pk=found.pk).count()
     return _("oldest first, %(n)d more") % {"n": more}
 
 

@@ -18,13 +18,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import names
-from accounts.conduct import audit
 from accounts.models import Sanction, User
+from accounts.moderation import audit
 from games.errors import Illegal, NotFound, Refused
-from games.facts import writing
 from games.models import Case, ReadyReason, Report
 from games.moderation import hiding, interest, people, reasons
 from games.moderation.working import check_reason, person_of
+from games.notification_events import writing
 from games.storage.position import Position, locked
 
 About = Case.About
@@ -109,7 +109,7 @@ def _key(about: About, subject: Report) -> str:
     return f"{about}/{of.get(about, subject.person_id)}"
 
 
-def waiting(moderator_id: int) -> QuerySet[Case]:
+def list_open_cases(moderator_id: int) -> QuerySet[Case]:
     """The open cases that this moderator may decide: threats first, then by age; at the end those
     that were put aside."""
     order = (F("aside_at").asc(nulls_first=True), "-grave", "opened_at", "id")
@@ -125,7 +125,7 @@ def for_others(moderator_id: int) -> int:
 
 def following(case: Case, moderator_id: int) -> Case | None:
     """The case that comes after this one in the queue; after the last the first."""
-    numbers = list(waiting(moderator_id).values_list("pk", flat=True))
+    numbers = list(list_open_cases(moderator_id).values_list("pk", flat=True))
     others = [number for number in numbers if number != case.pk]
     if not others:
         return None
@@ -245,7 +245,7 @@ def _told(case: Case, decision: Decision) -> str:
     told = decision.also or case.about in (About.MESSAGE, About.NAME)
     if told and decision.reason is None and not decision.words.strip():
         raise Illegal(_("Choose a reason on the page of the case, or write one."), "no_reason")
-    return reasons.told(case.person, decision.reason, decision.words)
+    return reasons.word_reason(case.person, decision.reason, decision.words)
 
 
 def _remove(work: _Work, *, told_by_sanction: bool) -> dict[str, Any]:

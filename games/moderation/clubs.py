@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import audit
+from accounts.moderation import audit
 from community.clubs import belonging, founding, talk
 from community.models import Club, ClubMessage
 from games.errors import Refused

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.current_user import current_user
 from accounts.models import Sanction, User
-from accounts.oneself import myself
 from boardgames.database.biglists import newest
 from boardgames.models import Trouble
 from games.models import Game, ReleaseRequest, Seat
@@ -65,7 +65,7 @@ def numbers(user: User) -> list[Number]:
             found.append(Number(label, many, url, bad and many > 0))
 
     joined = User.objects.filter(date_joined__gt=now - DAY)
-    waiting = cases.waiting(user.pk)
+    waiting = cases.list_open_cases(user.pk)
     running = Game.objects.filter(status=Game.Status.RUNNING)
     bots = Seat.objects.filter(to_move=True, waiting_since__lt=now - LATE).exclude(bot="")
     held = Sanction.objects.filter(ended_at=None)
@@ -104,7 +104,7 @@ def numbers(user: User) -> list[Number]:
 
 def index(request: HttpRequest) -> HttpResponse:
     """The numbers, then all lists."""
-    shown = numbers(myself(request))
+    shown = numbers(current_user(request))
     bad = sum(number.bad for number in shown)
     said = ngettext("%(n)d item needs attention", "%(n)d items need attention", bad) % {"n": bad}
     context = {

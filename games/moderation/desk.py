@@ -19,8 +19,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.current_user import current_user
 from accounts.models import Sanction, User
-from accounts.oneself import myself
 from games.errors import GameError
 from games.moderation import people, seats
 from games.moderation.roles import MODERATE
@@ -112,7 +112,7 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, desk.done or _("Done. It is in the audit log."))
             return redirect(desk.back or request.path)
-    reader = myself(request)
+    reader = current_user(request)
     sections = [
         replace(section, rows=[[cell.for_reader(reader) for cell in row] for row in section.rows])
         for section in desk.sections

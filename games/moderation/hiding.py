@@ -7,12 +7,12 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import audit
+from accounts.moderation import audit
 from games.errors import Refused
-from games.facts import writing
 from games.live import chat
 from games.models import ChatMessage
-from games.moderation.working import check_reason, note, person_of
+from games.moderation.working import check_reason, log_act, person_of
+from games.notification_events import writing
 from games.storage.position import Position
 
 
@@ -62,7 +62,7 @@ def _set(
     if message.onlookers:  # of what is said there the game's log tells nothing
         chat.tell(message, "table")
     else:
-        note(position, None, moderator_id, "hidden" if hidden else "shown", reason)
+        log_act(position, None, moderator_id, "hidden" if hidden else "shown", reason)
     audit.write(
         person_of(moderator_id),
         "hide" if hidden else "show",

@@ -120,7 +120,9 @@ def _signed_up() -> str:
 
 
 def _browser(user: User) -> Iterator[tuple[User, str, int]]:
-    for pair in shared_browsers.of(user).select_related("one", "other").order_by("-at")[:MOST]:
+    for pair in (
+        shared_browsers.list_pairs(user).select_related("one", "other").order_by("-at")[:MOST]
+    ):
         yield pair.other if pair.one == user else pair.one, _same_browser(), FAIR
 
 

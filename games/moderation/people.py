@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import names
-from accounts.conduct import audit, sanctions
 from accounts.models import Note, Sanction, User
+from accounts.moderation import audit, sanctions
 from community import oneself
 from games.errors import Illegal, NotFound, Refused
-from games.facts import writing
 from games.moderation import interest
 from games.moderation.working import check_reason, person_of
+from games.notification_events import writing
 
 Kind = Sanction.Kind
 #: What a mute or a suspension for a time may last.
@@ -141,7 +141,7 @@ def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | N
         writing.sanctioned(user.pk, "cleared", reason, timezone.now())
 
 
-def note(user_id: int, moderator_id: int, text: str) -> None:
+def leave_note(user_id: int, moderator_id: int, text: str) -> None:
     """Leave a note about somebody for other moderators."""
     text = text.strip()
     if not text or len(text) > LONGEST_NOTE:

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from accounts.conduct import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
+from accounts.moderation import audit, sanctions
 from community import oneself
 from games.models import ChatMessage, Game, Report, Seat, Tenure
 from games.moderation import desk, in_common, interest, people
@@ -149,7 +149,7 @@ def _account(user: User) -> str:
 
 def _pace(user: User) -> str:
     """How fast and how reliably this person answers, also where others do not see it."""
-    pace, recent = habits.of([user.pk])[user.pk]
+    pace, recent = habits.read_habits([user.pk])[user.pk]
     now = timezone.now()
     said = _("Usually answers in %(time)s; time ran out in %(out)d of the last %(turns)d turns")
     time = timesince(now - pace, now) if pace else "–"
@@ -180,7 +180,7 @@ def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
         "note": Act(
             _("Leave a note"),
             ["text"],
-            lambda data: people.note(user, by, data["text"]),
+            lambda data: people.leave_note(user, by, data["text"]),
             about=_("Only moderators read it."),
             decides=False,
         ),

@@ -51,10 +51,10 @@ def queue(request: HttpRequest) -> HttpResponse:
         _do_to_all(request)
         return redirect("admin:cases")
     decided = request.GET.get("state") == "decided"
-    found = _decided(request) if decided else cases.waiting(me(request))
+    found = _decided(request) if decided else cases.list_open_cases(me(request))
     related = found.select_related("person", "game", "closed_by").prefetch_related("reports")
     page = Paginator(related, ROWS).get_page(request.GET.get("page"))
-    waiting = cases.waiting(me(request))
+    waiting = cases.list_open_cases(me(request))
     context = {
         **admin.site.each_context(request),
         "title": _("Decided cases") if decided else _title(waiting),
@@ -74,7 +74,7 @@ def _do_to_all(request: HttpRequest) -> None:
     """Do one act to all chosen cases; a failed one does not stop the others."""
     chosen = [int(each) for each in request.POST.getlist("case") if each.isdecimal()][:ROWS]
     done = 0
-    for case in cases.waiting(me(request)).filter(pk__in=chosen):
+    for case in cases.list_open_cases(me(request)).filter(pk__in=chosen):
         try:
             if request.POST.get("do") == "usual":
                 cases.decide(case.pk, me(request), cases.usual(case))
@@ -142,7 +142,7 @@ def _row(case: Case) -> Row:
         reason=reasons.most_common(1)[0][0] if reasons and case.about != "appeal" else "",
         waits=_waits(hours),
         long=hours >= LONG_HOURS,
-        told=record.told(case) if case.closed_at else "",
+        told=record.describe_decision(case) if case.closed_at else "",
         whose=case.person.username if case.person else table or "–",
     )
 

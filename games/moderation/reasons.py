@@ -44,7 +44,7 @@ def reasons_of(case: Case) -> set[str]:
     return {report.reason for report in case.reports.all()} if case.pk else set()
 
 
-def told(user: User, ready: ReadyReason | None, words: str) -> str:
+def word_reason(user: User, ready: ReadyReason | None, words: str) -> str:
     """What this person is told, in his language: the ready reason, then a moderator's own words."""
     language = user.language or settings.LANGUAGE_CODE
     return ". ".join(filter(None, [ready.said(language) if ready else "", words.strip()]))

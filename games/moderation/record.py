@@ -33,7 +33,7 @@ class Record:
     lines: list[Line]
 
 
-def of(person: User) -> Record:
+def read_record(person: User) -> Record:
     sat = Tenure.objects.filter(user=person)
     games = sat.values("seat__game").distinct().count()
     left = sat.filter(ended__in=(Tenure.Reason.RESIGNED, Tenure.Reason.FORFEITED)).count()
@@ -68,7 +68,7 @@ def _lines(person: User) -> list[Line]:
     return sorted(lines, key=lambda line: line.at, reverse=True)[:LINES]
 
 
-def told(case: Case) -> str:
+def describe_decision(case: Case) -> str:
     """What was decided, in a few words."""
     done = case.done
     said = [

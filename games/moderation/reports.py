@@ -16,11 +16,11 @@ from community.messages import reading
 from community.models import ClubMember
 from games.clubs import events
 from games.errors import Illegal, NotFound, Refused, TooMany
-from games.facts import writing
 from games.live import watching
 from games.models import ChatMessage, Game, Report
 from games.moderation import cases
 from games.moderation.reasons import REASONS
+from games.notification_events import writing
 from games.storage.position import load
 
 About = Report.About

@@ -8,18 +8,18 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.calendar import calendars
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.clocks import clock
 from games.errors import Illegal, Refused
-from games.facts import writing
 from games.lobby import open_games
 from games.models import Seat
-from games.moderation.working import at_work, note, seat_at
-from games.moves import tenures
+from games.moderation.working import at_work, log_act, seat_at
+from games.moves import seat_holders
 from games.moves.actions import confirm_held
 from games.moves.conditions import check_running, has_looked, has_sat
 from games.moves.recording import retime
+from games.notification_events import writing
 from games.storage.position import Position
 
 MOST_HOURS = 30 * 24
@@ -33,8 +33,8 @@ def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> Non
             raise Refused(_("A bot already plays this seat."), "bot_plays")
         confirm_held(position, seat)
         check_running(position)
-        note(position, seat, moderator_id, "bot", reason)
-        tenures.bot_takes_over(position, seat)
+        log_act(position, seat, moderator_id, "bot", reason)
+        seat_holders.bot_takes_over(position, seat)
         writing.moderated([seat.user_id], position.game, reason, now)
 
 
@@ -44,8 +44,8 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
         seat = seat_at(position, index)
         if seat.user_id is None or not seat.bot or seat.resigned_at:
             raise Refused(_("This seat has no owner who could take it back."), "no_owner")
-        note(position, seat, moderator_id, "return", reason)
-        tenures.give_back(position, seat, now)
+        log_act(position, seat, moderator_id, "return", reason)
+        seat_holders.give_back(position, seat, now)
 
 
 def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
@@ -76,15 +76,15 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         check_running(position)
         former = seat.user.username if seat.user else ""
         named = {"former": former, "name": user.username}
-        note(position, seat, moderator_id, "replace", reason, **named)
-        tenures.replace(position, seat, user, now)
+        log_act(position, seat, moderator_id, "replace", reason, **named)
+        seat_holders.replace(position, seat, user, now)
         writing.moderated([user.pk], position.game, reason, now)
 
 
 def _check_company(position: Position, seat: Seat, user: User) -> None:
     """Refuse what a player who takes the seat themselves would be refused."""
     others = (one.user_id for one in position.seats if one is not seat)
-    if ties.apart(user.pk, *others):
+    if relationships.apart(user.pk, *others):
         raise Refused(
             _("%(name)s and somebody at this table cannot play together.")
             % {"name": user.username},
@@ -107,8 +107,8 @@ def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
         seat = _owned(position, index)
         confirm_held(position, seat)
         check_running(position)
-        note(position, seat, moderator_id, "forfeit", reason)
-        tenures.resign(position, seat, now)
+        log_act(position, seat, moderator_id, "forfeit", reason)
+        seat_holders.resign(position, seat, now)
         writing.moderated([seat.user_id or 0], position.game, reason, now)
 
 
@@ -121,8 +121,8 @@ def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -
         for seat in (one, two):
             confirm_held(position, seat)
         check_running(position)
-        note(position, one, moderator_id, "swap", reason, other=two.index)
-        tenures.swap(position, one, two)
+        log_act(position, one, moderator_id, "swap", reason, other=two.index)
+        seat_holders.swap(position, one, two)
         owners = [seat.user_id for seat in (one, two) if seat.user_id]
         writing.moderated(owners, position.game, reason, now)
 
@@ -138,7 +138,7 @@ def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: s
         clock.spend(seat, calendars.calendar_of(seat.user), now)
         clock.give(seat, now, (seat.budget or timedelta()) + timedelta(hours=hours))
         retime(position, now, [seat])
-        note(position, seat, moderator_id, "time", reason, hours=hours)
+        log_act(position, seat, moderator_id, "time", reason, hours=hours)
 
 
 def set_deadline(game_id: int, moderator_id: int, index: int, at: datetime, reason: str) -> None:
@@ -154,7 +154,7 @@ def set_deadline(game_id: int, moderator_id: int, index: int, at: datetime, reas
             raise Refused(_("The clock of this seat is not running."), "no_clock")
         clock.end_at(seat, now, at)
         retime(position, now, [seat])
-        note(position, seat, moderator_id, "deadline", reason)
+        log_act(position, seat, moderator_id, "deadline", reason)
 
 
 def _owned(position: Position, index: int) -> Seat:

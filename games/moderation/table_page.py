@@ -112,7 +112,7 @@ def _running(plain: Done) -> dict[str, Act]:
     """What is told, and whether the clocks run."""
     return {
         "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
-        "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.say)),
+        "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.write_to_table)),
         "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause)),
         "resume": Act(_("Resume the game"), ["reason"], plain(acts.resume)),
     }

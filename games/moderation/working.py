@@ -10,8 +10,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.conduct import audit
 from accounts.models import User
+from accounts.moderation import audit
 from games.errors import Illegal, Refused
 from games.models import Incident, Seat
 from games.moderation import interest
@@ -113,7 +113,7 @@ def seat_at(position: Position, index: int) -> Seat:
     return position.seats[index]
 
 
-def note(
+def log_act(
     position: Position,
     seat: Seat | None,
     user_id: int | None,
@@ -122,6 +122,6 @@ def note(
     **data: int | str,
 ) -> None:
     """Write the act into the game's own log, for all who may see the game."""
-    incidents.note(
+    incidents.record_incident(
         position, MODERATED, seat=seat, user_id=user_id, action=action, reason=reason, **data
     )

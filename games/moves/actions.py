@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from games.clocks import kinds
 from games.errors import Forbidden, Illegal, Stale
 from games.models import Game, Move, Seat, Tenure
-from games.moves import breaking, conditions, instructions, tenures
+from games.moves import breaking, conditions, instructions, seat_holders
 from games.moves.recording import append, store, waited_for
 from games.rules import engine
 from games.rules.engine.amounts import WrongAmounts
@@ -129,7 +129,7 @@ def resign(game_id: int, user_id: int) -> Position:
     return position
 
 
-def let_go(game_id: int, user_id: int) -> Position:
+def give_up_closed_account(game_id: int, user_id: int) -> Position:
     """The owner has closed the account: the seat is given up, also one that a bot plays on."""
     with locked(game_id, broken=True) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
@@ -145,7 +145,7 @@ def take_back(game_id: int, user_id: int) -> Position:
         if seat is None or not seat.bot or seat.resigned_at:
             raise Forbidden(_("There is no seat for you to take back."), "no_seat")
         conditions.check_running(position)
-        tenures.give_back(position, seat, timezone.now())
+        seat_holders.give_back(position, seat, timezone.now())
     return position
 
 
@@ -161,7 +161,7 @@ def start(position: Position, *, by_lot: bool = True, first: bool = False) -> No
     game.rules_version = rules.version
     game.status = Game.Status.RUNNING
     game.started_at = now
-    if kinds.of(game).live:
+    if kinds.get_clock(game).live:
         game.live_clock = game.clock
         game.save(update_fields=["live_clock"])
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
@@ -225,7 +225,7 @@ def _give_up(position: Position, seat: Seat, *, away: bool = False) -> None:
         return
     confirm_held(position, seat)
     if position.game.status == Game.Status.RUNNING:
-        tenures.resign(position, seat, timezone.now(), away=away)
+        seat_holders.resign(position, seat, timezone.now(), away=away)
 
 
 # The parts of an action --------------------------------------------------------------------------

@@ -16,13 +16,13 @@ from django.db.transaction import atomic
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from boardgames.faults import place_of
 from games import changes, package_errors
 from games.errors import GameError, Refused
-from games.facts import writing
 from games.models import Game, Incident, Seat, Tenure
-from games.moves import ending, incidents, recording, tenures
+from games.moves import ending, incidents, recording, seat_holders
+from games.notification_events import writing
 from games.rules import engine, registry
 from games.storage import statements
 from games.storage.position import Position, locked, show_to_all
@@ -37,7 +37,7 @@ LONGEST_REASON = 4000
 BATCH = 500
 
 
-def listen() -> None:
+def listen_to_failures() -> None:
     """Stop the games on which the rules fail; at the start of each process."""
     changes.failed.connect(mark, dispatch_uid="games break")
 
@@ -59,7 +59,7 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
         found = statements.game(game_id)
         assert found is not None  # it was written a moment ago
         position = Position(*found, None, found[0].version, found[0].number)
-        incidents.note(position, Kind.BROKEN)
+        incidents.record_incident(position, Kind.BROKEN)
         writing.broken(position.game, str(error), now)
 
 
@@ -97,7 +97,7 @@ def mend(position: Position, now: datetime, *, user_id: int | None, reason: str)
     game.broken_at, game.broken_reason, game.broken_code = None, "", ""
     game.save(update_fields=["broken_at", "broken_reason", "broken_code"])
     recording.retime(position, now)
-    incidents.note(position, Kind.MENDED, user_id=user_id, reason=reason)
+    incidents.record_incident(position, Kind.MENDED, user_id=user_id, reason=reason)
 
 
 def still_broken(game_id: int, error: engine.RulesError) -> None:
@@ -110,8 +110,8 @@ def leave(position: Position, seat: Seat, now: datetime) -> None:
     """Give up a seat of a broken game. No move is possible, so nothing else changes; when at most
     one person is left the game is cancelled, for its rules cannot say how it ended."""
     seat.resigned_at = now
-    tenures.change(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
-    incidents.note(position, Kind.LEFT, seat=seat)
+    seat_holders.change(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
+    incidents.record_incident(position, Kind.LEFT, seat=seat)
     left = [one for one in position.seats if one.user_id and not one.resigned_at]
     if len(left) < 2:
         ending.cancel(position, now, by="broken")
@@ -137,7 +137,9 @@ def with_other_rules() -> list[int]:
 def cancel_unmended() -> int:
     """Cancel the games that nobody has mended in time; how many there were."""
     old = broken_games().filter(broken_at__lt=timezone.now() - UNMENDED)
-    return scans.each("unmended games", old.values_list("pk", flat=True)[:BATCH], _cancel_unmended)
+    return due_rows.process_each(
+        "unmended games", old.values_list("pk", flat=True)[:BATCH], _cancel_unmended
+    )
 
 
 def _cancel_unmended(game_id: int) -> bool:

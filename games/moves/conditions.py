@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.conduct import acting, audit
 from accounts.models import Act
+from accounts.moderation import audit, impersonation
 from games.errors import Broken, Refused
 from games.models import Game, Move, Seat, Tenure
 from games.storage import statements
@@ -58,6 +58,6 @@ def has_looked(game: Game, user_id: int) -> bool:
     if game.started_at is None:
         return False
     sat = Tenure.objects.filter(seat__game=game).exclude(user=None).values("user")
-    as_one = Q(action=audit.ACT_AS, person_id__in=sat, at__gt=game.started_at - acting.LASTS)
+    as_one = Q(action=audit.ACT_AS, person_id__in=sat, at__gt=game.started_at - impersonation.LASTS)
     looks = Act.objects.filter(by_id=user_id)
     return looks.filter(Q(action=audit.LOOK, game=game.pk) | as_one).exists()

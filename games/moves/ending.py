@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games import changes
 from games.errors import GameError
-from games.facts import writing
 from games.models import Game, Incident, Move
 from games.moves import incidents
 from games.moves.recording import append
+from games.notification_events import writing
 from games.storage.position import Position, locked
 
 log = structlog.get_logger(__name__)
@@ -41,7 +41,9 @@ def cancel(
         seat.deadline = seat.clock_from = seat.budget = seat.stretch = None
         seat.save()
     changes.interrupted.send(sender=None, position=position, now=now)
-    incidents.note(position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason)
+    incidents.record_incident(
+        position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason
+    )
     writing.cancelled(position, now, by_id=user_id)
 
 
@@ -66,7 +68,7 @@ def settle(game_id: int, by: str) -> None:
         if position.game.broken_at:
             cancel(position, now, by="time")
             return
-        incidents.note(position, Incident.Kind.SETTLED, by=by)
+        incidents.record_incident(position, Incident.Kind.SETTLED, by=by)
         if by == "draw":
             draw(position)
         else:
@@ -82,7 +84,7 @@ def cancel_abandoned() -> int:
         paused_at=None,
         broken_at=None,
     ).values_list("pk", flat=True)[:BATCH]
-    return scans.each("abandoned games", given_up, _cancel_abandoned)
+    return due_rows.process_each("abandoned games", given_up, _cancel_abandoned)
 
 
 def _cancel_abandoned(game_id: int) -> bool:

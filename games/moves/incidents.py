@@ -14,7 +14,7 @@ from games.models import Game, Incident, Seat
 from games.storage.position import Position
 
 
-def note(
+def record_incident(
     position: Position,
     kind: str,
     *,

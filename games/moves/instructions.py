@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.errors import Illegal, Refused
-from games.facts import writing
 from games.models import Game, Instruction, Seat, Tenure
+from games.notification_events import writing
 from games.rules import engine
 from games.storage import table_context
 from games.storage.position import Position, locked, own_seat

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games import changes
 from games.errors import GameError
 from games.models import Game, Incident
@@ -35,7 +35,7 @@ def pause(
     position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
-    incidents.note(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
+    incidents.record_incident(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
 
 
 def resume(
@@ -47,7 +47,7 @@ def resume(
     position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
-    incidents.note(position, Kind.RESUMED, user_id=user_id, by=by, reason=reason)
+    incidents.record_incident(position, Kind.RESUMED, user_id=user_id, by=by, reason=reason)
 
 
 def by_moderator(game: Game) -> bool:
@@ -65,7 +65,7 @@ def end_due() -> int:
     paused = Game.objects.filter(
         status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
     ).exclude(paused_by="moderator")
-    return scans.each("pauses", paused.values_list("pk", flat=True), _end)
+    return due_rows.process_each("pauses", paused.values_list("pk", flat=True), _end)
 
 
 def _end(game_id: int) -> bool:

@@ -17,7 +17,7 @@ DAYS = 2
 
 def to_days(position: Position, now: datetime, *, by: str) -> None:
     """Each turn has days from now on, in the caller's transaction; ``by`` vote or downtime."""
-    policy = kinds.of(position.game).policy
+    policy = kinds.get_clock(position.game).policy
     _change(position, PerTurn(days=DAYS, policy=policy), now, by)
 
 
@@ -31,4 +31,4 @@ def _change(position: Position, setting: Clock, now: datetime, by: str) -> None:
     position.game.save(update_fields=["clock"])
     clock.forget(position)
     retime(position, now)
-    incidents.note(position, Incident.Kind.RECLOCKED, by=by, live=setting.live)
+    incidents.record_incident(position, Incident.Kind.RECLOCKED, by=by, live=setting.live)

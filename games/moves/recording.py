@@ -23,10 +23,10 @@ from django.utils import timezone
 
 from games import changes
 from games.clocks import clock
-from games.facts import writing
 from games.models import Game, Move, Seat
 from games.moves import played
 from games.moves.results import outcome
+from games.notification_events import writing
 from games.rules import engine
 from games.storage import history, packing, statements
 from games.storage.position import Position
@@ -128,7 +128,7 @@ def store(
     game.public_version = proceeded
     settle(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
     timed = clock.run(position, now)
-    writing.note(position, waited_for, timed, now, started=action == Action.START)
+    writing.write_changes(position, waited_for, timed, now, started=action == Action.START)
     changed = [
         seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row
     ]

@@ -14,9 +14,9 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
+from accounts.current_user import current_user
 from accounts.limits.clients import client_of
-from accounts.oneself import myself
-from boardgames.redis import limits
+from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
 from games.errors import Broken, TooMany
 from games.moderation.roles import MODERATE
@@ -37,7 +37,7 @@ def by_script(request: HttpRequest) -> bool:
 
 def reader(request: HttpRequest) -> int:
     """The id of the member who asks (see ``member``)."""
-    return myself(request).pk
+    return current_user(request).pk
 
 
 def keeps_order(request: HttpRequest) -> bool:
@@ -115,7 +115,7 @@ def _count(request: HttpRequest) -> None:
         return
     signed_in = request.user.is_authenticated
     who = f"user {request.user.pk}" if signed_in else f"client {client_of(request)}"
-    if not limits.allow(f"page/{who}", POSTS_PER_MINUTE, 60):
+    if not rate_counter.allow(f"page/{who}", POSTS_PER_MINUTE, 60):
         raise TooMany
 
 

@@ -28,11 +28,11 @@ class Clock(TypedDict, total=False):
     rests_until: str
 
 
-def of(seat: Seat, game: Game) -> Clock | None:
+def show_clock(seat: Seat, game: Game) -> Clock | None:
     """The clock of a seat that is to move; None where none is shown."""
     if seat.bot:
         return None
-    if not kinds.of(game).limited:
+    if not kinds.get_clock(game).limited:
         return {"deadline": None}
     if game.paused_at is not None:
         return {"paused": True}
@@ -41,7 +41,7 @@ def of(seat: Seat, game: Game) -> Clock | None:
 
 def standing(seat: Seat, game: Game) -> Clock | None:
     """At a live table the reserve of a seat that is not to move; None where it has none."""
-    setting = kinds.of(game)
+    setting = kinds.get_clock(game)
     left = setting.reserve(seat.reserve) if setting.live and not seat.bot else None
     if left is None:
         return None

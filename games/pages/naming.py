@@ -19,7 +19,7 @@ from games.pages.answers import see, why
 MOST, LONGEST = 20, 400
 
 
-def each(request: HttpRequest, written: str, do: Callable[[str], str]) -> str:
+def do_for_names(request: HttpRequest, written: str, do: Callable[[str], str]) -> str:
     """Do it for each of the names, and say what came of it; those that it was refused for."""
     people = inputs.names(written)
     if not people:

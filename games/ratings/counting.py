@@ -32,7 +32,7 @@ LOOKED_AT = timedelta(hours=1)
 def _count(type_: str, games: list[Finished]) -> None:
     rated = [game for game in games if game.game.rated and game.of_people]
     for pool in pools.both(type_):
-        counted = [game for game in rated if pools.of(game.game) == pool]
+        counted = [game for game in rated if pools.find_pool(game.game) == pool]
         if counted:
             _store(counted, list(_changes(pool, counted)))
     for game in rated:

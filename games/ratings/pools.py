@@ -10,9 +10,9 @@ from games.models import Game
 LIVE = "/live"
 
 
-def of(game: Game) -> str:
+def find_pool(game: Game) -> str:
     """The pool in which a game counts, or would."""
-    live = kinds.of(game).live if game.started_at is None else game.live_clock is not None
+    live = kinds.get_clock(game).live if game.started_at is None else game.live_clock is not None
     return pool(game.type, live=live)
 
 

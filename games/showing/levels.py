@@ -20,7 +20,7 @@ NAMES = {
 }
 
 
-def of(game: Game, bot: str) -> str | None:
+def find_level(game: Game, bot: str) -> str | None:
     """The level at which a bot of this game plays, None for one that is at none."""
     try:
         return game.rules.level_of(bot) if bot else None

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.models import Encounter
 from games.showing.data import Person
@@ -38,7 +38,7 @@ def _games(reader_id: int, ids: Iterable[int]) -> dict[int, int]:
 
 
 def _friends(reader_id: int, ids: Iterable[int]) -> set[int]:
-    friends = ties.friends_of(reader_id).filter(pk__in=list(ids))
+    friends = relationships.friends_of(reader_id).filter(pk__in=list(ids))
     return set(friends.values_list("pk", flat=True))
 
 

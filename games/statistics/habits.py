@@ -39,7 +39,7 @@ class Answering(NamedTuple):
     turns: Reliability
 
 
-def of(user_ids: Iterable[int]) -> dict[int, Answering]:
+def read_habits(user_ids: Iterable[int]) -> dict[int, Answering]:
     """How each of these people answers."""
     found = dict.fromkeys(user_ids, Answering(None, Reliability(0, 0)))
     known = Habit.objects.filter(user__in=list(found)).values_list("user_id", "pace", "recent")

@@ -41,7 +41,7 @@ class Reached(NamedTuple):
     seen: bool
 
 
-def of(user_id: int, reader_id: int | None) -> list[Reached]:
+def list_milestones(user_id: int, reader_id: int | None) -> list[Reached]:
     """What somebody has reached, the first before; ``reader_id`` is who looks, None for nobody."""
     sat = Tenure.objects.filter(seat__game=OuterRef("game"), user=reader_id or 0)
     rows = Milestone.objects.filter(user=user_id).annotate(
@@ -61,7 +61,7 @@ def forget(user: User) -> None:
     Streak.objects.filter(user=user).delete()
 
 
-def listen() -> None:
+def listen_to_closed_accounts() -> None:
     """Forget those of closed accounts; at the start of each process."""
     account_closed.connect(lambda user, **_signal: forget(user), weak=False)
 

@@ -16,7 +16,7 @@ _ALL = (
 )
 
 
-def of(game_id: int) -> list[Move]:
+def read_moves(game_id: int) -> list[Move]:
     """All moves of a game in their order, those that were taken back included."""
     rows, log = packed.parted(query(_ALL, [game_id, game_id]), game_id)
     return log.moves if log else [packed.move_of(game_id, _NAMES, row) for row in rows]
@@ -24,7 +24,7 @@ def of(game_id: int) -> list[Move]:
 
 def standing(game_id: int) -> list[Move]:
     """Those that nobody has taken back."""
-    return [move for move in of(game_id) if move.undone_by is None]
+    return [move for move in read_moves(game_id) if move.undone_by is None]
 
 
 def chosen(game_id: int, number: int) -> Move:

@@ -18,9 +18,9 @@ from games.models import Entrant, Happening, Tournament, TournamentInvitation
 from games.ratings.skill import shown
 from games.statistics import habits
 from games.tournaments import of_clubs, opening, seasons, telling
-from games.tournaments.kinds import in_turn
+from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kinds import KINDS
-from games.tournaments.rows import due, keep_standings, locked, no_such, note
+from games.tournaments.rows import due, keep_standings, locked, log_event, no_such
 
 #: Open or running ones that one person may take part in.
 MOST_JOINED = 20
@@ -53,7 +53,9 @@ def join(tournament_id: int, user_id: int) -> Entrant:
         entrant, _new = Entrant.objects.update_or_create(
             tournament=tournament, user=user, defaults={"state": state, "joined_at": now}
         )
-        note(tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN)
+        log_event(
+            tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN
+        )
         if KINDS[tournament.kind].lasting:
             _join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
@@ -67,7 +69,7 @@ def _join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> No
         return
     if not entrant.seed:
         entrant.seed = Entrant.objects.filter(tournament=tournament, seed__gt=0).count() + 1
-        entrant.rating = in_turn.strength(tournament, [entrant.user_id])[entrant.user_id]
+        entrant.rating = game_rotation.strength(tournament, [entrant.user_id])[entrant.user_id]
     entrant.idle_from = now
     entrant.save(update_fields=["seed", "rating", "idle_from"])
     keep_standings(tournament, {(0, 0)})
@@ -86,7 +88,7 @@ def take_out(
     had_place = entrant.state == State.IN
     entrant.state = state
     entrant.save(update_fields=["state"])
-    note(tournament, Kind.LEFT, now, by=by, reason=reason, entrant=entrant.pk)
+    log_event(tournament, Kind.LEFT, now, by=by, reason=reason, entrant=entrant.pk)
     if by != entrant.user_id:
         telling.decided(tournament, [entrant], str(state), reason, now)
     if had_place:
@@ -102,7 +104,7 @@ def fill(tournament: Tournament, now: datetime) -> bool:
     for entrant in found:
         entrant.state = State.IN
         entrant.save(update_fields=["state"])
-        note(tournament, Kind.JOINED, now, entrant=entrant.pk, waits=False)
+        log_event(tournament, Kind.JOINED, now, entrant=entrant.pk, waits=False)
         if KINDS[tournament.kind].lasting:
             _join_running(tournament, entrant, now)
         telling.decided(tournament, [entrant], "place", "", now)
@@ -136,7 +138,7 @@ def _check_invited(tournament: Tournament, user_id: int) -> None:
 
 def _check_entry(tournament: Tournament, user: User) -> None:
     """Refused for whom the tournament is not meant, with the reason."""
-    rating = shown(in_turn.strength(tournament, [user.pk])[user.pk])
+    rating = shown(game_rotation.strength(tournament, [user.pk])[user.pk])
     if tournament.lowest is not None and rating < tournament.lowest:
         raise Refused(
             _("It is for ratings from %(least)d on; yours is %(rating)d.")
@@ -149,7 +151,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
             % {"most": tournament.highest, "rating": rating},
             "rating_too_high",
         )
-    turns = habits.of([user.pk])[user.pk].turns
+    turns = habits.read_habits([user.pk])[user.pk].turns
     known = turns.turns >= KNOWN_TURNS
     if tournament.reliable and known and turns.timeouts > turns.turns * MISSED:
         raise Refused(_("It is for people who make nine of ten turns in time."), "not_reliable")

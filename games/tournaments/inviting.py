@@ -10,9 +10,9 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import User
+from accounts.moderation import sanctions
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby import limits
 from games.lobby.of_clubs import check_members
@@ -70,10 +70,10 @@ def waiting_for(user_id: int) -> QuerySet[TournamentInvitation]:
     """Those that somebody has not answered, but for those of people from whom they are apart."""
     joined = Entrant.objects.filter(user=user_id).values("tournament")
     found = TournamentInvitation.objects.filter(user=user_id, declined_at=None)
-    return found.exclude(tournament__in=joined).exclude(by__in=ties.apart_from(user_id))
+    return found.exclude(tournament__in=joined).exclude(by__in=relationships.apart_from(user_id))
 
 
-def of(tournament: Tournament) -> list[TournamentInvitation]:
+def list_invitations(tournament: Tournament) -> list[TournamentInvitation]:
     """All of them, for who runs it."""
     rows = TournamentInvitation.objects.filter(tournament=tournament)
     return list(rows.select_related("user").order_by("pk"))
@@ -95,7 +95,7 @@ def _people(tournament: Tournament, by_id: int, names: Sequence[str]) -> list[Us
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)},
             "unknown_user",
         )
-    apart = ties.apart_from(by_id)
+    apart = relationships.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
         raise Illegal(_("You cannot invite %(names)s.") % {"names": ", ".join(refused)}, "apart")

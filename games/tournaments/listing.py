@@ -21,11 +21,11 @@ from games.models import (
     Tournament,
     TournamentInvitation,
 )
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.tournaments import inviting, of_clubs, rows
 from games.tournaments.kinds import naming
 from games.tournaments.kinds.kind import Slot
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.rows import BIGGEST_ID, no_such
 from games.tournaments.series.series import no_such as no_such_series
 
@@ -87,7 +87,7 @@ def seen_by(user_id: int | None) -> QuerySet[Tournament]:
 
 
 def _on_offer(user_id: int | None) -> Q:
-    offered = ~Q(type__in=seeing.not_offered(user_id))
+    offered = ~Q(type__in=stage_visibility.not_offered(user_id))
     if user_id is None:
         return offered
     joined = Entrant.objects.filter(user=user_id).values("tournament")
@@ -195,7 +195,7 @@ def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
     the newest."""
     rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
     rows = rows.prefetch_related("chairs__entrant__user")
-    if of(tournament).lasting:
+    if get_kind(tournament).lasting:
         return list(rows.order_by("-round")[:NEWEST])[::-1]
     return list(rows.order_by("round", "number", "part"))
 
@@ -210,7 +210,7 @@ def decided(tournament: Tournament, most: int, before: int | None = None) -> lis
 
 def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:
     """Of an elimination, all its matches by round and number."""
-    kind = of(tournament)
+    kind = get_kind(tournament)
     known = tournament.kind == Tournament.Kind.ELIMINATION
     return kind.slots(rows.field(tournament)) if known else {}
 
@@ -243,7 +243,7 @@ def games_of(tournaments: Collection[Tournament]) -> dict[int, tuple[int, int]]:
     return {each.pk: found.get(each.pk, (0, 0)) for each in tournaments}
 
 
-def waiting(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:
+def list_awaited_players(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:
     """Who is waited for at the tables that run, the least time left first; at those of one person,
     if one is given."""
     running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)

@@ -26,7 +26,7 @@ from games.tournaments.plan import (
     tie_breaks_of,
     usual_points,
 )
-from games.tournaments.rows import note
+from games.tournaments.rows import log_event
 
 #: Open or running ones that one person may run at the same time, those called off on the day of
 #: their opening included: people are invited to each.
@@ -108,7 +108,7 @@ def create(
         opened_at=now,
         due_at=plan.starts_at,
     )
-    note(tournament, Kind.OPENED, now, by=organiser.pk)
+    log_event(tournament, Kind.OPENED, now, by=organiser.pk)
     if KINDS[plan.kind].lasting:
         _begin(tournament, now)
     return tournament
@@ -127,4 +127,4 @@ def _begin(tournament: Tournament, now: datetime) -> None:
     tournament.status, tournament.started_at, tournament.due_at = Status.RUNNING, now, now
     tournament.ends_at = now + timedelta(days=tournament.days)
     tournament.save(update_fields=["status", "started_at", "due_at", "ends_at"])
-    note(tournament, Kind.STARTED, now, entrants=[])
+    log_event(tournament, Kind.STARTED, now, entrants=[])

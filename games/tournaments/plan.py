@@ -20,8 +20,8 @@ from games.models import Tournament
 from games.moves import pausing
 from games.rules import registry
 from games.rules.engine import BadOptions
-from games.stages import seeing
-from games.tournaments.kinds import divisions, in_turn, robin
+from games.stages import stage_visibility
+from games.tournaments.kinds import divisions, game_rotation, robin
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.kinds.ladder import Rules
 from games.tournaments.kinds.standing import TIE_BREAKS
@@ -126,14 +126,14 @@ def check(plan: Plan, now: datetime) -> None:
 
 
 def _check_types(plan: Plan) -> None:
-    if len(plan.further) >= in_turn.MOST_TYPES:
+    if len(plan.further) >= game_rotation.MOST_TYPES:
         raise bad(
             "further",
-            _("At most %(most)d games are played in turn.") % {"most": in_turn.MOST_TYPES},
+            _("At most %(most)d games are played in turn.") % {"most": game_rotation.MOST_TYPES},
         )
     for type_ in (plan.type, *(str(each.get("type")) for each in plan.further)):
         try:
-            rules = seeing.get(type_, None)
+            rules = stage_visibility.get(type_, None)
         except registry.UnknownGameType:
             raise bad("type", _("There is no such game.")) from None
         if plan.players not in set(rules.players).intersection(robin.SIZES):

@@ -14,11 +14,11 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.errors import Busy, NotFound
 from games.models import Chair, Entrant, Happening, Line, Table, Tournament
 from games.tournaments.kinds.kind import Event, Field
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Board, Place, Row, Seated
 
 BIGGEST_ID = 2**63 - 1
@@ -51,7 +51,7 @@ def locked(tournament_id: int) -> Iterator[Tournament]:
         raise
 
 
-def note(
+def log_event(
     tournament: Tournament,
     kind: str,
     now: datetime,
@@ -112,7 +112,7 @@ def field(tournament: Tournament, **narrowed: int) -> Field:
         frozenset(pk for pk, state, _division in found if state in GONE),
         boards(tournament, **narrowed),
         {pk: division for pk, _state, division in found},
-        events(tournament) if of(tournament).lasting else (),
+        events(tournament) if get_kind(tournament).lasting else (),
     )
 
 
@@ -126,7 +126,7 @@ def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) ->
     """Write down where everybody in these groups stands, by their tables."""
     for stage, group in set(groups):
         here = field(tournament, stage=stage, group=group)
-        write_lines(tournament, stage, group, of(tournament).standings(here, stage, group))
+        write_lines(tournament, stage, group, get_kind(tournament).standings(here, stage, group))
 
 
 def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[Row]) -> None:
@@ -154,4 +154,4 @@ def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[
 
 def wake(tournament_id: int) -> None:
     """Let the worker look at it."""
-    hints.wake("games.tasks.advance_tournament", "bots", tournament_id, expires=30)
+    best_effort.wake("games.tasks.advance_tournament", "bots", tournament_id, expires=30)

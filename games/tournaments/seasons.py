@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games.models import Entrant, Happening, Line, Tournament
 from games.tournaments.kinds import divisions
 from games.tournaments.kinds.divisions import Stood
-from games.tournaments.rows import GONE, note
+from games.tournaments.rows import GONE, log_event
 
 State, Status = Entrant.State, Tournament.Status
 
@@ -95,7 +95,7 @@ def carry(old: Tournament, new: Tournament, now: datetime) -> None:
         .values_list("user", "state")
     )
     if entrants:
-        note(new, Happening.Kind.STAYED, now, entrants=[each.pk for each in entrants])
+        log_event(new, Happening.Kind.STAYED, now, entrants=[each.pk for each in entrants])
 
 
 def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from games.models import Chair, Happening, Table, Tournament
 from games.tournaments.kinds.kind import Pairing
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 
 
 def set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> list[Table]:
     """Write down these tables with who sits there, in the caller's transaction."""
     assert tournament.started_at is not None  # it runs
-    begun, kind = tournament.started_at + tournament.paused_for, of(tournament)
+    begun, kind = tournament.started_at + tournament.paused_for, get_kind(tournament)
     tables = Table.objects.bulk_create(
         Table(
             tournament=tournament,

@@ -10,9 +10,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.facts import kinds
 from games.models import Chair, Challenge, Entrant, Series, Table, Tournament
-from games.tournaments.kinds.kinds import of
+from games.notification_events import kinds
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.rows import field
 from notifications import outbox
 from notifications.outbox import Fact
@@ -93,7 +93,7 @@ def rounds_over(tournament: Tournament, now: datetime) -> None:
     """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
     of a stage."""
     tables = Table.objects.filter(tournament=tournament)
-    unit = ("stage",) if of(tournament).overlapping else ("stage", "round")
+    unit = ("stage",) if get_kind(tournament).overlapping else ("stage", "round")
     just = set(tables.filter(over_at=now).values_list("stage", "round"))
     for stage, number in sorted(_last_of_each(just, len(unit))):
         if _goes_on(tournament, stage, number, unit):
@@ -108,7 +108,7 @@ def rounds_over(tournament: Tournament, now: datetime) -> None:
 def _goes_on(tournament: Tournament, stage: int, number: int, unit: Sequence[str]) -> bool:
     """Whether something of this round is not over, or comes yet: in an elimination a match whose
     people are not known, else also what is left of those before it."""
-    slots = of(tournament).slots(field(tournament))
+    slots = get_kind(tournament).slots(field(tournament))
     if slots:
         return any(slot.onward is None for (at, _n), slot in slots.items() if at == number)
     left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER)

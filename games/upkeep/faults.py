@@ -123,7 +123,7 @@ def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
         telling.answered(one, now)
 
 
-def waiting(slugs: Iterable[str]) -> dict[str, int]:
+def count_open_reports(slugs: Iterable[str]) -> dict[str, int]:
     """How many reports of each of these types are not done; none of a type that has none."""
     rows = FaultReport.objects.filter(type__in=list(slugs), done_at=None).order_by()
     return dict(rows.values_list("type").annotate(Count("pk")))

@@ -25,7 +25,7 @@ def package(slug: str, user_id: int) -> Package:
     return found
 
 
-def of(slug: str) -> list[int]:
+def list_maintainers(slug: str) -> list[int]:
     """The numbers of those who look after a type."""
     people = User.objects.filter(maintains=slug, is_active=True)
     return list(people.values_list("pk", flat=True))

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Audited
-from accounts.conduct import audit
-from accounts.oneself import myself
+from accounts.current_user import current_user
+from accounts.moderation import audit
 from games.errors import GameError
 from games.models import Package, ReleaseRequest, Trial
 from games.rules import registry
@@ -70,7 +70,7 @@ class PackagePage(Audited):
     def try_games(self, request: HttpRequest, queryset: QuerySet[Package]) -> None:
         for package in queryset:
             try:
-                trials.ask(package.type, myself(request).pk)
+                trials.ask(package.type, current_user(request).pk)
             except GameError as refused:
                 messages.error(request, f"{package}: {refused}")
             else:
@@ -120,7 +120,9 @@ class ReleaseRequestPage(admin.ModelAdmin):
             messages.error(request, str(refused))
             return
         after = {"stage": asked.stage, "answer": asked.answer}
-        audit.write(myself(request), "answer release", reason=asked.reply, before={}, after=after)
+        audit.write(
+            current_user(request), "answer release", reason=asked.reply, before={}, after=after
+        )
 
 
 class TrialPage(admin.ModelAdmin):

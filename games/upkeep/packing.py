@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.models import Game, PackedGame, Progress
 from games.statistics import turns
 from games.storage import packing
@@ -37,7 +37,9 @@ def pack_next() -> int:
         return 0
     ended_before, counted = _before(), turns.counted()
     games = packing.due(ended_before).values_list("pk", flat=True)[:AT_ONCE]
-    return scans.each("packing", games, lambda pk: packing.pack(pk, ended_before, counted))
+    return due_rows.process_each(
+        "packing", games, lambda pk: packing.pack(pk, ended_before, counted)
+    )
 
 
 def unpack_all() -> int:

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from boardgames.models import Trouble
-from games.facts import kinds
 from games.models import FaultReport, Package, ReleaseRequest
+from games.notification_events import kinds
 from games.upkeep import maintainers
 from notifications import outbox
 
@@ -48,6 +48,6 @@ def slips() -> int:
         fact = kinds.Slipped(trouble=slip.pk, type=slip.game)
         outbox.write(
             outbox.notification(fact, each, None, now, slip.pk)
-            for each in maintainers.of(slip.game)
+            for each in maintainers.list_maintainers(slip.game)
         )
     return len(found)

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.errors import Refused
 from games.models import Package, Trial
 from games.rules import registry
@@ -56,7 +56,7 @@ def ask_as_maintainer(slug: str, user_id: int) -> Trial:
 
 
 def _wake(trial_id: int) -> None:
-    hints.wake(TASK, QUEUE, trial_id, expires=LASTS.total_seconds())
+    best_effort.wake(TASK, QUEUE, trial_id, expires=LASTS.total_seconds())
 
 
 def run(trial_id: int, look: Callable[[str, bool], Iterable[Look]]) -> None:

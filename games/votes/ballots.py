@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.clocks import clock, kinds
 from games.models import Seat, Vote
-from games.moves import ending, pausing, reclocking, tenures
+from games.moves import ending, pausing, reclocking, seat_holders
 from games.moves.recording import retime
 from games.storage.position import Position
 
@@ -161,7 +161,7 @@ class Pause(Agreement):
     button = _("Ask for a pause")
 
     def possible(self, position: Position) -> bool:
-        game, setting = position.game, kinds.of(position.game)
+        game, setting = position.game, kinds.get_clock(position.game)
         timed = setting.limited and not setting.live  # a live game goes on in days instead
         return game.paused_at is None and timed and not game.organised
 
@@ -204,7 +204,7 @@ class ToDays(Unanimity):
         return Kind.voters(self, position, about)
 
     def possible(self, position: Position) -> bool:
-        return position.game.paused_at is None and kinds.of(position.game).live
+        return position.game.paused_at is None and kinds.get_clock(position.game).live
 
     def do(self, position: Position, now: datetime) -> None:
         reclocking.to_days(position, now, by="vote")
@@ -224,7 +224,7 @@ class ToLive(ToDays):
 
     def possible(self, position: Position) -> bool:
         game = position.game
-        return bool(game.live_clock) and game.paused_at is None and not kinds.of(game).live
+        return bool(game.live_clock) and game.paused_at is None and not kinds.get_clock(game).live
 
     def do(self, position: Position, now: datetime) -> None:
         reclocking.to_live(position, now, by="vote")
@@ -265,7 +265,7 @@ class Absent(Kind):
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
         """About those for whom a game without a clock has waited too long."""
-        if kinds.of(position.game).limited or position.game.paused_at is not None:
+        if kinds.get_clock(position.game).limited or position.game.paused_at is not None:
             return []
         return [
             other.index
@@ -290,13 +290,13 @@ class Absent(Kind):
         absent = position.seats[vote.seat]
         match outcome:
             case "wait":
-                let_run(position, absent, kinds.of(position.game).more(), now)
+                let_run(position, absent, kinds.get_clock(position.game).more(), now)
             case "forfeit":
-                tenures.forfeit(position, absent, now)
+                seat_holders.forfeit(position, absent, now)
             case "cancel":
                 ending.cancel(position, now, by="vote")
             case _:
-                tenures.bot_plays_on(position, absent, now)
+                seat_holders.bot_plays_on(position, absent, now)
 
 
 #: In the order of the menu.

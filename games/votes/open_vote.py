@@ -11,7 +11,7 @@ from games.moves import incidents
 from games.storage.position import Position
 
 
-def listen() -> None:
+def listen_to_changes() -> None:
     """Close what a change makes void; at the start of each process."""
     changes.recorded.connect(drop_if_void, dispatch_uid="votes hear of changes")
     changes.interrupted.connect(drop, dispatch_uid="votes hear of interruptions")
@@ -31,7 +31,9 @@ def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
     position.game.voting = False
     position.game.save(update_fields=["voting"])
     seat = None if vote.seat is None else position.seats[vote.seat]
-    incidents.note(position, Incident.Kind.VOTE_CLOSED, seat=seat, vote=vote.kind, outcome=outcome)
+    incidents.record_incident(
+        position, Incident.Kind.VOTE_CLOSED, seat=seat, vote=vote.kind, outcome=outcome
+    )
 
 
 def drop(position: Position, now: datetime, **_signal: Any) -> None:

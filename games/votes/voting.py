@@ -14,12 +14,12 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
-from games.facts import writing
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import incidents
 from games.moves.conditions import check_not_over
+from games.notification_events import writing
 from games.storage import table_context
 from games.storage.position import Position, locked, own_seat
 from games.votes import open_vote
@@ -62,7 +62,7 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
     return position
 
 
-def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
+def cast_vote(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
     """Cast a ballot, or change it. Refused when the vote is closed, Forbidden for a person without
     a vote, Illegal for an answer that is not offered."""
     now = timezone.now()
@@ -103,7 +103,7 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
         let_run(position, seat, vote.closes_at - now, now)  # one absent player after the other
         return
     open_vote.drop(position, now)
-    incidents.note(position, Incident.Kind.OVERDUE, seat=seat)
+    incidents.record_incident(position, Incident.Kind.OVERDUE, seat=seat)
     vote = _open(position, KINDS[Vote.Kind.ABSENT], now, subject=seat.index)
     let_run(position, seat, vote.closes_at - now, now)
     _decide(position, vote, now)
@@ -112,7 +112,7 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
 def close_due() -> int:
     """Close the votes whose time is up; how many. Games being played come with the next tick."""
     due = Vote.objects.filter(closed_at=None, closes_at__lte=timezone.now())
-    return scans.each("votes", due.values_list("game_id", flat=True)[:BATCH], _close_due)
+    return due_rows.process_each("votes", due.values_list("game_id", flat=True)[:BATCH], _close_due)
 
 
 def _close_due(game_id: int) -> bool:
@@ -179,7 +179,7 @@ def _open(
     position.game.save(update_fields=["voting"])
     about = subject if opener is None else opener
     seat = None if about is None else position.seats[about]
-    incidents.note(position, Incident.Kind.VOTE_OPENED, seat=seat, vote=kind.name)
+    incidents.record_incident(position, Incident.Kind.VOTE_OPENED, seat=seat, vote=kind.name)
     writing.vote_opened(position, vote, now)
     return vote
 

@@ -16,7 +16,17 @@ from django.utils.translation import gettext as _
 
 from games import package_errors
 from games.rules import registry
-from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
+from games.rules.engine import (
+    Amounts,
+    Choice,
+    Decision,
+    Part,
+    Player,
+    Refusal,
+    Rules,
+    Text,
+    told,
+)
 from games.rules.engine.lessons import Lesson
 from games.rules.engine.tips import Tip
 from games.words.texts import Guarded, own, telling

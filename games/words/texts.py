@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from boardgames.words import own_words
+from boardgames.words import package_translations
 from games import package_errors
 from games.models import Seat
 from games.rules.engine import Player, Rules, Text
@@ -43,7 +43,7 @@ def names(seats: Sequence[Seat]) -> list[str]:
 
 def own(rules: Rules[Any], message: str) -> str:
     """A message of a game type, such as the label of an option, in the language that is active."""
-    return bare(own_words.said(rules.slug, message))
+    return bare(package_translations.translate(rules.slug, message))
 
 
 def plain(text: Text, people: Sequence[str], package: str = "") -> str:
@@ -94,6 +94,6 @@ def _called(people: Sequence[str], player: Player) -> str:
 def _pattern(language: str, package: str, message: str, plural: str | None, n: int | None) -> str:
     """A message in the language that is active, which is ``language``: so it can be kept."""
     if plural is None or n is None:
-        return bare(own_words.said(package, message))
-    said = own_words.numbered(package, message, plural, n)
+        return bare(package_translations.translate(package, message))
+    said = package_translations.translate_plural(package, message, plural, n)
     return bare(said)  # what has no translation comes back with its context

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.http.outside import NotReached
+from boardgames.http.safe_outbound import NotReached
 from boardgames.refusal import Refusal
 from notifications import games
 from notifications.devices import too_often
@@ -21,7 +21,8 @@ MOST = 10
 
 
 def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
-    """A new one, of all games or of one; its address has been judged (``outside.address``)."""
+    """A new one, of all games or of one; its address has been judged
+    (``safe_outbound.address``)."""
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.count() >= MOST:
@@ -67,4 +68,4 @@ def test(webhook: Webhook) -> tuple[bool, str]:
             answer = webhooks.post(webhook, [message])
         except NotReached as error:
             return False, str(error)
-    return answer.good, webhooks.said(answer)
+    return answer.good, webhooks.describe_answer(answer)

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from boardgames.http import outside
-from boardgames.http.outside import NotAllowed
+from boardgames.http import safe_outbound
+from boardgames.http.safe_outbound import NotAllowed
 from boardgames.refusal import Refusal
 from notifications import games
 from notifications.models import Webhook
@@ -56,7 +56,7 @@ class WebhookForm(forms.Form):
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
         try:
-            self.host = outside.address(url).host
+            self.host = safe_outbound.address(url).host
         except NotAllowed as error:
             raise forms.ValidationError(str(error)) from error
         return url

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.http import outside
-from boardgames.http.outside import Answer, NotReached
+from boardgames.http import safe_outbound
+from boardgames.http.safe_outbound import Answer, NotReached
 from notifications import games, outbox
 from notifications.channels import NotTaken
 from notifications.kinds import kind_of
@@ -69,7 +69,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     if answer.good:
         _worked(webhook)
         return
-    reason = said(answer)
+    reason = describe_answer(answer)
     gone = answer.status in _GONE
     if answer.status not in _BUSY:
         _failed(webhook, reason, gone=gone)
@@ -77,16 +77,16 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
 
 
 def post(webhook: Webhook, messages: list[Message]) -> Answer:
-    """Send this, in the webhook's form; raises ``outside.NotReached``."""
+    """Send this, in the webhook's form; raises ``safe_outbound.NotReached``."""
     form = Webhook.Form(webhook.form)
     body = bodies.body(form, webhook.user.username, messages)
     headers = {"Content-Type": "application/json; charset=utf-8"}
     if form == Webhook.Form.JSON:
         headers |= signature(webhook.secret, _id(messages), body)
-    return outside.post(webhook.url, body, headers)
+    return safe_outbound.post(webhook.url, body, headers)
 
 
-def said(answer: Answer) -> str:
+def describe_answer(answer: Answer) -> str:
     """What the other side answered, in one line."""
     return " ".join(f"{answer.status} {answer.text}".split())[:LONGEST_REASON]
 

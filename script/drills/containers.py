@@ -24,7 +24,7 @@ from typing import Any
 
 from psycopg.conninfo import make_conninfo
 
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.home import CHECKOUT, Home
 from script.drills import podman
 from script.image import build
@@ -249,7 +249,7 @@ def attempt(site: Site, to: str, serves: str, load: Load, pages: Pages) -> dict[
         "moves": load.answered - moves,
         "pages": pages.since(),
     }
-    say(f"{to}: {told}")
+    print_line(f"{to}: {told}")
     wrong = []
     if bool(ended) != (to != serves):
         wrong.append(f"the upgrade to {to} ended with {ended}")

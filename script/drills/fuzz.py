@@ -14,7 +14,7 @@ import urllib.request
 import django
 
 from bench import service
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 
 NUMBER = 20_000
 
@@ -32,7 +32,7 @@ def run(number: str = str(NUMBER), what: str = "calls messages") -> None:
         found, wrong = {}, []
         if "calls" in what:
             at = time.monotonic()
-            thrown = calls.throw(url, tables, int(number), say)
+            thrown = calls.throw(url, tables, int(number), print_line)
             found["calls"] = {
                 "number": thrown.number,
                 "answers": {str(key): thrown.statuses[key] for key in sorted(thrown.statuses)},
@@ -41,7 +41,7 @@ def run(number: str = str(NUMBER), what: str = "calls messages") -> None:
             wrong += thrown.errors
         if "messages" in what:
             at = time.monotonic()
-            said = asyncio.run(frames.throw(url, tables, int(number), say))
+            said = asyncio.run(frames.throw(url, tables, int(number), print_line))
             found["messages"] = {
                 "number": said.number,
                 "sorts": dict(said.sorts),

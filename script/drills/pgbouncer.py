@@ -21,7 +21,7 @@ import psycopg
 
 from boardgames.supervisor import children, reaching
 from boardgames.supervisor.children import Servant
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.home import CHECKOUT, Home
 from boardgames.supervisor.postgres import Postgres
 from tests.faults.load import Load, python
@@ -194,7 +194,7 @@ def _drill(home: Home, theirs: Home, pooler: Pooler, mode: str) -> dict[str, obj
         server.end()
     if max(counts) > MOST[mode] + BESIDE:
         wrong.append(f"{max(counts)} connections of PostgreSQL")
-    say(f"{mode}: {len(journal['moved'])} moves, wrong: {wrong}")
+    print_line(f"{mode}: {len(journal['moved'])} moves, wrong: {wrong}")
     return {
         "moves answered before": before,
         "moves answered": len(journal["moved"]),

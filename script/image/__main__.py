@@ -35,7 +35,7 @@ def main() -> None:
     build.make_base()
     build.build_ours()
     size = build.added(build.OURS)
-    say(f"{build.OURS}: {size / 1e6:.0f} MB on its base")
+    print_message(f"{build.OURS}: {size / 1e6:.0f} MB on its base")
     assert size < MOST, f"more than {MOST / 1e6:.0f} MB"
     try_out(build.OURS, "imhotep")
     with tempfile.TemporaryDirectory() as folder:
@@ -43,10 +43,10 @@ def main() -> None:
             [*MANAGE, "newgame", "tile_race", "--folder", folder], check=True, stdout=sys.stderr
         )
         build.build_with_game(Path(folder))
-    say(f"{build.WITH_GAME}: {build.added(build.WITH_GAME) / 1e6:.1f} MB on ours")
+    print_message(f"{build.WITH_GAME}: {build.added(build.WITH_GAME) / 1e6:.1f} MB on ours")
     try_out(build.WITH_GAME, "tile_race")
     PASSED.write_text(_making())
-    say("2 passed, 0 failed")
+    print_message("2 passed, 0 failed")
 
 
 def _has_changed() -> bool:
@@ -70,7 +70,7 @@ def try_out(image: str, game: str) -> None:
             sys.exit(f"{image} does not do what it should: see above.")
 
 
-def say(words: str) -> None:
+def print_message(words: str) -> None:
     print(words, flush=True)
 
 

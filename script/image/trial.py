@@ -84,14 +84,14 @@ def main(image: str, root: str, game: str) -> None:
         containers.run("sh", "-c", CHECK, CONTACT="help@example.org")
         containers.run("python", "manage.py", "shell", "--command", MAKE_ANNA, **fresh)
         token = containers.run("python", "manage.py", "token", "anna", **fresh).split()[-1]
-        say("prepared; nothing but /tmp can be written")
+        print_lines("prepared; nothing but /tmp can be written")
         with running(containers, Path(name)) as parts:
             try:
                 look(token, game, parts)
                 eventually("a part", lambda: containers.succeeds(*ALIVE), parts)
             except BaseException:
                 logs = [Path(name) / f"{part}.log" for part in parts]
-                say(*(f"--- {log.stem}\n{log.read_text()[-3000:]}" for log in logs))
+                print_lines(*(f"--- {log.stem}\n{log.read_text()[-3000:]}" for log in logs))
                 raise
 
 
@@ -114,7 +114,9 @@ def running(containers: Containers, folder: Path) -> Iterator[Parts]:
         for process in processes.values():
             os.kill(_inside(process), signal.SIGTERM)
         took = {name: _seconds_to_end(process) for name, process in processes.items()}
-        say(f"ended: {', '.join(f'{name} in {seconds:.1f} s' for name, seconds in took.items())}")
+        print_lines(
+            f"ended: {', '.join(f'{name} in {seconds:.1f} s' for name, seconds in took.items())}"
+        )
     finally:
         for process in processes.values():
             process.kill()
@@ -136,7 +138,7 @@ def look(token: str, type_: str, parts: Parts) -> None:
     eventually("the site", lambda: ask("/healthz", host="127.0.0.1:8000")[0] == 200, parts)
     ready = json.loads(ask("/readyz", host=HOST)[1])
     assert ready["database"] == ready["redis"] == "ok", ready
-    say(f"/readyz: {ready}")
+    print_lines(f"/readyz: {ready}")
     status, page = ask("/")
     assert status == 200, page[:2000]
     files = sorted(set(re.findall(rb'"(/static/[^"]+)"', page)))
@@ -149,7 +151,7 @@ def look(token: str, type_: str, parts: Parts) -> None:
     assert ask("/metrics")[0] == 404  # closed to strangers
     figures = ask("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})[1]
     assert b"http_request_seconds_count" in figures
-    say(f"pages in two languages, {len(files)} static files, figures")
+    print_lines(f"pages in two languages, {len(files)} static files, figures")
     play(token, type_, parts)
 
 
@@ -167,7 +169,7 @@ def play(token: str, type_: str, parts: Parts) -> None:
         data = {"choice": row.get("example") or row["choice"], "version": game["version"]}
         call(f"/games/{game['id']}/moves", headers, data)
     eventually("the bot", lambda: now()["decision"], parts)
-    say(f"{MOVES} moves, each answered by a bot; version {now()['version']}")
+    print_lines(f"{MOVES} moves, each answered by a bot; version {now()['version']}")
 
 
 def call(path: str, headers: dict[str, str], data: object = None) -> dict[str, Any]:
@@ -205,7 +207,7 @@ def eventually(what: str, condition: Callable[[], object], parts: Parts) -> None
         time.sleep(0.2)
 
 
-def say(*lines: str) -> None:
+def print_lines(*lines: str) -> None:
     print(*lines, sep="\n", flush=True)
 
 

@@ -12,7 +12,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 
-def said(answer: HttpResponseBase, body: str = "") -> dict[str, Any]:
+def read_answer(answer: HttpResponseBase, body: str = "") -> dict[str, Any]:
     cookies = [("set-cookie", morsel.OutputString()) for morsel in answer.cookies.values()]
     headers = [(name.lower(), value) for name, value in answer.items()]
     return {"status": answer.status_code, "headers": [*headers, *cookies], "body": body}
@@ -27,9 +27,9 @@ def main(path: str) -> None:
     page: Any = client.get(path, secure=True, headers=https)
     other = client.options(path, secure=True, headers=elsewhere)
     answers = {
-        "plain": said(client.get(path)),
-        "secure": said(page, page.content.decode()),
-        "cors": said(other),
+        "plain": read_answer(client.get(path)),
+        "secure": read_answer(page, page.content.decode()),
+        "cors": read_answer(other),
     }
     print(json.dumps({"name": name, **answers}))
 

@@ -43,7 +43,7 @@ from allauth.account.models import EmailAddress
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
-from games.facts import writing
+from games.notification_events import writing
 for name, many in json.loads('WANTED').items():
     user = User.objects.filter(username="reader-" + name).first()
     if user is None:

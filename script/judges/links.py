@@ -21,7 +21,7 @@ def judge(service: Service) -> Verdict:
         for who in ("stranger", "player"):
             with opened(browser, service, who, LOOKS[-1]) as context:
                 tab = context.new_page()
-                heard = listen(tab)
+                heard = listen_to_tab(tab)
                 for page in (each for each in pages if each.who == who):
                     tab.goto(page.path, wait_until="load")
                     found += [f"{page.path} ({who}): {said}" for said in heard]
@@ -49,7 +49,7 @@ def broken(walk: Walk) -> list[str]:
     return list(said.values())
 
 
-def listen(tab: Tab) -> list[str]:
+def listen_to_tab(tab: Tab) -> list[str]:
     """What goes wrong in a tab from now on."""
     heard: list[str] = []
     tab.on("pageerror", lambda error: heard.append(f"error: {error}"))

@@ -10,9 +10,9 @@ from allauth.mfa.webauthn.internal import auth
 from django.test import Client
 from playwright.sync_api import CDPSession, Page, expect
 
-from accounts.conduct import sanctions
 from accounts.entering import passkeys
 from accounts.models import User
+from accounts.moderation import sanctions
 from tests.browser import DESK, PHONE, People, picture
 from tests.people import PASSWORD, person
 

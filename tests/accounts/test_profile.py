@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts import people, tasks
-from accounts.company import privacy, ties
+from accounts.company import privacy, relationships
 from accounts.models import Letter, User
 from accounts.preferences import reading_as
 from accounts.sessions import tokens
@@ -102,9 +102,9 @@ def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) 
     browser = as_(anna)
     ben = person("ben")
     for one, other in ((anna, ben), (ben, anna)):
-        ties.befriend(one, other)
-    ties.make_circle(anna, "Ben of the Elm Street", [ben])
-    ties.block(anna, person("cleo"))
+        relationships.befriend(one, other)
+    relationships.make_circle(anna, "Ben of the Elm Street", [ben])
+    relationships.block(anna, person("cleo"))
     privacy.hide(anna, ["here"])
     for mine in (anna, ben):
         Webhook.objects.create(user=mine, url=f"https://example.org/{mine}")
@@ -169,7 +169,7 @@ def test_an_account_that_is_asked_to_close_is_told_or_is_not_going_to(
     def fail(*_args: object, **_context: object) -> None:
         raise RuntimeError("no database any more")
 
-    monkeypatch.setattr("accounts.post.tell", fail)
+    monkeypatch.setattr("accounts.account_mail.send_letter", fail)
     with pytest.raises(RuntimeError):
         people.ask_to_close(anna)
     assert User.objects.get(pk=anna.pk).closes_at is None

@@ -64,18 +64,18 @@ def test_what_is_not_a_sign_in_is_not_noted(anna: User, ben: User) -> None:
 def test_it_is_forgotten_after_its_time_and_with_an_account(
     anna: User, ben: User, cleo: User
 ) -> None:
-    shared_browsers.note(anna.pk, [ben.pk, cleo.pk])
+    shared_browsers.record_shared_browsers(anna.pk, [ben.pk, cleo.pk])
     SharedBrowser.objects.filter(other=cleo).update(at=timezone.now() - shared_browsers.KEPT)
     forget_unconfirmed()
     assert pairs() == {(anna.pk, ben.pk)}
     people.close_account(ben)
     assert pairs() == set()
-    shared_browsers.note(anna.pk, [ben.pk])
+    shared_browsers.record_shared_browsers(anna.pk, [ben.pk])
     assert pairs() == set(), "nobody is there any more"
 
 
 def test_an_export_does_not_name_the_other(anna: User, ben: User) -> None:
-    shared_browsers.note(anna.pk, [ben.pk])
+    shared_browsers.record_shared_browsers(anna.pk, [ben.pk])
     [row] = SharedBrowser.objects.all()
     for user in (anna, ben):
         assert exporting.everything(user)["browsers_shared"] == [{"at": row.at}]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts import exporting, people
-from accounts.conduct import sanctions
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from community.clubs import belonging, talk
 from community.clubs.rights import Role
 from community.models import Candidate, Club, ClubMember, ClubMessage
@@ -121,7 +121,7 @@ class TestClosing:
     def test_nothing_is_lost_and_nothing_can_be_done(
         self, club: Club, anna: User, cleo: User, dora: User
     ) -> None:
-        talk.say(club.pk, cleo.pk, "Until we meet again")
+        talk.write_message(club.pk, cleo.pk, "Until we meet again")
         Candidate.objects.create(club=club, user=dora, state="asks")
         press(anna, club, "close")
         assert Club.objects.get(pk=club.pk).closed_at is None, "not without a tick"
@@ -176,8 +176,8 @@ class TestAccounts:
     ) -> None:
         other = club_of(dora, name="Of Dora", entry="request")
         press(anna, other, "join")
-        talk.say(club.pk, anna.pk, "Mine")
-        talk.say(club.pk, ben.pk, "Not hers")
+        talk.write_message(club.pk, anna.pk, "Mine")
+        talk.write_message(club.pk, ben.pk, "Not hers")
         people.close_account(anna)
         assert roles(club) == {"ben": Role.OWNER, "cleo": Role.MEMBER}, "an officer goes on"
         assert size(club) == 2
@@ -192,8 +192,8 @@ class TestAccounts:
     def test_an_export_has_ones_clubs_and_what_one_has_said(
         self, club: Club, cleo: User, ben: User
     ) -> None:
-        talk.say(club.pk, cleo.pk, "Mine")
-        talk.say(club.pk, ben.pk, "His")
+        talk.write_message(club.pk, cleo.pk, "Mine")
+        talk.write_message(club.pk, ben.pk, "His")
         data = exporting.everything(cleo)
         assert "Tuesday Table" in str(data["clubs"])
         assert "Mine" in str(data["club_messages"])

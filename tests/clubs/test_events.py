@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from boardgames.words import dates
 from community.clubs import belonging
 from community.models import Club
 from games.archive import feed
 from games.clubs import events, making, seating
 from games.clubs.events import Plan
-from games.lobby import arranged, open_games, readying
+from games.lobby import arranged, open_games, ready_check
 from games.models import ClubEvent, ClubTable, Coming, Game, Seat
 from games.tasks import look_at_live_games, seat_clubs
 from notifications import planning
@@ -265,11 +265,11 @@ class TestTables:
         by = dates.moment(game.ready_by)
         assert kind_of(news).words(news).lines[0].endswith(f"by {by} that you are there.")
         for user in (anna, ben):
-            readying.ready(game.pk, user.pk)
+            ready_check.ready(game.pk, user.pk)
         times.go(minutes=9)
         look_at_live_games()
         assert f'href="/games/{game.pk}/">Table 1</a>' in page(cleo, f"/clubs/{club.pk}/")
-        readying.ready(game.pk, cleo.pk)
+        ready_check.ready(game.pk, cleo.pk)
         assert games(event)[0].status == "running"
         times.go(hours=5)
         assert "Table 1" in page(ben, f"/clubs/{club.pk}/")
@@ -284,7 +284,7 @@ class TestTables:
         times.go(hours=72)
         seat_clubs()
         (game,) = games(event)
-        readying.ready(game.pk, anna.pk)
+        ready_check.ready(game.pk, anna.pk)
         times.go(minutes=10)
         look_at_live_games()
         open_games.join(game.pk, cleo.pk)
@@ -364,7 +364,7 @@ class TestTables:
         come(event, *seven[1:])
         sanctions.impose(seven[6], Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
         press(seven[0], club, "remove", name=seven[5].username)
-        ties.block(seven[3], seven[4])
+        relationships.block(seven[3], seven[4])
         times.go(hours=73)
         seat_clubs()
         for game in games(event):

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from accounts import people
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from community.clubs import founding, joining
 from community.models import Candidate, Club, ClubMember
 from notifications import planning
@@ -161,7 +161,7 @@ class TestJoining:
     def test_a_block_refuses_as_anything_else_does(
         self, club: Club, anna: User, ben: User, dora: User
     ) -> None:
-        ties.block(ben, dora)
+        relationships.block(ben, dora)
         press(dora, club, "join")
         assert not is_in(dora, club), "who runs it wants nothing to do with them"
         press(ben, club, "invite", name="dora")
@@ -174,7 +174,7 @@ class TestJoining:
         self, club: Club, ben: User, dora: User
     ) -> None:
         press(ben, club, "invite", name="dora")
-        ties.block(dora, ben)
+        relationships.block(dora, ben)
         assert told(dora) == []
         assert "You are invited" not in page(dora, "/clubs/")
 

@@ -106,7 +106,7 @@ def test_who_leaves_hears_no_more_of_its_games_at_once(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     told: list[bytes] = []
-    monkeypatch.setattr("accounts.sessions.sockets.hints.publish", told.append)
+    monkeypatch.setattr("accounts.sessions.sockets.best_effort.publish", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         belonging.leave(club.pk, cleo.pk)
     topics = [topic for message in told for topic in messages.topics(message)]

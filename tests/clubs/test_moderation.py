@@ -37,7 +37,7 @@ def do(by: User, address: str, action: str, number: int) -> str:
 def test_they_hide_what_was_said_and_show_it_again(
     club: Club, mod: User, ben: User, cleo: User
 ) -> None:
-    message = talk.say(club.pk, ben.pk, "Too loud")
+    message = talk.write_message(club.pk, ben.pk, "Too loud")
     do(mod, MESSAGES, "hide", message.pk)
     assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
     do(mod, MESSAGES, "show", message.pk)
@@ -72,7 +72,7 @@ def test_they_give_it_to_the_next_one(club: Club, mod: User, anna: User, ben: Us
 
 
 def test_not_in_a_club_of_their_own(club: Club, mod: User, ben: User) -> None:
-    message = talk.say(club.pk, ben.pk, "Too loud")
+    message = talk.write_message(club.pk, ben.pk, "Too loud")
     press(mod, club, "join")
     for address, action, number in (
         (CLUBS, "close", club.pk),
@@ -99,7 +99,7 @@ class TestWhatAModeratorHid:
     def test_nobody_who_runs_the_club_shows_it_again(
         self, club: Club, mod: User, anna: User, ben: User, cleo: User
     ) -> None:
-        message = talk.say(club.pk, cleo.pk, "Too loud")
+        message = talk.write_message(club.pk, cleo.pk, "Too loud")
         do(mod, MESSAGES, "hide", message.pk)
         for user in (anna, ben):
             assert press(user, club, "hide", message=message.pk, show="1") == 303
@@ -111,7 +111,7 @@ class TestWhatAModeratorHid:
     def test_hiding_it_once_more_does_not_make_it_theirs(
         self, club: Club, mod: User, anna: User, cleo: User
     ) -> None:
-        message = talk.say(club.pk, cleo.pk, "Too loud")
+        message = talk.write_message(club.pk, cleo.pk, "Too loud")
         do(mod, MESSAGES, "hide", message.pk)
         for user in (cleo, anna):
             press(user, club, "hide", message=message.pk)
@@ -121,14 +121,14 @@ class TestWhatAModeratorHid:
     def test_what_an_officer_hid_first_is_theirs_then(
         self, club: Club, mod: User, ben: User, cleo: User
     ) -> None:
-        message = talk.say(club.pk, cleo.pk, "Too loud")
+        message = talk.write_message(club.pk, cleo.pk, "Too loud")
         press(ben, club, "hide", message=message.pk)
         do(mod, MESSAGES, "hide", message.pk)
         press(ben, club, "hide", message=message.pk, show="1")
         assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
 
     def test_the_log_names_it_and_who_wrote_it(self, club: Club, mod: User, cleo: User) -> None:
-        message = talk.say(club.pk, cleo.pk, "Too loud")
+        message = talk.write_message(club.pk, cleo.pk, "Too loud")
         do(mod, MESSAGES, "hide", message.pk)
         act = Act.objects.get(action="hide")
         assert act.person == "cleo"

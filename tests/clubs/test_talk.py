@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from community.clubs import talk
 from community.models import Club, ClubMessage
 from community.tasks import forget_messages
@@ -63,7 +63,7 @@ def test_the_muted_and_the_very_fast_do_not_write(
 
 def test_two_who_are_apart_do_not_read_each_other(club: Club, ben: User, cleo: User) -> None:
     write(ben, club, "Only for friends")
-    ties.block(cleo, ben)
+    relationships.block(cleo, ben)
     assert "Only for friends" not in page(cleo, f"/clubs/{club.pk}/talk/")
     write(cleo, club, "He does not read this")
     assert "He does not" not in page(ben, f"/clubs/{club.pk}/talk/")
@@ -93,7 +93,7 @@ class TestWhatAnOfficerDoesNotDecide:
         self, club: Club, anna: User, ben: User, cleo: User
     ) -> None:
         table(ben, cleo)
-        message = talk.say(club.pk, cleo.pk, "Ben stalls")
+        message = talk.write_message(club.pk, cleo.pk, "Ben stalls")
         assert "Hide" not in page(ben, f"/clubs/{club.pk}/talk/")
         pressed = browser(ben).post(
             f"/clubs/{club.pk}/hide/", {"message": message.pk, "back": "talk"}, follow=True
@@ -111,7 +111,7 @@ class TestWhatAnOfficerDoesNotDecide:
     def test_what_somebody_else_has_hidden_of_their_own(
         self, club: Club, anna: User, ben: User
     ) -> None:
-        message = talk.say(club.pk, ben.pk, "Too loud")
+        message = talk.write_message(club.pk, ben.pk, "Too loud")
         press(anna, club, "hide", message=message.pk)
         for show in ("", "1"):
             press(ben, club, "hide", message=message.pk, show=show)
@@ -130,14 +130,14 @@ def test_a_message_of_another_club_is_not_theirs_to_hide(club: Club, ben: User, 
     from tests.clubs.founding import club_of
 
     other = club_of(dora, name="Of Dora")
-    message = talk.say(other.pk, dora.pk, "Elsewhere")
+    message = talk.write_message(other.pk, dora.pk, "Elsewhere")
     assert press(ben, club, "hide", message=message.pk) == 404
     assert ClubMessage.objects.get().hidden_at is None
 
 
 def test_there_are_pages(club: Club, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk, "SHOWN", 2)
-    said = [talk.say(club.pk, ben.pk, f"number {n}") for n in range(3)]
+    said = [talk.write_message(club.pk, ben.pk, f"number {n}") for n in range(3)]
     seen = page(ben, f"/clubs/{club.pk}/talk/")
     assert "number 0" not in seen
     assert f"?before={said[1].pk}" in seen
@@ -146,7 +146,7 @@ def test_there_are_pages(club: Club, ben: User, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_old_messages_go_by_a_tick(club: Club, ben: User) -> None:
-    old, new = (talk.say(club.pk, ben.pk, text) for text in ("old", "new"))
+    old, new = (talk.write_message(club.pk, ben.pk, text) for text in ("old", "new"))
     ClubMessage.objects.filter(pk=old.pk).update(at=timezone.now() - timedelta(days=366))
     forget_messages()
     assert list(ClubMessage.objects.all()) == [new]
@@ -158,7 +158,9 @@ class TestReports:
     def test_a_report_of_a_message_takes_it_and_the_lines_before_it_along(
         self, club: Club, ben: User, cleo: User
     ) -> None:
-        said = [talk.say(club.pk, by.pk, f"line {n}") for n, by in enumerate([ben, cleo] * 4)]
+        said = [
+            talk.write_message(club.pk, by.pk, f"line {n}") for n, by in enumerate([ben, cleo] * 4)
+        ]
         address = f"/report/club-message/{said[4].pk}/"
         assert "line 4" in page(cleo, address)
         assert browser(cleo).post(address, self.FORM).status_code == 303
@@ -169,7 +171,7 @@ class TestReports:
         assert "line 5" not in report.words
 
     def test_nobody_reports_what_they_may_not_read(self, club: Club, ben: User, dora: User) -> None:
-        message = talk.say(club.pk, ben.pk, "Among ourselves")
+        message = talk.write_message(club.pk, ben.pk, "Among ourselves")
         address = f"/report/club-message/{message.pk}/"
         assert browser(dora).get(address).status_code == 404
         assert browser(None).get(address).status_code == 302

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import people
-from accounts.company import privacy, ties
-from accounts.conduct import sanctions
+from accounts.company import privacy, relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from accounts.sessions import tokens
 from community import finding
 from games.lobby import open_games
@@ -29,8 +29,8 @@ def names(part: str, reader: User) -> list[str]:
 
 
 def befriend(one: User, other: User) -> None:
-    ties.befriend(one, other)
-    ties.befriend(other, one)
+    relationships.befriend(one, other)
+    relationships.befriend(other, one)
 
 
 @pytest.fixture
@@ -78,10 +78,10 @@ class TestByAPart:
         assert "anna" not in names("ann", anna)
         privacy.hide(mara, ["found"])
         assert names("mar", anna) == ["tamara"]
-        ties.block(tamara, anna)
+        relationships.block(tamara, anna)
         assert names("mar", anna) == []
         assert names("ann", tamara) == []
-        ties.unblock(tamara, anna)
+        relationships.unblock(tamara, anna)
         sanctions.impose(tamara, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
         assert names("mar", anna) == []
         privacy.hide(mara, [])

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import exporting, people
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from boardgames.refusal import Refusal
 from community import links, oneself
@@ -135,7 +135,7 @@ class TestThePage:
 
     def test_whom_one_has_blocked_shows_none(self, as_: Browser, at_home: User, ben: User) -> None:
         show(at_home, OWN)
-        ties.block(ben, at_home)
+        relationships.block(ben, at_home)
         assert OWN not in as_(ben).get("/players/anna/").content.decode()
 
 

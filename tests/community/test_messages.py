@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import exporting, people
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from accounts.preferences import reading_as
 from boardgames.refusal import Refusal
 from community.messages import phrases, reading, sending
@@ -145,7 +145,7 @@ class TestRefused:
     @pytest.mark.usefixtures("met")
     def test_by_a_block_of_either_which_is_said_to_nobody(self, anna: User, ben: User) -> None:
         write(ben, anna)
-        ties.block(anna, ben)
+        relationships.block(anna, ben)
         for by, to in ((anna, ben), (ben, anna)):
             with pytest.raises(Refusal, match=f"You cannot write to {to.username}"):
                 write(by, to)
@@ -187,7 +187,7 @@ class TestTelling:
     def test_not_after_a_block_nor_when_it_is_deleted(self, anna: User, ben: User) -> None:
         write(anna, ben)
         told = Notification.objects.get(user=ben)
-        ties.block(ben, anna)
+        relationships.block(ben, anna)
         assert kind_of(told).why_not(told) == "apart"
         PrivateMessage.objects.all().delete()
         assert kind_of(told).why_not(told) == "deleted"

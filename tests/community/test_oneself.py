@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import exporting, names, people, renaming
-from accounts.conduct import sanctions
 from accounts.models import FormerName, User
+from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 from community import faces, oneself
 from community.models import Profile
@@ -31,9 +31,9 @@ def keeper(db: None) -> User:
 
 class TestAFace:
     def test_there_is_one_by_lot_until_one_is_chosen(self, anna: User, ben: User) -> None:
-        assert faces.of([anna.pk])[anna.pk] == faces.by_lot(anna.pk)
+        assert faces.find_faces([anna.pk])[anna.pk] == faces.by_lot(anna.pk)
         oneself.show(anna.pk, "boat blue waves sea", "", [])
-        found = faces.of([anna.pk, ben.pk])
+        found = faces.find_faces([anna.pk, ben.pk])
         assert found[anna.pk] == faces.Face("boat", "blue", "waves", "sea")
         assert found[ben.pk] == faces.by_lot(ben.pk)
 

@@ -5,7 +5,7 @@ import signal
 
 from tests.games.lanterns_site import application  # isort: split
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 
 __all__ = ["application"]
 
@@ -15,4 +15,4 @@ def die(*messages: bytes) -> bool:
     return False
 
 
-hints.publish = die
+best_effort.publish = die

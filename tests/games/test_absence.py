@@ -28,7 +28,7 @@ def be_late(times: Times, game_id: int, *present_ones: User) -> None:
     for person in present_ones:
         answer(game_id, seat_of(game_id, person).index)
     times.go(days=3)
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
 
 
 class TestBot:
@@ -74,7 +74,7 @@ class TestVacation:
         game_id = table(anna, ben, policy="forfeit", vacation=True)
         be_late(times, game_id, anna)
         times.go(days=5)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         assert status(game_id) == "finished"
 
 
@@ -239,7 +239,7 @@ class TestVote:
         assert (vote.kind, vote.seat, vote.opened_by) == ("absent", seat.index, None)
         assert told(overdue) == ["overdue", "vote_opened"]
         assert seat.deadline == vote.closes_at
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         answer(overdue, seat.index)
         vote.refresh_from_db()
         assert vote.outcome == "void"
@@ -253,9 +253,9 @@ class TestVote:
         self, overdue: int, anna: User, ben: User, cleo: User, fate: str, bot: bool, state: str
     ) -> None:
         vote = open_vote(overdue)
-        voting.say(overdue, anna.pk, vote.pk, fate)
+        voting.cast_vote(overdue, anna.pk, vote.pk, fate)
         assert status(overdue) == "running"
-        voting.say(overdue, cleo.pk, vote.pk, fate)
+        voting.cast_vote(overdue, cleo.pk, vote.pk, fate)
         vote.refresh_from_db()
         assert vote.outcome == fate
         assert (bool(seat_of(overdue, ben).bot), status(overdue)) == (bot, state)
@@ -266,10 +266,10 @@ class TestVote:
     ) -> None:
         vote = open_vote(overdue)
         for person in (anna, cleo):
-            voting.say(overdue, person.pk, vote.pk, "wait")
+            voting.cast_vote(overdue, person.pk, vote.pk, "wait")
         assert seat_of(overdue, ben).deadline == times.now + timedelta(days=3)
         times.go(days=3)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         assert open_vote(overdue).pk != vote.pk
 
     def test_nobody_votes_and_a_bot_plays_on(self, times: Times, overdue: int, ben: User) -> None:
@@ -279,7 +279,7 @@ class TestVote:
 
     def test_the_scan_closes_it_as_well(self, times: Times, overdue: int, ben: User) -> None:
         times.go(days=2)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert seat_of(overdue, ben).bot
         assert voting.close_due() == 0
 
@@ -288,14 +288,14 @@ class TestVote:
     ) -> None:
         game_id = table(anna, ben, policy="vote")
         times.go(days=3)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         first = open_vote(game_id)
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         times.go(days=2)
         voting.close_due()
         first.refresh_from_db()
         assert first.outcome == "bot"
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert all(seat_of(game_id, person).bot for person in (anna, ben))
 
     def test_a_vote_that_is_over_is_counted_before_the_next_one_opens(
@@ -305,15 +305,15 @@ class TestVote:
         game_id = table(anna, ben, cleo, policy="vote")
         answer(game_id, 2)
         times.go(days=3)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         first = open_vote(game_id)
         assert first.seat == 0
         voter = Seat.objects.get(game_id=game_id, index=2)
         assert voter.user_id is not None
-        voting.say(game_id, voter.user_id, first.pk, "forfeit")
+        voting.cast_vote(game_id, voter.user_id, first.pk, "forfeit")
         Vote.objects.update(seat=1)  # so that the scan comes to seat 0 before the one it is about
         times.go(days=2)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         first.refresh_from_db()
         assert first.outcome == "forfeit"
         assert open_vote(game_id).seat == 0

@@ -27,7 +27,7 @@ def offered(transactional_db: None, anna: User, ben: User) -> int:
     """A game in which ben's seat is on offer."""
     game_id = table(anna, ben, policy="replacement")
     Seat.objects.filter(user=ben).update(deadline=timezone.now() - timedelta(minutes=1))
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     return game_id
 
 
@@ -71,7 +71,7 @@ def test_a_ballot_that_comes_while_the_vote_closes(
 
     def act(index: int) -> object:
         if index == 0:
-            voting.say(game_id, ben.pk, vote.pk, "yes")
+            voting.cast_vote(game_id, ben.pk, vote.pk, "yes")
             return "voted"
         return voting.close_due()
 

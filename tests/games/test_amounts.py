@@ -19,7 +19,7 @@ from games.errors import Broken
 from games.lobby import open_games
 from games.models import Game, Move
 from games.moves import actions
-from games.pages.table.view import giving
+from games.pages.table.view import amounts_form
 from games.rules import registry
 from games.rules.engine import Amounts
 from games.storage import position
@@ -226,7 +226,7 @@ def test_the_bar_leads_to_a_form_for_the_amount(baking: Position, client: Client
 def test_what_is_to_be_given_is_said_in_words(
     amounts: dict[str, Any], rules: list[str], most: int | None
 ) -> None:
-    purse = giving._purse(bakery.rules, 1, Amounts(bakery.PURSE, **amounts), {})
+    purse = amounts_form._purse(bakery.rules, 1, Amounts(bakery.PURSE, **amounts), {})
     assert [said[: len(wanted)] for said, wanted in zip(purse["rules"], rules, strict=False)] == (
         rules
     )

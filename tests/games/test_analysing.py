@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games import tasks
 from games.bots import analysing
 from games.errors import Forbidden, NotFound, Refused
@@ -37,7 +37,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
         found.append((task, args))
         return True
 
-    monkeypatch.setattr(hints, "wake", wake)
+    monkeypatch.setattr(best_effort, "wake", wake)
     return found
 
 

@@ -375,10 +375,10 @@ def test_limits_let_everybody_pass_while_redis_is_away(
 ) -> None:
     import redis
 
-    from boardgames.redis import hints
+    from boardgames.redis import best_effort
     from games.api import limits
 
     monkeypatch.setitem(limits.PER_MINUTE, "call", 0)
-    monkeypatch.setattr(hints, "_client", redis.Redis(unix_socket_path="/nowhere/redis.sock"))
-    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    monkeypatch.setattr(best_effort, "_client", redis.Redis(unix_socket_path="/nowhere/redis.sock"))
+    monkeypatch.setattr(best_effort, "_shut_until", 0.0)
     assert Caller(anna).get("games")[0] == 200

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.bots import playing as bots
 from games.bots.chance import chance
 from games.lobby import open_games
@@ -92,7 +92,7 @@ def test_a_bot_sees_what_its_seat_sees(solo: Position, monkeypatch: pytest.Monke
 @pytest.mark.django_db(transaction=True)
 def test_a_bot_that_is_asked_is_woken(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[object] = []
-    monkeypatch.setattr(hints, "wake", lambda task, queue, *args, **more: woken.append(args))
+    monkeypatch.setattr(best_effort, "wake", lambda task, queue, *args, **more: woken.append(args))
     game_id = open_games.create(anna.pk, "lanterns", 2, bots=1).game.pk
     assert woken == [(game_id,)]
     bots.play_one(game_id)

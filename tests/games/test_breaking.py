@@ -250,7 +250,7 @@ class TestLeaving:
                 voting.call(duel.game.pk, anna.pk, kind)
         voting.call(duel.game.pk, anna.pk, "cancel")
         vote = Vote.objects.get()
-        voting.say(duel.game.pk, ben.pk, vote.pk, "yes")
+        voting.cast_vote(duel.game.pk, ben.pk, vote.pk, "yes")
         assert Game.objects.get().status == Game.Status.CANCELLED
 
     def test_a_vote_that_was_open_waits_for_the_mending_but_one_to_cancel_does_not(
@@ -261,7 +261,7 @@ class TestLeaving:
         failing.setattr(lanterns.kinds["lay_card"], "choices", fails)
         break_(duel.game.pk)
         with pytest.raises(Broken):
-            voting.say(duel.game.pk, ben.pk, Vote.objects.get().pk, "yes")
+            voting.cast_vote(duel.game.pk, ben.pk, Vote.objects.get().pk, "yes")
         times.go(days=4)
         assert voting.close_due() == 0
 

@@ -50,7 +50,7 @@ def test_every_clock_agrees_with_its_calendar_in_the_end(anna: User, ben: User) 
                 elif index < 7:
                     _answer_and_withdraw(games[index - 3], anna.pk)
                 else:
-                    deadlines.act()
+                    deadlines.act_on_overdue_seats()
             except Refusal as error:
                 refused.append(error)
 
@@ -71,9 +71,9 @@ def test_a_vacation_is_taken_once_for_all_games_that_end_at_once(anna: User, ben
     Seat.objects.filter(user=anna).update(
         deadline=now, clock_from=now - timedelta(seconds=1), budget=timedelta(seconds=1)
     )
-    at_once(lambda _scanner: deadlines.act(), 10)
+    at_once(lambda _scanner: deadlines.act_on_overdue_seats(), 10)
     for _tick in range(3):
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
     anna.refresh_from_db()
     assert len(anna.calendar["vacations"]) == 1
     seats = Seat.objects.filter(user=anna)

@@ -97,7 +97,7 @@ def test_without_a_limit_there_is_no_deadline(times: Times, anna: User, ben: Use
     open_games.join(game.pk, ben.pk)
     assert set(Seat.objects.values_list("deadline", flat=True)) == {None}
     times.go(days=1000)
-    assert deadlines.act() == 0
+    assert deadlines.act_on_overdue_seats() == 0
 
 
 def test_all_choices_of_a_turn_share_one_deadline(times: Times, duel: Position) -> None:
@@ -239,12 +239,12 @@ def test_nothing_rests_of_a_question_out_of_turn(
 class TestAtTheDeadline:
     def test_nothing_happens_before_it(self, times: Times, duel: Position) -> None:
         times.go(days=2, hours=23, minutes=59)
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
 
     def test_a_bot_plays_on(self, times: Times, duel: Position, anna: User) -> None:
         times.go(days=3)
         answer(duel.game.pk, 1)  # late, but before the scan: it counts
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         seat = seat_of(duel.game.pk, 0)
         assert (seat.bot, seat.deadline) == ("high_cards", None)
         assert not seat_of(duel.game.pk, 1).bot
@@ -258,12 +258,12 @@ class TestAtTheDeadline:
 
     def test_only_who_is_past_due_loses_the_seat(self, times: Times, duel: Position) -> None:
         Seat.objects.filter(index=0).update(deadline=times.now)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         assert [bool(seat_of(duel.game.pk, index).bot) for index in range(2)] == [True, False]
 
     def test_the_log_says_so(self, times: Times, duel: Position) -> None:
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         here = position.load(duel.game.pk, None)
         lines = [entry.text for entry in snapshot.log(here, None) if entry.kind == "timed_out"]
         assert len(lines) == 2
@@ -274,22 +274,22 @@ class TestAtTheDeadline:
     ) -> None:
         user_id = user_of(duel.game.pk, 0)
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert position.load(duel.game.pk, user_id).seat_of(user_id) is None
         with pytest.raises(Forbidden):
             actions.choose(duel.game.pk, user_id, (1,), version=99)
 
     def test_the_scan_acts_once(self, times: Times, duel: Position) -> None:
         times.go(days=4)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         version = Game.objects.get().version
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         assert Game.objects.get().version == version
 
     def test_a_held_turn_is_confirmed(self, times: Times, duel: Position) -> None:
         seat = _hold_a_turn(duel.game.pk)
         times.go(days=4)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         assert not seat_of(duel.game.pk, seat).bot
         assert Move.objects.filter(action="confirm", seat=seat).count() == 1
         assert asked(duel.game.pk) == [0, 1]
@@ -297,11 +297,11 @@ class TestAtTheDeadline:
     def test_a_broken_game_is_left_alone(self, times: Times, duel: Position) -> None:
         Game.objects.update(broken_at=times.now)
         times.go(days=4)
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
 
     def test_one_look_finds_what_is_due(self, times: Times, duel: Position) -> None:
         with CaptureQueriesContext(connection) as queries:
-            deadlines.act()
+            deadlines.act_on_overdue_seats()
         assert len(queries) == 1
 
 
@@ -311,7 +311,7 @@ class TestTakingTheSeatBack:
         """The user who has lost seat 0."""
         answer(duel.game.pk, 1)
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         return user_of(duel.game.pk, 0)
 
     def test_the_owner_plays_on_with_a_whole_turn(

@@ -130,16 +130,16 @@ def test_a_game_that_fails_does_not_keep_the_others_waiting(
     times: Times, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = table(anna, ben), table(anna, ben)
-    act = policies.act
+    act = policies.apply_policy
 
     def fail(position: Position, seat: Seat) -> None:
         if position.game.pk == bad:
             raise ZeroDivisionError
         act(position, seat)
 
-    monkeypatch.setattr(policies, "act", fail)
+    monkeypatch.setattr(policies, "apply_policy", fail)
     times.go(days=4)
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     assert (bots(bad), bots(good)) == ([False, False], [True, True])
 
 
@@ -166,7 +166,7 @@ def test_ten_scanners_at_once_time_out_each_seat_exactly_once(
     games = [table(people[number % 3], people[3]) for number in range(30)]
     past = datetime.now(UTC) - timedelta(seconds=1)
     Seat.objects.update(deadline=past, budget=timedelta())
-    assert sum(at_once(lambda _scanner: deadlines.act(), 10)) == 30
+    assert sum(at_once(lambda _scanner: deadlines.act_on_overdue_seats(), 10)) == 30
     assert failures == []
     timed_out = Counter(Move.objects.filter(action="timeout").values_list("game_id", "seat"))
     assert timed_out == Counter((game_id, seat) for game_id in games for seat in (0, 1))
@@ -180,7 +180,7 @@ def test_a_move_that_comes_late_counts_until_somebody_has_looked(
     game_id = table(anna, ben)
     times.go(days=3, seconds=10)
     answer(game_id, 0)
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     assert bots(game_id) == [False, True]
 
 
@@ -192,13 +192,13 @@ def test_nobody_loses_on_time_in_a_game_that_newer_rules_have_moved(
     Game.objects.update(rules_version=99)
     times.go(days=4)
     Heartbeat.note(DAYS.name, times.now)  # no downtime
-    assert deadlines.act() == 0
+    assert deadlines.act_on_overdue_seats() == 0
     seats = [seat_of(game_id, index) for index in (0, 1)]
     assert {seat.deadline for seat in seats if seat.to_move} == {times.now + HOUR}
     assert not deadlines.due().exists()
     Game.objects.update(rules_version=1)
     times.go(minutes=59)
-    assert deadlines.act() == 0
+    assert deadlines.act_on_overdue_seats() == 0
     times.go(minutes=2)
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     assert Move.objects.filter(game=game_id, action="timeout").exists()

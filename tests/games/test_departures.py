@@ -7,7 +7,7 @@ from accounts.people import close_account
 from games.absence import departures
 from games.lobby import open_games
 from games.models import Game, Invitation, Move, Seat
-from games.moves import tenures
+from games.moves import seat_holders
 from games.storage import position
 from games.storage.position import Position
 from notifications.models import Notification
@@ -42,7 +42,7 @@ def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
     open_games.join(game_id, cleo.pk)
     with position.locked(game_id) as table:
         seat = next(s for s in table.seats if s.user_id == ben.pk)
-        tenures.bot_plays_on(table, seat, timezone.now())
+        seat_holders.bot_plays_on(table, seat, timezone.now())
     close_account(ben)
     departures.settle()
     assert Seat.objects.get(game_id=game_id, user=ben).resigned_at
@@ -74,7 +74,7 @@ def test_a_seat_that_a_bot_plays_is_given_up_and_not_taken_back_before(
     open_games.join(game_id, cleo.pk)
     with position.locked(game_id) as here:
         seat = next(seat for seat in here.seats if seat.user_id == ben.pk)
-        tenures.bot_plays_on(here, seat, timezone.now())
+        seat_holders.bot_plays_on(here, seat, timezone.now())
     close_account(ben)
     assert departures.settle() == 1
     actions = list(Move.objects.filter(game_id=game_id).values_list("action", flat=True))

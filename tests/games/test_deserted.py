@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.absence import deadlines
-from games.lobby import open_games, readying
+from games.lobby import open_games, ready_check
 from games.models import Incident, Seat
 from games.tasks import look_at_live_games
 from notifications.models import Notification
@@ -38,7 +38,7 @@ def test_a_live_game_that_both_have_left_is_called_off_and_says_so(
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=LIVE).game.pk
     open_games.join(game_id, ben.pk)
     for user in (anna, ben):
-        readying.ready(game_id, user.pk)
+        ready_check.ready(game_id, user.pk)
     for _look in range(60):
         times.go(seconds=5)
         look_at_live_games()
@@ -64,12 +64,12 @@ def test_one_of_days_is_called_off_when_the_last_person_has_gone(
     answer(game_id, seat_of(game_id, anna).index)
     answer(game_id, seat_of(game_id, ben).index)
     times.go(days=3)
-    deadlines.act()
+    deadlines.act_on_overdue_seats()
     assert status(game_id) == "running"  # two are there
     for _turn in range(9):
         let_bots_move()
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
     over = "finished" if policy == "forfeit" else "cancelled"  # the last but one to go loses
     assert status(game_id) == over
     assert not Seat.objects.filter(game=game_id, offered_at__isnull=False).exists()
@@ -90,7 +90,7 @@ def test_a_seat_that_a_bot_has_won_is_no_victory_of_its_owner(
     game_id = table(anna, ben, policy="bot")
     answer(game_id, seat_of(game_id, ben).index)
     times.go(days=3)
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     Seat.objects.filter(game=game_id).update(deadline=None)
     while status(game_id) == "running":
         let_bots_move()

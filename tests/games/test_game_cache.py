@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames.http import gauges
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games import game_cache
 from games.game_cache import GameCache, cache
 from games.live.pages import Viewer
@@ -109,7 +109,7 @@ def test_what_is_counted_is_what_is_freed(
     type_: str, transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To a quarter; and nothing else holds the drawings."""
-    monkeypatch.setattr(hints, "publish", lambda *messages: True)
+    monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     rng, game_id = random.Random(2), open_games.create(anna.pk, type_, 2).game.pk
     open_games.join(game_id, ben.pk)
     viewers = [Viewer(anna.pk, True, "en", "UTC"), Viewer(ben.pk, True, "en", "UTC"),

@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games import tasks
 from games.bots import hinting
 from games.errors import Forbidden, NotFound, Refused, Unavailable
 from games.lobby import open_games
 from games.models import Hint, Incident, Seat
-from games.rules.engine.search.hints import STEP, STEPS, Hinted, told
+from games.rules.engine.search.hints import STEP, STEPS, Hinted, rank_choices
 from games.rules.engine.search.judging import Trial, Tried
 from games.storage.position import Position
 from tests.people import person
@@ -32,8 +32,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
         found.append((task, args))
         return True
 
-    monkeypatch.setattr(hints, "wake", wake)
-    monkeypatch.setattr(hints, "length", lambda queue: 0)
+    monkeypatch.setattr(best_effort, "wake", wake)
+    monkeypatch.setattr(best_effort, "length", lambda queue: 0)
     return found
 
 
@@ -98,7 +98,7 @@ def test_not_in_games_with_people_and_not_for_others(
 def test_where_too_much_waits_one_is_told_to_come_again(
     solo: Position, anna: User, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "length", lambda queue: 10**6)
+    monkeypatch.setattr(best_effort, "length", lambda queue: 10**6)
     with pytest.raises(Unavailable, match="The bots are busy"):
         hinting.ask(solo.game.pk, anna.pk)
 
@@ -108,7 +108,7 @@ def test_what_is_about_equal_is_said_to_be() -> None:
         return [Tried(lead, {"all": lead}) for lead in of]
 
     kind = [leads(5, 6, 5, 6), leads(4, 6, 5, 5), leads(-3, -2, -3, -2)]
-    best, close, worse = told(Trial([("a",), ("b",), ("c",)], [kind, kind]))
+    best, close, worse = rank_choices(Trial([("a",), ("b",), ("c",)], [kind, kind]))
     assert (best.choice, close.choice, worse.choice) == (("a",), ("b",), ("c",))
     assert (best.equal, close.equal, worse.equal) == (True, True, False)
     assert (best.lead, best.games) == (5.5, 8)
@@ -119,7 +119,7 @@ def test_the_order_is_that_of_the_leads_that_are_shown() -> None:
         return [Tried(lead) for lead in of]
 
     kind = [leads(6, 6, 1, 1), leads(4, 4, 6, 6), leads(5, 5, 5, 5)]
-    shown = told(Trial([("a",), ("b",), ("c",)], [kind, kind]))
+    shown = rank_choices(Trial([("a",), ("b",), ("c",)], [kind, kind]))
     assert [each.choice for each in shown] == [("b",), ("c",), ("a",)]
 
 
@@ -146,7 +146,7 @@ def test_it_is_tried_further_in_steps_while_the_question_stands_and_nobody_else_
     client.post(f"{page}hint/")
     tasks.think_of_hint(*of("think_of_hint", sent)[0])
     sent[:] = [each for each in sent if each[0] == "games.tasks.take_hint"][-1:]
-    monkeypatch.setattr(hints, "length", lambda queue: 10**6)
+    monkeypatch.setattr(best_effort, "length", lambda queue: 10**6)
     tasks.take_hint(*of("take_hint", sent)[0])
     assert not of("think_of_hint", sent)
 
@@ -159,9 +159,9 @@ def test_one_thing_is_said_in_the_games_own_words_where_it_is_sure(
 
     steady = ends(*[{"lanterns": 5.0, "objections": float(n % 3)} for n in range(6)])
     other = ends(*[{"lanterns": 2.0, "objections": float(n % 2)} for n in range(6)])
-    best, worse = told(Trial([("a",), ("b",)], [[steady, other]] * 2))
+    best, worse = rank_choices(Trial([("a",), ("b",)], [[steady, other]] * 2))
     assert (best.differs, worse.differs) == (("lanterns", 3.0), ("lanterns", -3.0))
-    [alone] = told(Trial([("a",)], [[steady]] * 2))
+    [alone] = rank_choices(Trial([("a",)], [[steady]] * 2))
     assert alone.differs is None
 
     decision = solo.running().decision(solo.seats[0].index if solo.seats[0].user else 1)

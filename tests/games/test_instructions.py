@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Instruction, Move
-from games.moves import actions, instructions, tenures
+from games.moves import actions, instructions, seat_holders
 from games.rules.example.rules import Object
 from games.showing import snapshot
 from games.showing.instructions import standing
@@ -157,7 +157,7 @@ def test_only_the_holder_of_a_seat_in_a_running_game(
 def test_a_new_holder_does_not_inherit_it(duel: Position, objector: int) -> None:
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
-        tenures.bot_plays_on(here, here.seats[objector], timezone.now())
+        seat_holders.bot_plays_on(here, here.seats[objector], timezone.now())
     actions.take_back(duel.game.pk, user_of(duel.game.pk, objector))
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]

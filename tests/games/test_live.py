@@ -21,11 +21,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from accounts import people
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import ApiToken, User
 from accounts.sessions import sockets, tokens
-from boardgames.redis import hints
-from boardgames.redis.hub import Hub, hub
+from boardgames.redis import best_effort
+from boardgames.redis.subscriptions import Hub, get_hub
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
@@ -33,7 +33,7 @@ from boardgames.supervisor.valkey import Valkey
 from games.live import chat, consumers, news, publishing, reacting, routing, watching
 from games.lobby import open_games
 from games.models import Game, Seat
-from games.moves import actions, tenures
+from games.moves import actions, seat_holders
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, seat_of, to_kind
@@ -148,10 +148,10 @@ class TestWhatIsHeard:
         ):
             page.hears(type="game", version=1)
             program.hears(type="game", version=1)
-            publish = hints.publish
+            publish = best_effort.publish
             with monkeypatch.context() as patch:
                 patch.setattr(
-                    hints,
+                    best_effort,
                     "publish",
                     lambda *news: publish(*(each.replace(ours, theirs) for each in news)),
                 )
@@ -169,7 +169,7 @@ class TestWhatIsHeard:
             other.hears(type="game", version=1)
             other.hears(type="presence")  # counted as a follower by now
             with monkeypatch.context() as patch:
-                patch.setattr(hints, "publish", lambda *messages: False)
+                patch.setattr(best_effort, "publish", lambda *messages: False)
                 answer(game_id, 0)
             for _turn in range(2):
                 answer(game_id, next(s for s in (0, 1) if seat_of(game_id, s).to_move))
@@ -230,7 +230,7 @@ class TestWhatIsHeard:
             reacting.react(game_id, dora.pk, among.pk, "laughing")
             cleos.hears(type="table")
             with position.locked(game_id) as here:
-                tenures.replace(here, here.seats[0], dora, here.game.created_at)
+                seat_holders.replace(here, here.seats[0], dora, here.game.created_at)
             annas.hears(type="game", version=2)
             doras.hears(type="game", version=2)
             later = chat.post(game_id, cleo.pk, "Nor that", onlookers=True)
@@ -251,16 +251,16 @@ class TestWhatIsHeard:
         with Follower(site, game_id, anna) as annas, Follower(site, game_id, ben) as bens:
             for socket in (annas, bens):
                 socket.hears(type="presence", users=["anna", "ben"])
-            ties.block(anna, ben)
+            relationships.block(anna, ben)
             for socket, alone in ((annas, "anna"), (bens, "ben")):
                 socket.hears(type="table")
                 socket.hears(type="presence", users=[alone])
             unheard = {user: chat.post(game_id, user.pk, "Hello?").pk for user in (anna, ben)}
-            last = chat.say(game_id, ben.pk, "I moderate", by_moderator=True)
+            last = chat.write_message(game_id, ben.pk, "I moderate", by_moderator=True)
             for socket, user in ((annas, ben), (bens, anna)):
                 socket.hears(type="chat", id=last.pk)
                 assert unheard[user] not in [message.get("id") for message in socket.heard]
-            ties.unblock(anna, ben)
+            relationships.unblock(anna, ben)
             for socket in (annas, bens):
                 socket.hears(type="table")
                 socket.hears(type="presence", users=["anna", "ben"])
@@ -270,7 +270,7 @@ class TestWhatIsHeard:
     def test_who_comes_to_a_table_does_not_see_there_whom_a_block_keeps_apart(
         self, site: str, table: Position, anna: User, ben: User
     ) -> None:
-        ties.block(anna, ben)
+        relationships.block(anna, ben)
         with Follower(site, table.game.pk, anna) as annas:
             annas.hears(type="presence", users=["anna"])
             with Follower(site, table.game.pk, ben) as bens, Follower(site, table.game.pk) as other:
@@ -397,7 +397,7 @@ class TestLostNews:
     def test_without_redis_the_sweep_keeps_what_it_could_not_send(
         self, table: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(hints, "publish", lambda *messages: False)
+        monkeypatch.setattr(best_effort, "publish", lambda *messages: False)
         assert publishing.sweep() == 0
         monkeypatch.undo()
         assert publishing.sweep() == 1
@@ -451,7 +451,7 @@ class TestRedisAway:
             assert call(site.address, f"games/{game_id}", watcher, method="GET")[0] == 200
 
             valkey.start()
-            time.sleep(hints.PAUSE)
+            time.sleep(best_effort.PAUSE)
             with Follower(site.address, game_id, watcher) as page:
                 page.hears(type="game", version=version)
                 self.moves(site.address, game_id, mover, times=1)
@@ -494,17 +494,17 @@ class TestRedisAway:
 
 
 def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    monkeypatch.setattr(best_effort, "_shut_until", 0.0)
     tries = []
 
     def fail() -> None:
         tries.append(1)
         raise OSError("away")
 
-    assert [hints._try(fail) for _time in range(3)] == [False, False, False]
+    assert [best_effort._try(fail) for _time in range(3)] == [False, False, False]
     assert len(tries) == 1
-    monkeypatch.setattr(hints, "_shut_until", 0.0)
-    assert hints.publish(b"1 text {}")
+    monkeypatch.setattr(best_effort, "_shut_until", 0.0)
+    assert best_effort.publish(b"1 text {}")
 
 
 class TestNeverMute:
@@ -582,7 +582,7 @@ class TestNeverMute:
             heard.put_nowait({"type": "websocket.connect"})
             heard.put_nowait({"type": "websocket.disconnect", "code": 1013})
             await URLRouter(routing.urlpatterns)(scope, heard.get, say)
-            return said, len(hub()._listeners)
+            return said, len(get_hub()._listeners)
 
         monkeypatch.setattr(watching, "watcher", lambda *_given: 1 / 0)
         said, listeners = asyncio.run(open_one())

@@ -11,7 +11,7 @@ import pytest
 
 from accounts.models import User
 from games.absence import reconnecting
-from games.lobby import open_games, readying
+from games.lobby import open_games, ready_check
 from games.models import Game, Seat
 from tests.games.sockets import Follower, call
 from tests.sites import running_site
@@ -67,5 +67,5 @@ def test_a_process_that_dies_as_it_takes_a_ready_loses_none(
             call(dying.address, f"games/{table}/ready", anna)
         assert dying.process.wait(10) == -signal.SIGKILL
     assert Seat.objects.get(game=table, user=anna).ready_at is not None
-    readying.ready(table, ben.pk)
+    ready_check.ready(table, ben.pk)
     assert Game.objects.get(pk=table).status == "running"

@@ -15,12 +15,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from boardgames.models import Heartbeat
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.absence import deadlines, downtime, reconnecting
 from games.absence.downtime import LIVE
 from games.clocks import checking, clock, kinds
 from games.errors import Illegal, Refused
-from games.lobby import open_games, readying
+from games.lobby import open_games, ready_check
 from games.models import Game, Incident, Move, Seat, Vote
 from games.moves import actions
 from games.tasks import act_on_deadlines, look_at_live_games
@@ -39,7 +39,7 @@ def live(anna: User, ben: User, setting: dict[str, Any] = THREE, **more: Any) ->
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=setting, **more).game.pk
     open_games.join(game_id, ben.pk)
     for person in (anna, ben):
-        readying.ready(game_id, person.pk)
+        ready_check.ready(game_id, person.pk)
     return game_id
 
 
@@ -171,9 +171,9 @@ class TestScan:
         open_games.join(of_days.game.pk, ben.pk)
         quick = live(anna, ben)
         times.go(days=2)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         assert not seat_of(quick, 0).bot
-        assert deadlines.act(LIVE) == 1
+        assert deadlines.act_on_overdue_seats(LIVE) == 1
 
     def test_it_writes_nothing_while_nothing_is_due(
         self, times: Times, anna: User, ben: User
@@ -250,7 +250,7 @@ class TestLostConnection:
         self, times: Times, anna: User, game_id: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         hear(game_id, self.run_out(times, anna, game_id))
-        monkeypatch.setattr(hints, "_shut_until", time.monotonic() + 60)
+        monkeypatch.setattr(best_effort, "_shut_until", time.monotonic() + 60)
         look_at_live_games()
         assert not seat_of(game_id, 0).bot
 
@@ -342,14 +342,14 @@ class TestDaysAndBack:
         voting.call(game_id, anna.pk, "days")
         vote = Vote.objects.get(game=game_id)
         assert Game.objects.get(pk=game_id).clock["kind"] == "live"
-        voting.say(game_id, ben.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, ben.pk, vote.pk, "yes")
         game = Game.objects.get(pk=game_id)
         assert (game.clock["kind"], game.clock["days"]) == ("per_turn", 2)
         assert deadline(game_id) == times.now + timedelta(days=2)
         assert not seat_of(game_id, 0).live
         times.go(hours=20)
         voting.call(game_id, ben.pk, "live")
-        voting.say(game_id, anna.pk, Vote.objects.get(game=game_id, kind="live").pk, "yes")
+        voting.cast_vote(game_id, anna.pk, Vote.objects.get(game=game_id, kind="live").pk, "yes")
         assert deadline(game_id) == times.now + 10 * MINUTE
         assert seat_of(game_id, 0).live
         shown = [kind for kind in incidents(game_id) if kind == "reclocked"]
@@ -358,7 +358,7 @@ class TestDaysAndBack:
     def test_who_says_no_leaves_it_as_it_is(self, times: Times, anna: User, ben: User) -> None:
         game_id = live(anna, ben)
         voting.call(game_id, anna.pk, "days")
-        voting.say(game_id, ben.pk, Vote.objects.get(game=game_id).pk, "no")
+        voting.cast_vote(game_id, ben.pk, Vote.objects.get(game=game_id).pk, "no")
         assert Game.objects.get(pk=game_id).clock["kind"] == "live"
         with pytest.raises(Refused):
             voting.call(game_id, anna.pk, "days")
@@ -385,7 +385,7 @@ class TestDaysAndBack:
         for kind in ("days", "live"):
             voting.call(game_id, anna.pk, kind)
             if kind == "days":
-                voting.say(game_id, ben.pk, Vote.objects.get(game=game_id).pk, "yes")
+                voting.cast_vote(game_id, ben.pk, Vote.objects.get(game=game_id).pk, "yes")
         times.go(minutes=2)
         voting.close_due()
         assert Game.objects.get(pk=game_id).clock["kind"] == "per_turn"

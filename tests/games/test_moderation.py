@@ -72,7 +72,7 @@ def test_a_pause_is_lifted_by_a_moderator_alone(
     with pytest.raises(Refused):
         voting.call(game_id, anna.pk, "resume")
     times.go(days=100)
-    assert pausing.end_due() == deadlines.act() == 0
+    assert pausing.end_due() == deadlines.act_on_overdue_seats() == 0
     assert act("pause").status_code == 422
     assert act("resume").status_code == 302
     assert seat_of(game_id, anna).deadline == times.now + timedelta(days=3)

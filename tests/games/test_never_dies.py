@@ -57,7 +57,7 @@ class Life:
             self.by_itself()
 
     def by_itself(self) -> None:
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         voting.close_due()
         pausing.end_due()
         ending.cancel_abandoned()
@@ -85,7 +85,7 @@ class Life:
         vote = Vote.objects.filter(game_id=self.game_id, closed_at=None).first()
         if vote is not None:
             choice = self.rng.choice(list(KINDS[vote.kind].answers))
-            voting.say(self.game_id, user_id, vote.pk, choice)
+            voting.cast_vote(self.game_id, user_id, vote.pk, choice)
 
     def ask(self, user_id: int) -> None:
         kind = self.rng.choice(list(Vote.Kind))
@@ -126,7 +126,7 @@ def test_a_game_that_is_paused_and_left_by_all_ends(times: Times, db: None) -> N
     for user_id in seated[1:]:
         vote = Vote.objects.filter(closed_at=None).first()
         if vote is not None:
-            voting.say(life.game_id, user_id, vote.pk, "yes")
+            voting.cast_vote(life.game_id, user_id, vote.pk, "yes")
     assert Game.objects.get().paused_at
     life.lasts = dict.fromkeys(life.lasts, 0)
     life.run()

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from accounts.sessions import tokens
 from games.errors import Forbidden, NotFound
@@ -17,7 +17,7 @@ from games.live import pages as live_pages
 from games.lobby import open_games
 from games.models import ChatMessage, Game, Incident
 from games.moderation import hiding, reports
-from games.moves import actions, tenures
+from games.moves import actions, seat_holders
 from games.storage.position import Position, locked
 from notifications.models import Notification
 from tests.people import person
@@ -85,7 +85,7 @@ def test_who_has_left_is_a_player(said: ChatMessage, duel: Position, anna: User)
     with locked(duel.game.pk) as position:
         seat = position.seats[0]
         former = seat.user
-        tenures.replace(position, seat, dora, position.game.created_at)
+        seat_holders.replace(position, seat, dora, position.game.created_at)
     assert former
     assert where(duel.game, former) == where(duel.game, dora) == set()
     for user in (former, dora):
@@ -145,7 +145,7 @@ def test_of_a_private_game_onlookers_are_those_who_may_see_it(
 
 def test_who_is_apart_is_not_heard(duel: Position, cleo: User, said: ChatMessage) -> None:
     dora = person("dora")
-    ties.block(dora, cleo)
+    relationships.block(dora, cleo)
     assert where(duel.game, dora) == set()
 
 

@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 
 from accounts import bots
 from accounts import people as accounts
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import ApiToken, Sanction, User
+from accounts.moderation import sanctions
 from accounts.sessions import sockets
 from boardgames.redis import messages
 from boardgames.refusal import Refusal
@@ -88,15 +88,15 @@ class TestAnAccount:
     def test_who_blocks_somebody_has_nothing_to_do_with_the_bots(
         self, anna: User, ben: User, cleo: User, bot: User
     ) -> None:
-        ties.block(ben, anna)
+        relationships.block(ben, anna)
         later, _token = bots.make(anna, "Later")
         for each in (bot, later):
-            assert ties.apart(ben.pk, each.pk)
-            assert not ties.apart(cleo.pk, each.pk)
-        ties.unblock(ben, anna)
-        assert not ties.apart(ben.pk, bot.pk, later.pk)
-        ties.block(ben, bot)
-        assert not ties.apart(ben.pk, anna.pk), "only that one"
+            assert relationships.apart(ben.pk, each.pk)
+            assert not relationships.apart(cleo.pk, each.pk)
+        relationships.unblock(ben, anna)
+        assert not relationships.apart(ben.pk, bot.pk, later.pk)
+        relationships.block(ben, bot)
+        assert not relationships.apart(ben.pk, anna.pk), "only that one"
 
     def test_nobody_else_is_called_like_one(self, anna: User) -> None:
         client = Client()
@@ -117,7 +117,7 @@ class TestAnAccount:
         for user in (
             accounts.create_guest("en", "UTC"),
             User.objects.create_user("zoe", password="x"),
-            bots.of(anna)[0],
+            bots.list_bots(anna)[0],
         ):
             with pytest.raises(Refusal, match="confirmed"):
                 bots.make(user, "Eve")
@@ -131,7 +131,7 @@ class TestAnAccount:
             ("/accounts/bots/close/", {"bot": bot.username}),
         ):
             assert client.post(path, data).status_code == 404
-        assert bots.of(ben).count() == 0
+        assert bots.list_bots(ben).count() == 0
 
     def test_ends_with_its_owner(self, anna: User) -> None:
         token = bots.make(anna, "Rollo")[1]
@@ -142,7 +142,7 @@ class TestAnAccount:
         anna.refresh_from_db()
         accounts.end_access(anna)
         assert get(token, "next") == 401, "a new password ends programs"
-        token = bots.renew(anna, bots.of(anna)[0].pk)
+        token = bots.renew(anna, bots.list_bots(anna)[0].pk)
         accounts.close_account(anna)
         assert get(token, "next") == 401
         closed = User.objects.get(owner=anna)
@@ -159,7 +159,7 @@ class TestAnAccount:
         bot, _token = bots.make(anna, "Rollo")
         game = open_games.create(bot.pk, "lanterns", 2).game
         told: list[bytes] = []
-        monkeypatch.setattr("accounts.sessions.sockets.hints.publish", told.append)
+        monkeypatch.setattr("accounts.sessions.sockets.best_effort.publish", told.append)
         with django_capture_on_commit_callbacks(execute=True):
             sanctions.impose(anna, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
         topics = [topic for message in told for topic in messages.topics(message)]

@@ -346,7 +346,7 @@ def test_whoever_may_read_moves_reads_packed_ones(game_id: int, client: Client) 
     assert client.get(list_).headers["Location"] == page
     told = client.get(page).content.decode()
     assert told.count("<td>choose</td>") == len(
-        [move for move in moves.of(game_id) if move.action == "choose"]
+        [move for move in moves.read_moves(game_id) if move.action == "choose"]
     )
     assert client.get("/admin/games/packedgame/").status_code == 200
     assert client.get("/admin/games/packedgame/", {"q": str(game_id)}).status_code == 200

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from boardgames.redis import hints, messages
+from boardgames.redis import best_effort, messages
 from games.game_cache import GameCache
 from games.live import watching
 from games.live.news import Change
@@ -103,7 +103,7 @@ class TestWhatIsSent:
             told.append(change)
             return True
 
-        monkeypatch.setattr(hints, "publish", publish)
+        monkeypatch.setattr(best_effort, "publish", publish)
         owners = [holder(game_id, 0), holder(game_id, 1)]
         people = [*((user, viewer(user.pk)) for user in owners), (cleo, SIGNED_IN), (None, ANYBODY)]
         browsers = [browser(user) for user, _who in people]
@@ -178,7 +178,7 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
     """A whole game of each type at random: what is drawn with all that was drawn before is, letter
     by letter, what is drawn with nothing kept."""
     rng = random.Random(15)
-    monkeypatch.setattr(hints, "publish", lambda *messages: True)
+    monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     game_id = open_games.create(anna.pk, type_, 2).game.pk
     open_games.join(game_id, ben.pk)
     viewers = [viewer(anna.pk), viewer(ben.pk), ANYBODY]
@@ -208,7 +208,7 @@ def test_what_players_see_alike_is_drawn_once(
         drawn.append(template)
         return render(language, template, context)
 
-    monkeypatch.setattr(hints, "publish", lambda *messages: True)
+    monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     monkeypatch.setattr(kept, "cache", GameCache())
     for module in (board, rendering):
         monkeypatch.setattr(module, "render_in", counting)

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import Sanction, User
 from games.errors import Forbidden, Illegal, NotFound, Refused, TooMany
 from games.live import chat, reacting
@@ -81,7 +81,7 @@ def test_who_is_apart_is_neither_shown_nor_counted(
     said: ChatMessage, ben: User, cleo: User
 ) -> None:
     reacting.react(said.game_id, ben.pk, said.pk, "ouch")
-    ties.block(cleo, ben)
+    relationships.block(cleo, ben)
     assert known(said, cleo) == {}
     assert known(said) == {"ouch": ["ben"]}
     client = Client()
@@ -92,7 +92,7 @@ def test_who_is_apart_is_neither_shown_nor_counted(
 def test_to_words_of_who_is_apart_there_is_nothing_to_react_to(
     said: ChatMessage, anna: User, ben: User
 ) -> None:
-    ties.block(anna, ben)
+    relationships.block(anna, ben)
     with pytest.raises(NotFound):
         reacting.react(said.game_id, ben.pk, said.pk, "ouch")
 

@@ -99,7 +99,7 @@ class TestReserve:
     ) -> None:
         answer(game_id, 1)
         times.go(hours=48)
-        assert deadlines.act() == 1
+        assert deadlines.act_on_overdue_seats() == 1
         actions.take_back(game_id, user_of(game_id, 0))
         assert deadline(game_id, 0) == times.now + 12 * HOUR
 
@@ -136,7 +136,7 @@ class TestPause:
             pausing.pause(position, times.now, by="vote")
         assert {seat_of(game_id, index).deadline for index in (0, 1)} == {None}
         times.go(days=10)
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         answer(game_id, 0)
         times.go(days=1)
         with locked(game_id) as position:
@@ -321,7 +321,7 @@ class TestAutomaticVacation:
         answer(game_id, place(game_id, ben))
         Seat.objects.filter(game_id=other).update(budget=4 * DAY, deadline=times.now + 4 * DAY)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert not seat_of(game_id, mine).bot
         monday = datetime(2026, 11, 27, tzinfo=UTC)  # three days: the 24th, 25th and 26th
         assert deadline(game_id, mine) == monday + clock.AFTER_VACATION
@@ -329,7 +329,7 @@ class TestAutomaticVacation:
             kind="reminder", data__deadline=deadline(game_id, mine).isoformat()
         ).exists()
         times.now = deadline(game_id, mine)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert seat_of(game_id, mine).bot  # once in two weeks
 
     def test_is_not_taken_where_the_game_or_the_player_does_not_want_it(
@@ -337,12 +337,12 @@ class TestAutomaticVacation:
     ) -> None:
         game_id = game_of(anna, ben, vacation=False)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert seat_of(game_id, place(game_id, anna)).bot
         calendars.set_hours(anna.pk, night=None, weekdays=(), automatic=False)
         game_id = game_of(anna, ben)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert seat_of(game_id, place(game_id, anna)).bot
 
     def test_where_a_calendar_may_not_stretch_it_costs_no_vacation(
@@ -350,7 +350,7 @@ class TestAutomaticVacation:
     ) -> None:
         game_id = game_of(anna, ben, stretch=0)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert seat_of(game_id, place(game_id, anna)).bot
         anna.refresh_from_db()
         assert calendars.allowance(anna).left == 30

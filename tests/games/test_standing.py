@@ -19,9 +19,9 @@ from django.utils import timezone
 from accounts import exporting
 from accounts import people as accounts
 from accounts.calendar import calendars
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from boardgames.models import Failure
 from games import tasks
 from games.errors import Forbidden, Illegal, NotFound, Refused
@@ -113,7 +113,7 @@ def test_no_more_games_than_somebody_wants(anna: User) -> None:
         invite(person(name), pace="medium")
     for _tick in range(4):
         tick()
-    assert standing.of(anna.pk).get().playing == 2  # type: ignore[attr-defined]
+    assert standing.list_invitations(anna.pk).get().playing == 2  # type: ignore[attr-defined]
     assert wanted.placements.count() == 2
     assert Counter(name for table in tables() for name in table)["anna"] == 2
 
@@ -163,21 +163,21 @@ def test_who_has_what_is_asked_is_seated(anna: User, ben: User) -> None:
 def test_friends_only(anna: User, ben: User, cleo: User) -> None:
     invite(anna, friends_only=True)
     invite(cleo)
-    ties.befriend(anna, cleo)
+    relationships.befriend(anna, cleo)
     assert tick() == []
-    ties.befriend(cleo, anna)
+    relationships.befriend(cleo, anna)
     assert tick() == [["anna", "cleo"]]
 
 
 def test_a_block_keeps_apart_and_another_is_found(anna: User, ben: User, cleo: User) -> None:
-    ties.block(ben, anna)
+    relationships.block(ben, anna)
     for user in (anna, ben, cleo):
         invite(user)
     assert tick() == [["anna", "cleo"]]
 
 
 def test_a_table_of_three_fits_each_with_each(anna: User, ben: User, cleo: User) -> None:
-    ties.block(cleo, anna)
+    relationships.block(cleo, anna)
     for user in (anna, ben, cleo):
         invite(user, players=3)
     assert tick() == []
@@ -360,7 +360,7 @@ def check_each_once() -> None:
     assert max(pairs(tables()).values(), default=1) == 1
     assert Placement.objects.count() == Seat.objects.filter(user__isnull=False).count()
     for user in User.objects.all():
-        for one in standing.of(user.pk):
+        for one in standing.list_invitations(user.pk):
             assert one.playing <= one.most  # type: ignore[attr-defined]
 
 

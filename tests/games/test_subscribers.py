@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from accounts.models import User
-from boardgames.redis import hints, messages
+from boardgames.redis import best_effort, messages
 from games.live import subscribers
 from games.live.news import Change
 from games.showing import snapshot
@@ -34,7 +34,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[Change]:
         told.append(news)
         return True
 
-    monkeypatch.setattr(hints, "publish", publish)
+    monkeypatch.setattr(best_effort, "publish", publish)
     return told
 
 
@@ -46,7 +46,7 @@ def holder(table: Position, index: int) -> User:
 
 def follow(table: Position, who: User, until: float = 60) -> None:
     key = subscribers.key(table.game.pk)
-    hints._client.zadd(key, {f"{who.pk}/a-socket": time.time() + until})
+    best_effort._client.zadd(key, {f"{who.pk}/a-socket": time.time() + until})
 
 
 def shown(change: Change) -> dict[int, Any]:

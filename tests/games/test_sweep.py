@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, connections
 from django.db.models import F
 
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.live import publishing
 from games.lobby import open_games
 from games.models import Game
@@ -66,7 +66,7 @@ def test_it_ends_although_people_play_on(games: list[int], monkeypatch: pytest.M
         return len(rounds) < 50
 
     monkeypatch.setattr(publishing, "BATCH", 2)
-    monkeypatch.setattr(hints, "publish", play_on)
+    monkeypatch.setattr(best_effort, "publish", play_on)
     assert publishing.sweep() == 3
     assert rounds == [2, 1]
     assert _left() == games

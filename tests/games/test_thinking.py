@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games import tasks
 from games.bots import playing
 from games.bots.claims import BotTurn
@@ -36,8 +36,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
         found.append((task, queue, args))
         return True
 
-    monkeypatch.setattr(hints, "wake", wake)
-    monkeypatch.setattr(hints, "length", lambda queue: 0)
+    monkeypatch.setattr(best_effort, "wake", wake)
+    monkeypatch.setattr(best_effort, "length", lambda queue: 0)
     return found
 
 
@@ -118,7 +118,7 @@ def test_of_a_master_that_fails_the_strong_one_thinks(game_id: int, sent: Sent) 
 def test_where_too_much_waits_good_plays_at_once_and_the_log_says_so(
     game_id: int, sent: Sent, monkeypatch: pytest.MonkeyPatch, waiting: int | None
 ) -> None:
-    monkeypatch.setattr(hints, "length", lambda queue: waiting)
+    monkeypatch.setattr(best_effort, "length", lambda queue: waiting)
     assert playing.play_one(game_id)
     assert not questions(sent)
     assert told() == ["below"]

@@ -94,13 +94,13 @@ class TestCancelling:
         game_id = table(anna, ben, cleo)
         voting.call(game_id, anna.pk, "cancel")
         vote = the_vote(game_id)
-        voting.say(game_id, ben.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, ben.pk, vote.pk, "yes")
         assert status(game_id) == "running"
-        voting.say(game_id, cleo.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, cleo.pk, vote.pk, "yes")
         game = Game.objects.get(pk=game_id)
         assert (game.status, game.result, game.voting) == ("cancelled", None, False)
         assert asked(game_id) == []
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         assert told(game_id)[-2:] == ["vote_closed", "cancelled"]
         assert Notification.objects.filter(kind="cancelled").count() == 3
 
@@ -108,16 +108,16 @@ class TestCancelling:
         game_id = table(anna, ben)
         answer(game_id, seat_of(game_id, anna).index)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         voting.call(game_id, anna.pk, "cancel")
         assert status(game_id) == "running"
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert status(game_id) == "cancelled"
 
     def test_keeps_the_seed_secret(self, anna: User, ben: User) -> None:
         game_id = table(anna, ben)
         voting.call(game_id, anna.pk, "cancel")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert export(game_id)["seed"] is None
 
     def test_one_no_is_enough_and_it_is_not_asked_again_at_once(
@@ -125,7 +125,7 @@ class TestCancelling:
     ) -> None:
         game_id = table(anna, ben, days=10)
         voting.call(game_id, anna.pk, "cancel")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "no")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "no")
         assert told(game_id) == ["vote_opened", "vote_closed"]
         with pytest.raises(Refused, match="cannot start this vote now"):
             voting.call(game_id, ben.pk, "cancel")
@@ -136,10 +136,10 @@ class TestCancelling:
         game_id = table(anna, ben, cleo)
         voting.call(game_id, anna.pk, "pause")
         vote = the_vote(game_id)
-        voting.say(game_id, anna.pk, vote.pk, "no")
+        voting.cast_vote(game_id, anna.pk, vote.pk, "no")
         assert Ballot.objects.get().choice == "no"
-        voting.say(game_id, anna.pk, vote.pk, "yes")
-        voting.say(game_id, ben.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, anna.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, ben.pk, vote.pk, "yes")
         assert Game.objects.get().paused_at
 
     def test_is_over_when_its_time_is_up(self, times: Times, anna: User, ben: User) -> None:
@@ -148,7 +148,7 @@ class TestCancelling:
         vote = the_vote(game_id)
         times.go(days=7)
         with pytest.raises(Refused, match="closed"):
-            voting.say(game_id, ben.pk, vote.pk, "yes")
+            voting.cast_vote(game_id, ben.pk, vote.pk, "yes")
         assert voting.close_due() == 1
         assert voting.close_due() == 0
         vote.refresh_from_db()
@@ -166,7 +166,7 @@ class TestDraw:
         game_id = table(anna, ben)
         answer(game_id, 0)
         voting.call(game_id, anna.pk, "draw")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         game = Game.objects.get(pk=game_id)
         assert game.result is not None
         assert game.result["ranks"] == [1, 1]
@@ -182,7 +182,7 @@ class TestDraw:
         game_id = table(anna, ben)
         answer(game_id, seat_of(game_id, anna).index)
         times.go(days=3)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         with pytest.raises(Refused):
             voting.call(game_id, anna.pk, "draw")
 
@@ -192,7 +192,7 @@ class TestDraw:
             voting.call(game_id, anna.pk, "draw")
         actions.resign(game_id, cleo.pk)
         voting.call(game_id, anna.pk, "draw")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         ranks = [seat_of(game_id, person).rank for person in (anna, ben, cleo)]
         assert ranks == [1, 1, 3]
         assert verify(export(game_id)).replayed
@@ -210,8 +210,8 @@ class TestDraw:
         answer(game_id, seat_of(game_id, anna).index)
         voting.call(game_id, anna.pk, "draw")
         times.go(days=3)
-        deadlines.act()
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        deadlines.act_on_overdue_seats()
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert Vote.objects.get().outcome == "rejected"
         assert status(game_id) == "running"
 
@@ -222,7 +222,7 @@ class TestPauses:
         game_id = table(anna, ben)
         times.go(days=1)
         voting.call(game_id, anna.pk, "pause")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "yes")
         return game_id
 
     def test_no_clock_runs_and_each_keeps_what_it_had(
@@ -230,9 +230,9 @@ class TestPauses:
     ) -> None:
         assert seat_of(paused, anna).deadline is None
         times.go(days=10)
-        assert deadlines.act() == 0
+        assert deadlines.act_on_overdue_seats() == 0
         voting.call(paused, anna.pk, "resume")
-        voting.say(paused, ben.pk, the_vote(paused).pk, "yes")
+        voting.cast_vote(paused, ben.pk, the_vote(paused).pk, "yes")
         for person in (anna, ben):
             assert seat_of(paused, person).deadline == times.now + timedelta(days=2)
         assert told(paused)[-1] == "resumed"
@@ -261,9 +261,9 @@ class TestPauses:
     def test_more_than_half_have_to_agree(self, anna: User, ben: User, cleo: User) -> None:
         game_id = table(anna, ben, cleo)
         voting.call(game_id, anna.pk, "pause")
-        voting.say(game_id, ben.pk, the_vote(game_id).pk, "no")
+        voting.cast_vote(game_id, ben.pk, the_vote(game_id).pk, "no")
         assert not Game.objects.get().paused_at
-        voting.say(game_id, cleo.pk, the_vote(game_id).pk, "yes")
+        voting.cast_vote(game_id, cleo.pk, the_vote(game_id).pk, "yes")
         assert Game.objects.get().paused_at
 
     def test_without_a_clock_there_is_nothing_to_pause(self, anna: User, ben: User) -> None:
@@ -285,12 +285,12 @@ class TestStalledGames:
         times.go(days=1)
         voting.call(game_id, anna.pk, "absent", ben_sits)
         assert seat_of(game_id, ben).deadline is None
-        voting.say(game_id, anna.pk, the_vote(game_id).pk, "wait")
+        voting.cast_vote(game_id, anna.pk, the_vote(game_id).pk, "wait")
         with pytest.raises(Refused):
             voting.call(game_id, anna.pk, "absent", ben_sits)
         times.go(days=14, seconds=1)
         voting.call(game_id, anna.pk, "absent", ben_sits)
-        voting.say(game_id, anna.pk, the_vote(game_id).pk, "cancel")
+        voting.cast_vote(game_id, anna.pk, the_vote(game_id).pk, "cancel")
         assert status(game_id) == "cancelled"
 
     def test_one_cannot_call_it_about_oneself(self, times: Times, anna: User, ben: User) -> None:
@@ -334,11 +334,11 @@ def test_what_cannot_be_asked(anna: User, ben: User, cleo: User) -> None:
         voting.call(game_id, ben.pk, "cancel")
     vote = the_vote(game_id)
     with pytest.raises(Forbidden):
-        voting.say(game_id, cleo.pk, vote.pk, "yes")
+        voting.cast_vote(game_id, cleo.pk, vote.pk, "yes")
     with pytest.raises(Illegal):
-        voting.say(game_id, ben.pk, vote.pk, "wait")
+        voting.cast_vote(game_id, ben.pk, vote.pk, "wait")
     with pytest.raises(Refused):
-        voting.say(game_id, ben.pk, vote.pk + 1, "yes")
+        voting.cast_vote(game_id, ben.pk, vote.pk + 1, "yes")
 
 
 def test_the_others_are_told(anna: User, ben: User, cleo: User) -> None:

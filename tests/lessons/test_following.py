@@ -27,7 +27,7 @@ def begun(anna: User) -> Position:
 
 
 def course(here: Position) -> script.Script:
-    found = script.of(here)
+    found = script.find_script(here)
     assert found is not None
     return found
 

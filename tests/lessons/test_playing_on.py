@@ -11,7 +11,7 @@ from games.archive import fairness, plays, transfer
 from games.bots import playing as bots
 from games.errors import Illegal, NotFound, Refused
 from games.lessons.practice import ME, of_person, play_on
-from games.lobby import lists, prospects, rematch
+from games.lobby import lists, opponent_stats, rematch
 from games.lobby import next as upcoming
 from games.models import BY_HAND, Game, Move, Seat
 from games.moves import actions
@@ -152,7 +152,7 @@ def test_a_game_to_practise_counts_nowhere(times: Times, over: Game, anna: User)
     assert not rematch.is_possible(end)
     rows = Move.objects.filter(game=made).select_related("game", "tenure")
     assert all(turns._turn(row) is None for row in rows)
-    assert prospects.types_of(anna.pk) == []
+    assert opponent_stats.types_of(anna.pk) == []
 
 
 def test_giving_up_ends_it(over: Game, anna: User) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.conduct import sanctions
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from games.errors import Illegal, Refused
 from games.models import Case
 from games.moderation import appeals, cases, people
@@ -41,7 +41,10 @@ def test_it_waits_in_the_same_queue_but_not_for_who_decided(
     client: Client, ban: Sanction, mo: User, nora: User
 ) -> None:
     case = appealed(ban)
-    assert (list(cases.waiting(mo.pk)), list(cases.waiting(nora.pk))) == ([], [case])
+    assert (list(cases.list_open_cases(mo.pk)), list(cases.list_open_cases(nora.pk))) == (
+        [],
+        [case],
+    )
     with pytest.raises(Refused):
         cases.dismiss(case.pk, mo.pk)
     with pytest.raises(Refused):

@@ -9,8 +9,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from accounts.conduct import audit
 from accounts.models import Act, NotChanged, User
+from accounts.moderation import audit
 from games.moderation import acts, people
 from tests.games.tables import table
 
@@ -135,5 +135,5 @@ def test_an_administrators_change_of_a_user_is_in_it_without_the_password(
 
 
 def test_a_note_is_an_act(mo: User, anna: User) -> None:
-    people.note(anna.pk, mo.pk, "Was here before")
+    people.leave_note(anna.pk, mo.pk, "Was here before")
     assert Act.objects.get().action == "note"

@@ -11,8 +11,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts.conduct import sanctions
 from accounts.models import Act, User
+from accounts.moderation import sanctions
 from games.errors import Illegal, NotFound, Refused
 from games.live import chat
 from games.models import Case, ChatMessage, ReadyReason, Report
@@ -98,9 +98,9 @@ def test_threats_come_before_all_then_the_oldest(
     said = [chat.post(game, ben.pk, f"Words {n}").pk for n in range(3)]
     old, young = reported(said[0], anna), reported(said[1], anna)
     threat = reported(said[2], anna, reason="threat")
-    assert list(cases.waiting(mo.pk)) == [threat, old, young]
+    assert list(cases.list_open_cases(mo.pk)) == [threat, old, young]
     cases.put_aside(threat.pk, mo.pk)
-    assert list(cases.waiting(mo.pk)) == [old, young, threat]
+    assert list(cases.list_open_cases(mo.pk)) == [old, young, threat]
     assert cases.following(old, mo.pk) == young
     assert cases.following(threat, mo.pk) == old
 
@@ -173,7 +173,7 @@ def test_within_ten_minutes_it_is_taken_back_and_nobody_has_heard_of_it(
     later(minutes=30)
     assert written_to(ben) == written_to(anna) == []
     assert mail.outbox == []
-    assert list(cases.waiting(mo.pk)) == [case]
+    assert list(cases.list_open_cases(mo.pk)) == [case]
 
 
 def test_within_the_hour_it_is_taken_back_and_the_person_is_told_that(
@@ -244,8 +244,8 @@ def test_a_case_about_oneself_or_by_oneself_is_for_others(
     about_mo = reports.send("player", mo.pk, anna.pk, "insult", "Mo shouts").case
     by_mo = reported(insult, mo)
     assert about_mo is not None
-    assert list(cases.waiting(mo.pk)) == []
-    assert set(cases.waiting(other.pk)) == {about_mo, by_mo}
+    assert list(cases.list_open_cases(mo.pk)) == []
+    assert set(cases.list_open_cases(other.pk)) == {about_mo, by_mo}
     assert cases.for_others(mo.pk) == 1  # of the one about himself he learns nothing
     with pytest.raises(NotFound):
         cases.dismiss(about_mo.pk, mo.pk)
@@ -257,7 +257,7 @@ def test_a_case_of_a_table_where_one_sits_is_for_others(mo: User, anna: User) ->
     mine = table(mo, anna)
     said = chat.post(mine, anna.pk, "Move, you snail").pk
     case = reported(said, person("dora"))
-    assert (list(cases.waiting(mo.pk)), cases.for_others(mo.pk)) == ([], 1)
+    assert (list(cases.list_open_cases(mo.pk)), cases.for_others(mo.pk)) == ([], 1)
     with pytest.raises(Refused):
         warn(case, mo)
 

@@ -38,7 +38,7 @@ def a_days_reports() -> None:
     game = open_games.create(anna.pk, "imhotep", 2).game.pk
     open_games.join(game, ben.pk)
     said = [
-        chat.say(game, ben.pk, f"Message number {n + 1}, not a kind one").pk
+        chat.write_message(game, ben.pk, f"Message number {n + 1}, not a kind one").pk
         for n in range(MESSAGES)
     ]
     writers = [anna, *(person(f"reader{n}") for n in range(4))]

@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.conduct import sanctions
 from accounts.models import ApiToken, Sanction, User
+from accounts.moderation import sanctions
 from accounts.sessions import tokens
 from community.clubs import founding, joining, talk
 from community.clubs.founding import Words
@@ -50,7 +50,7 @@ def test_whoever_has_an_interest_is_refused(
         "user_id": anna.pk,
         "club_id": club.pk,
         "sanction": warned,
-        "message": talk.say(club.pk, ben.pk, "Hello"),
+        "message": talk.write_message(club.pk, ben.pk, "Hello"),
         "reason": "For a reason",
         "text": "Hello",
         "name": "Quiet-Otter",

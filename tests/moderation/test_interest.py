@@ -6,17 +6,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.conduct import acting, audit
 from accounts.models import Act, User
+from accounts.moderation import audit, impersonation
 from community.clubs import belonging, talk
 from games.absence import replacing
 from games.errors import NotFound, Refused
-from games.facts import writing
 from games.live import chat
 from games.lobby import open_games
 from games.models import Case, Report, Seat
 from games.moderation import acts, cases, interest, people, reports, seats
 from games.moves import actions
+from games.notification_events import writing
 from games.showing import snapshot
 from games.storage.position import load
 from notifications import planning
@@ -65,7 +65,7 @@ class TestPeople:
             assert refused.value.code == "own_company"
         assert not Act.objects.exists()
         people.suspend(ben.pk, mo.pk, 1, "A stranger")
-        people.note(anna.pk, mo.pk, "For the others to know")
+        people.leave_note(anna.pk, mo.pk, "For the others to know")
 
     def test_also_after_leaving_the_seat(self, mo: User, anna: User, ben: User, cleo: User) -> None:
         game = table(mo, anna, ben)
@@ -145,7 +145,7 @@ class TestWhoHasAnInterest:
         here = club_of(anna, ben, cleo, mo)
         removed = club_of(dora, ada, name="Another Table")
         belonging.remove(removed.pk, dora.pk, ada.username)
-        message = talk.say(here.pk, ben.pk, "Too loud")
+        message = talk.write_message(here.pk, ben.pk, "Too loud")
         said = _case("club-message", message.pk, cleo.pk, "insult")
         club = _case("club", removed.pk, cleo.pk, "insult")
         for case, apart, other in ((said, mo, ada), (club, ada, mo)):
@@ -154,9 +154,9 @@ class TestWhoHasAnInterest:
             assert interest.may_decide(other.pk, report)
             with pytest.raises(Refused):
                 cases.dismiss(case.pk, apart.pk)
-            assert case not in cases.waiting(apart.pk)
+            assert case not in cases.list_open_cases(apart.pk)
             assert cases.for_others(apart.pk) == 1
-            assert case in cases.waiting(other.pk)
+            assert case in cases.list_open_cases(other.pk)
 
     def test_what_is_said_to_him(self, mo: User, anna: User, ben: User) -> None:
         table(mo, anna)
@@ -364,7 +364,7 @@ class TestWhoHasLooked:
     ) -> None:
         self.looks(client, ada, f"/admin/accounts/user/{ben.pk}/act/", reason="A question")
         self.looks(client, ada, f"/admin/games/game/{game}/look/0/")
-        times.now += acting.LASTS
+        times.now += impersonation.LASTS
         later = table(anna, ben)
         seats.replace(later, mo.pk, seat_of(later, ben).index, "ada", "Ben is ill")
         assert seat_of(later, ada)

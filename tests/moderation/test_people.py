@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import renaming, shared_browsers
-from accounts.conduct import sanctions
 from accounts.models import Act, User
+from accounts.moderation import sanctions
 from accounts.people import close_account
 from boardgames.refusal import Refusal
 from games import tasks
@@ -195,7 +195,7 @@ def test_nonsense_is_refused_and_changes_nothing(mo: User, anna: User) -> None:
         people.warn(10**9, mo.pk, "Because")
     for text in ("", "x" * 2001):
         with pytest.raises(Illegal):
-            people.note(anna.pk, mo.pk, text)
+            people.leave_note(anna.pk, mo.pk, text)
     assert not Act.objects.exists()
     assert not anna.sanctions.exists()
 
@@ -358,7 +358,7 @@ class TestInCommon:
         cleo.email = "anna+second@example.org"
         cleo.save()
         person("anna_2", date_joined=anna.date_joined - timedelta(days=9))
-        shared_browsers.note(ben.pk, [anna.pk])
+        shared_browsers.record_shared_browsers(ben.pk, [anna.pk])
         assert self.listed(at_desk, anna) == [
             [
                 "ben",

@@ -7,14 +7,14 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import Act, Block, User
 from games.archive import fairness, transfer
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move, RatingChange
 from games.moderation import acts, seats
 from games.moves import actions
-from games.pages.table.act import looking
+from games.pages.table.act import moderator_view
 from games.ratings.counting import RATINGS
 from games.showing import snapshot
 from games.storage.position import load, newest
@@ -123,7 +123,7 @@ def test_nobody_gets_a_seat_with_whom_the_others_do_not_play(
 ) -> None:
     dora, bot = person("dora"), person("annas-bot", owner=anna)
     three, with_bot = table(anna, ben, dora), table(bot, ben, dora)
-    ties.block(cleo, anna)
+    relationships.block(cleo, anna)
     Game.objects.filter(pk=game).update(rated=True)
     person("doras-bot", owner=dora)
     for table_, name, code in (
@@ -184,7 +184,7 @@ def test_a_seat_that_a_bot_plays_is_swapped_with_its_bot(
 
 
 def test_a_moderator_writes_as_one(at_desk: Client, mo: User, game: int, anna: User) -> None:
-    acts.say(game, mo.pk, "I have an eye on this table.")
+    acts.write_to_table(game, mo.pk, "I have an eye on this table.")
     at_desk.force_login(anna)
     page = at_desk.get(f"/games/{game}/").content.decode()
     assert "I have an eye on this table." in page
@@ -277,7 +277,7 @@ class TestLooking:
         assert here
         page = at_desk.get(f"/admin/games/game/{game}/look/{index}/")
         assert page.status_code == 200
-        reader = looking.Moderator(load(game, None), None, past=True, eyes=index)
+        reader = moderator_view.Moderator(load(game, None), None, past=True, eyes=index)
         assert reader.view == here.running().view(index) != here.running().view(None)
         assert "with the eyes of anna" in page.content.decode()
         assert "/choose/" not in page.content.decode()

@@ -25,7 +25,7 @@ from django.db import connections, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.facts import writing  # noqa: E402
+from games.notification_events import writing  # noqa: E402
 from notifications import delivery, planning  # noqa: E402
 from notifications.models import Channel, Delivery, Notification  # noqa: E402
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.facts import writing
+from games.notification_events import writing
 from notifications.models import Delivery, Notification
 from tests.notifications.telling import tell
 

@@ -8,9 +8,9 @@ from django.core import mail as outbox
 from django.test import Client
 
 from accounts.models import User
-from games.facts import writing
 from games.messages.absence import OfferedKind
 from games.models import Game, Seat
+from games.notification_events import writing
 from games.storage.position import Position, load
 from notifications import planning, preferences
 from notifications.models import Announcement, Channel, Notification, When

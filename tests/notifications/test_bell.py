@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Friend, User
 from community.messages import sending
-from games.facts import kinds, writing
 from games.live import chat, watching
 from games.lobby import open_games
 from games.models import ChatMessage, Seat
+from games.notification_events import kinds, writing
 from games.storage.position import Position
 from notifications import bell, planning
 from notifications.models import Notification

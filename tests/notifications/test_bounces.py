@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import bounces, post
+from accounts import account_mail, bounces
 from accounts.models import Letter, User
-from games.facts import writing
+from games.notification_events import writing
 from notifications.models import Delivery
 from tests.games.times import Times
 from tests.notifications.smtp_server import Connect, Server
@@ -96,7 +96,9 @@ class TestTheAddressThatSends:
         connect()
         writing.moderated([anna.pk], None, "Be kind.", times.now)
         tell()
-        post.Box(anna).send_messages([EmailMessage("Reset", "A link", to=["anna@example.org"])])
+        account_mail.AccountMailBackend(anna).send_messages(
+            [EmailMessage("Reset", "A link", to=["anna@example.org"])]
+        )
         assert len(server.senders) == 2
         (path,) = set(server.senders)
         assert path.startswith(f"bounces+{anna.pk}-")

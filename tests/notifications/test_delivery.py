@@ -123,11 +123,11 @@ class TestWhatIsSent:
         other = Seat.objects.filter(index=1)
         other.update(deadline=None)  # a game that both have left is called off
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         actions.take_back(duel.game.pk, user_of(duel.game.pk, 0))
         other.update(deadline=times.now)
         times.go(minutes=1)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         Notification.objects.exclude(kind="timed_out").delete()
         tell()
         assert sorted(reasons("timed_out")) == ["sent", "taken back"]
@@ -466,7 +466,7 @@ class TestManyAtOnce:
     def test_each_seat_is_timed_out_once(self, times: Times, duel: Position) -> None:
         times.go(days=4)
         version = Game.objects.get().version
-        self.together(deadlines.act)
+        self.together(deadlines.act_on_overdue_seats)
         assert Game.objects.get().version == version + 2
         assert Notification.objects.filter(kind="timed_out").count() == 2
         assert seat_of(duel.game.pk, 0).tenures.count() == 2

@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from boardgames.refusal import Refusal
 from community.clubs import belonging, founding, joining
@@ -22,7 +22,7 @@ from community.models import Club
 from games.clubs import events
 from games.errors import GameError
 from games.live import chat
-from games.lobby import friendship, open_games, readying, rematch
+from games.lobby import friendship, open_games, ready_check, rematch
 from games.models import Game, Package, Tournament, Vote
 from games.moderation import reports
 from games.moves import actions
@@ -152,7 +152,7 @@ def asking_to_be_friends(anna: User, ben: User) -> Deed:
     def ask() -> None:
         friendship.befriend(ben, anna)
         planning.plan_due()
-        ties.unfriend(ben, anna)
+        relationships.unfriend(ben, anna)
 
     return ask
 
@@ -190,10 +190,10 @@ def letting_a_live_game_wait(anna: User, ben: User) -> Deed:
 
     def come() -> None:
         open_games.join(game.pk, ben.pk)
-        readying.ready(game.pk, anna.pk)
+        ready_check.ready(game.pk, anna.pk)
         planning.plan_due()
         Game.objects.filter(pk=game.pk).update(ready_by=timezone.now() - timedelta(seconds=1))
-        readying.end_due()
+        ready_check.end_due()
 
     return come
 
@@ -205,7 +205,7 @@ def talking(anna: User, ben: User) -> Deed:
 
     def talk() -> None:
         for _ in range(4):
-            chat.say(game.pk, ben.pk, "Hello")
+            chat.write_message(game.pk, ben.pk, "Hello")
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
 
@@ -238,7 +238,7 @@ def asking_for_a_pause(anna: User, ben: User) -> Deed:
             voting.call(game.pk, ben.pk, "pause")
             Notification.objects.update(due_at=timezone.now())
             planning.plan_due()
-            voting.say(game.pk, anna.pk, Vote.objects.get(game=game, closed_at=None).pk, "no")
+            voting.cast_vote(game.pk, anna.pk, Vote.objects.get(game=game, closed_at=None).pk, "no")
 
     return ask
 

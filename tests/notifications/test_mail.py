@@ -109,7 +109,7 @@ class TestOthers:
     def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
         answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id != anna.pk))
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         mail = sent_to(anna, "timed_out")
         assert subject(mail) == f"Lanterns {duel.game.pk} with ben: your time ran out"
         assert "The seat is still yours" in parts(mail)[0]

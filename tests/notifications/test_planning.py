@@ -6,10 +6,10 @@ import pytest
 from django.core import mail as outbox
 
 from accounts.models import User
-from games.facts import writing
 from games.live import chat, watching
 from games.lobby import open_games
 from games.models import Game, Seat, Vote
+from games.notification_events import writing
 from games.storage.position import Position, load
 from notifications import planning, preferences
 from notifications.models import (

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import post
+from accounts import account_mail
 from accounts.models import Letter, User
-from games.facts import writing
+from games.notification_events import writing
 from games.storage.position import Position
 from notifications.delivery import PAUSES
 from notifications.models import Attempt, Delivery, Notification
@@ -354,7 +354,9 @@ class TestScanning:
     ) -> None:
         server.scans = 2
         connect()
-        post.Box(anna).send_messages([EmailMessage("Reset", "A link", to=[anna.email])])
+        account_mail.AccountMailBackend(anna).send_messages(
+            [EmailMessage("Reset", "A link", to=[anna.email])]
+        )
         assert len(server.taken) == 1
         assert not Letter.objects.exists()
 
@@ -364,11 +366,13 @@ class TestScanning:
         settings.EMAIL_ANSWER_TIMEOUT = 0.3
         server.scans = 2
         connect()
-        post.Box(anna).send_messages([EmailMessage("Reset", "A link", to=[anna.email])])
+        account_mail.AccountMailBackend(anna).send_messages(
+            [EmailMessage("Reset", "A link", to=[anna.email])]
+        )
         assert not Letter.objects.filter(due_at__lt=timezone.now() + timedelta(hours=5)).exists()
         for _later in range(3):
             Letter.objects.update(due_at=timezone.now())
-            post.send_due()
+            account_mail.send_due()
         assert len(server.taken) == 2
         assert not Letter.objects.exists()
 

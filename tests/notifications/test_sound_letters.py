@@ -6,7 +6,7 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
-from accounts import post
+from accounts import account_mail
 from accounts.models import User
 from accounts.sessions import links
 from games.pages.table.picture import Picture
@@ -61,7 +61,7 @@ def test_no_address_in_a_letter_has_a_part_that_begins_with_a_dot(
 def test_letters_about_accounts_say_who_made_them_and_that_nobody_need_answer(anna: User) -> None:
     Client().post("/accounts/password/reset/", {"email": anna.email})
     Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
-    post.tell_of_guesses(anna.pk)
+    account_mail.tell_of_guesses(anna.pk)
     headers = [letter.message() for letter in outbox.outbox]
     assert len(headers) == 3
     names = {str(each["Message-ID"]) for each in headers}

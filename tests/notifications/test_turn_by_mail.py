@@ -103,7 +103,7 @@ def bali(times: Times, anna: User, ben: User) -> int:
 def turn_of(game_id: int) -> Turn:
     """That of the person whom the game waits for."""
     user = User.objects.get(pk=user_of(game_id, asked(game_id)[0]))
-    turn = turn_by_mail.of(Reader(load(game_id, user.pk), user.pk), user)
+    turn = turn_by_mail.find_decision(Reader(load(game_id, user.pk), user.pk), user)
     assert turn is not None
     return turn
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from boardgames.http import outside
+from boardgames.http import safe_outbound
 from games.live import chat
 from games.lobby import open_games
 from games.models import Game, Seat
@@ -275,7 +275,7 @@ class TestFailures:
     def test_a_slow_one_is_not_waited_for(
         self, row: Webhook, there: Elsewhere, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(outside, "SECONDS", 0.3)
+        monkeypatch.setattr(safe_outbound, "SECONDS", 0.3)
         there.delay = 20
         tell()
         row.refresh_from_db()

@@ -29,9 +29,9 @@ from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games.facts import writing
 from games.lobby import open_games
 from games.models import Move, Seat
+from games.notification_events import writing
 from notifications.models import Delivery, Webhook
 from tests.sites import variables
 from tests.workers import BEAT, WHOLE_WORKER, WORKER, celery, until

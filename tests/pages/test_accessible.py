@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from boardgames.models import Trouble
 from community.clubs import founding, joining, talk
@@ -36,7 +36,7 @@ from games.models import (
     Package,
     Trial,
 )
-from games.moves import actions, pausing, tenures
+from games.moves import actions, pausing, seat_holders
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
 from games.tournaments import entering, opening
@@ -135,7 +135,7 @@ def club_of(owner: User, other: User) -> str:
     club = founding.found(owner.pk, Words(said, about=said, rules=said, languages=("en",)))
     joining.invite(club.pk, owner.pk, other.username)
     joining.join(club.pk, other.pk)
-    talk.say(club.pk, other.pk, said)
+    talk.write_message(club.pk, other.pk, said)
     open_games.create(other.pk, "bali", 2, club=club.pk)
     for one, two, ahead in ((owner, other, 2), (other, owner, 1)):
         ClubTally.objects.create(club=club, user=one, type="bali", games=3, wins=ahead)
@@ -179,7 +179,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     judged(over, reader)
     friend = anna if reader == ben else ben
     known(friend, over)
-    ties.befriend(friend, reader)
+    relationships.befriend(friend, reader)
     sending.send(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
     cup = opening.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
@@ -192,7 +192,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     offered = open_games.create(anna.pk, "imhotep", 2).game
     open_games.join(offered.pk, ben.pk)
     with locked(offered.pk) as here:
-        tenures.offer(here, here.seats[0], timezone.now())
+        seat_holders.offer(here, here.seats[0], timezone.now())
         pausing.pause(here, timezone.now(), by="vote")
     room = open_games.create(anna.pk, "bali", 4, bots=1).game
     standing.make(reader.pk, "bali", 2, "medium", most=3)

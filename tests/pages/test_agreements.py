@@ -35,7 +35,7 @@ def offered(started: Position, anna: User, ben: User) -> Game:
     clock = {"kind": "per_turn", "days": 1, "policy": "replacement", "vacation": False}
     Game.objects.update(clock=clock)
     Seat.objects.filter(deadline__isnull=False).update(deadline=timezone.now())
-    assert deadlines.act() == 1
+    assert deadlines.act_on_overdue_seats() == 1
     return Game.objects.get()
 
 
@@ -88,7 +88,7 @@ class TestVoting:
     ) -> None:
         game = started.game
         voting.call(game.pk, anna.pk, "cancel")
-        voting.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
+        voting.cast_vote(game.pk, ben.pk, Vote.objects.get().pk, "yes")
         for person in (anna, ben, None):
             page = shown(as_(person), game)
             assert "This game was cancelled" in page
@@ -132,7 +132,7 @@ class TestVoting:
         stamps = [stamp()]
         voting.call(game.pk, anna.pk, "cancel")
         stamps.append(stamp())
-        voting.say(game.pk, ben.pk, Vote.objects.get().pk, "no")
+        voting.cast_vote(game.pk, ben.pk, Vote.objects.get().pk, "no")
         stamps.append(stamp())
         with position.locked(game.pk) as here:
             pausing.pause(here, timezone.now(), by="vote")

@@ -205,7 +205,7 @@ def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
     for page in pages:
         said = " ".join(heard(page))
         assert in_order(["anna suggests pausing the game", "anna: Yes."], said), said
-    voting.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
+    voting.cast_vote(game.pk, ben.pk, Vote.objects.get().pk, "yes")
     for page in pages:
         said = " ".join(heard(page))
         assert "The game is paused, as its players have agreed; no clock runs." in said

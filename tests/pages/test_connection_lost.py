@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from accounts.models import User
-from games.lobby import open_games, readying
+from games.lobby import open_games, ready_check
 from games.models import Game
 from tests.browser import DESK, PHONE, People, picture, without_sockets
 from tests.pages.reading import mover
@@ -29,7 +29,7 @@ def game(anna: User, ben: User) -> Game:
     game = open_games.create(anna.pk, "imhotep", 2, clock=clock).game
     open_games.join(game.pk, ben.pk)
     for user in (anna, ben):
-        readying.ready(game.pk, user.pk)
+        ready_check.ready(game.pk, user.pk)
     return Game.objects.get(pk=game.pk)
 
 

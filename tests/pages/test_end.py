@@ -13,9 +13,9 @@ from django.utils import timezone
 from accounts.models import Privacy, User
 from games.lobby import open_games
 from games.models import Game
-from games.moves import actions, tenures
+from games.moves import actions, seat_holders
 from games.pages.table import points
-from games.pages.table.after import course, ending, growth, own
+from games.pages.table.after import ending, growth, my_result, points_history
 from games.pages.table.reader import Reader
 from games.ratings.counting import RATINGS
 from games.rules import registry
@@ -42,7 +42,7 @@ def result_of(game_id: int, user: User | None) -> tuple[Reader, ending.Result]:
     standing = reader.rules.standing()
     players = points.players(reader, standing)
     scores = points.scores(reader, standing, players)
-    found = ending.result(reader, players, scores, course.course(reader))
+    found = ending.result(reader, players, scores, points_history.points_history(reader))
     assert found
     return reader, found
 
@@ -59,7 +59,7 @@ def test_the_end_of_each_game_says_why(
     first, second = result["places"][:2]
     by = first["final"] - second["final"]
     assert (f"by {by} point" in result["headline"]) == (by > 0)
-    stages = course.course(reader).stages
+    stages = points_history.points_history(reader).stages
     assert [stage["points"] for stage in stages][-1] == (reader.game.result or {})["scores"]
     assert len(stages) > 4
     page = as_(anna).get(f"/games/{game_id}/").content.decode()
@@ -104,7 +104,7 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
     with locked(late.pk) as position:
         seat = position.seat_of(anna.pk)
         assert seat
-        tenures.forfeit(position, seat, timezone.now())
+        seat_holders.forfeit(position, seat, timezone.now())
     _reader, result = result_of(late.pk, ben)
     assert result["reasons"][0] == "anna has run out of time."
     assert result["places"][1]["left"] == "out of time"
@@ -131,7 +131,7 @@ def test_the_reader_is_told_their_best_and_what_was_to_be_expected(
     Game.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     RATINGS.tick()
     reader, _result = result_of(second, anna)
-    told = own.own(reader)
+    told = my_result.my_result(reader)
     assert told
     assert told["rating"]
     assert told["record"]
@@ -147,16 +147,16 @@ def test_the_reader_is_told_their_best_and_what_was_to_be_expected(
     assert re.search(r"in \d+ of 100 such games", told["rating"]["why"])
     Privacy.objects.create(user=ben, hidden=["ratings"])
     reader, _result = result_of(second, anna)
-    told = own.own(reader)
+    told = my_result.my_result(reader)
     assert told
     assert told["rating"]
     assert told["rating"]["why"] == ""
-    assert own.own(Reader(load(second, None), None)) is None
+    assert my_result.my_result(Reader(load(second, None), None)) is None
     assert "Your rating" not in as_(None).get(f"/games/{second}/").content.decode()
 
 
 def test_lines_lie_within_the_drawing_and_their_last_points_apart() -> None:
-    stages: list[course.Stage] = [
+    stages: list[points_history.Stage] = [
         {"label": str(n), "points": [n * 10, n * 10 + 1, n * 10 - 2, -3]} for n in range(7)
     ]
     drawn = growth.growth(stages, 560, 280)

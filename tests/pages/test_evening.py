@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.absence import departures
 from games.live import presence
 from games.lobby import evening, notebook, open_games
@@ -82,7 +82,7 @@ class TestTheQueue:
         now = timezone.now().timestamp()
         for name in ("anna", "cleo"):
             key = presence._key(light.pk if name == "cleo" else heavy.pk, name)
-            hints._client.zadd(key, {f"{name}/1": now + 60})
+            best_effort._client.zadd(key, {f"{name}/1": now + 60})
         assert leads_to(browser, "?by=live") == f"/games/{light.pk}/", "not for one's own presence"
         assert leads_to(browser, "?by=nonsense") == f"/games/{heavy.pk}/"
 
@@ -96,7 +96,7 @@ class TestTheQueue:
         assert "Nobody else is at a table that waits for you." in page.content.decode()
         assert "Nobody else" not in browser.get("/next/", follow=True).content.decode(), "once"
         key = presence._key(urgent.pk, "ben")
-        hints._client.zadd(key, {"ben/1": timezone.now().timestamp() + 60})
+        best_effort._client.zadd(key, {"ben/1": timezone.now().timestamp() + 60})
         assert leads_to(browser, "?by=live") == f"/games/{urgent.pk}/"
         assert leads_to(browser, f"?after={urgent.pk}") == f"/games/{other.pk}/", "not in a circle"
 
@@ -105,9 +105,9 @@ class TestTheQueue:
     ) -> None:
         urgent, with_cleo = waiting_game(anna, ben, 2), waiting_game(anna, cleo, 9)
         key = presence._key(with_cleo.pk, "cleo")
-        hints._client.zadd(key, {"cleo/1": timezone.now().timestamp() + 60})
+        best_effort._client.zadd(key, {"cleo/1": timezone.now().timestamp() + 60})
         assert leads_to(as_(anna), "?by=live") == f"/games/{with_cleo.pk}/"
-        ties.block(cleo, anna)
+        relationships.block(cleo, anna)
         assert leads_to(as_(anna), "?by=live") == f"/games/{urgent.pk}/"
 
     def test_a_friend_who_waits_no_longer_hides_nothing(

@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts.calendar import calendars
 from accounts.calendar.resting import Night
 from accounts.company import privacy
-from accounts.company import ties as circles
+from accounts.company import relationships as circles
 from accounts.models import User
 from games.errors import Illegal
-from games.lobby import open_games, prospects, quick
-from games.lobby.prospects import Known
+from games.lobby import open_games, opponent_stats, quick
+from games.lobby.opponent_stats import Opponent
 from games.models import Game, Habit, Seat, Standing, Tally, Waited
 from games.rules import registry
 from games.statistics.habits import Reliability
@@ -212,8 +212,8 @@ class TestExpectedEnd:
         seats = [Seat(index=n, user=user) for n, user in enumerate(users)]
         return seats + [Seat(index=len(seats), bot="best")] * bot
 
-    def known(self, **paces: timedelta | None) -> Known:
-        return Known(paces.get("pace"), Reliability(0, 0), {})
+    def known(self, **paces: timedelta | None) -> Opponent:
+        return Opponent(paces.get("pace"), Reliability(0, 0), {})
 
     def test_everybody_answers_one_after_the_other(self, anna: User, ben: User) -> None:
         people = {
@@ -221,23 +221,23 @@ class TestExpectedEnd:
             ben.pk: self.known(pace=timedelta(hours=4)),
         }
         seats = self.seats(anna, ben, bot=True)
-        ends = prospects.expected_end(seats, 10, people, MONDAY)
+        ends = opponent_stats.expected_end(seats, 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=60)
 
     def test_nights_and_days_off_count_for_who_has_them(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=12))}
-        day_and_night = prospects.expected_end(self.seats(anna), 10, people, MONDAY)
+        day_and_night = opponent_stats.expected_end(self.seats(anna), 10, people, MONDAY)
         night = Night(since=time(20), until=time(8))
         anna = calendars.set_hours(anna.pk, night=night, weekdays=(), automatic=False)
-        by_day = prospects.expected_end(self.seats(anna), 10, people, MONDAY)
+        by_day = opponent_stats.expected_end(self.seats(anna), 10, people, MONDAY)
         assert day_and_night == MONDAY + timedelta(days=5)
         assert by_day == MONDAY + timedelta(days=9, hours=12)
 
     def test_who_is_not_known_is_like_the_others(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=2))}
-        ends = prospects.expected_end(self.seats(anna, None), 10, people, MONDAY)
+        ends = opponent_stats.expected_end(self.seats(anna, None), 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=40)
-        assert prospects.expected_end(self.seats(anna, None), 10, {}, MONDAY) is None
+        assert opponent_stats.expected_end(self.seats(anna, None), 10, {}, MONDAY) is None
 
 
 class TestQuickMatch:

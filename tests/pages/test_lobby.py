@@ -12,7 +12,7 @@ from accounts.models import User
 from boardgames.words import dates
 from games.lobby import open_games
 from games.models import Game
-from games.moves import tenures
+from games.moves import seat_holders
 from games.storage.position import locked
 
 Browser = Callable[[User | None], Client]
@@ -189,7 +189,7 @@ def test_one_game_that_cannot_be_loaded_leaves_the_others_in_the_list(
         game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
         open_games.join(game_id, ben.pk)
         with locked(game_id) as position:
-            tenures.offer(position, position.seats[0], timezone.now())
+            seat_holders.offer(position, position.seats[0], timezone.now())
         ids.append(game_id)
     Game.objects.filter(pk=ids[0]).update(state=b"nonsense")
     page = as_(cleo).get("/lobby/?show=offered")

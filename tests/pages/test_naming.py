@@ -8,7 +8,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from community.models import Candidate, Club
 from games.lobby import open_games
@@ -100,7 +100,7 @@ def test_friends_are_asked_several_at_once(asking: Client, anna: User, ben: User
     assert "ben is asked." in page
     assert "Nobody is called bem." in page
     assert kept(page) == "bem"
-    assert list(ties.asked_by(anna.pk)) == [ben]
+    assert list(relationships.asked_by(anna.pk)) == [ben]
 
 
 def test_a_table_keeps_the_text_and_invites_none(

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
@@ -149,12 +149,12 @@ def test_a_block_takes_the_words_out_of_both_open_pages_and_its_end_brings_them_
         expect(page.locator("#region-chat")).to_contain_text(by_anna)
         expect(page.locator("#region-chat")).to_contain_text(by_ben)
         expect(page.locator(".presence-online")).to_have_count(2)
-    ties.block(anna, ben)
+    relationships.block(anna, ben)
     for user, own, others in ((anna, by_anna, by_ben), (ben, by_ben, by_anna)):
         expect(pages[user].locator("#region-chat")).to_contain_text(own)
         expect(pages[user].locator("#region-chat")).not_to_contain_text(others)
         expect(pages[user].locator(".presence-online")).to_have_count(1)
-    ties.unblock(anna, ben)
+    relationships.unblock(anna, ben)
     for page in pages.values():
         expect(page.locator("#region-chat")).to_contain_text(by_anna)
         expect(page.locator("#region-chat")).to_contain_text(by_ben)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
@@ -262,7 +262,7 @@ def test_what_is_hidden_or_said_by_somebody_blocked_is_not_in_the_bar(people: Pe
     game = begun("imhotep", "place", users, 30)
     user = mover(game)
     blocked, other = (each for each in users if each != user)
-    ties.block(user, blocked)
+    relationships.block(user, blocked)
     page = opened(people, game, user)
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     heard = page.locator(".decision-heard")

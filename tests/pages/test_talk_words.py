@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from games.live import chat, phrases
+from games.live import chat, quick_phrases
 from games.models import ChatMessage
 from games.pages.table import talk
 from games.storage.position import Position, load
@@ -25,7 +25,7 @@ def told(duel: Position, *said: str) -> list[str]:
 
 def test_a_phrase_is_read_in_the_own_language(as_: Browser, duel: Position, anna: User) -> None:
     page = as_(anna).get(f"/games/{duel.game.pk}/").content.decode()
-    for phrase in phrases.PHRASES:
+    for phrase in quick_phrases.PHRASES:
         assert f'name="text" value="{phrase}"' in page
     as_(anna).post(f"/games/{duel.game.pk}/chat/", {"text": "Well played!"})
     assert chat.messages(duel.game.pk)[0].text == "Well played!"

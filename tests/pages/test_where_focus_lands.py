@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from games.lessons import following
 from games.lobby import open_games
 from games.models import Game, Notebook
@@ -97,8 +97,8 @@ def test_an_answer_to_a_vote_stays_under_the_fingers(
 
 
 def test_a_hint_is_asked_for(people: People, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "wake", lambda *asked, **how: True)
-    monkeypatch.setattr(hints, "length", lambda queue: 0)
+    monkeypatch.setattr(best_effort, "wake", lambda *asked, **how: True)
+    monkeypatch.setattr(best_effort, "length", lambda queue: 0)
     game = open_games.create(anna.pk, "imhotep", 2, bots=1, visibility="private", first=True).game
     keys = Keys(people, anna, address(game))
     keys.press(keys.page.get_by_role("button", name="Give me a hint"))

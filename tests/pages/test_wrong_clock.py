@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.lobby import open_games, readying
+from games.lobby import open_games, ready_check
 from games.models import Seat
 from tests.browser import People
 
@@ -67,7 +67,7 @@ def live_game(anna: User, ben: User) -> int:
     game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
     open_games.join(game_id, ben.pk)
     for user in (anna, ben):
-        readying.ready(game_id, user.pk)
+        ready_check.ready(game_id, user.pk)
     due_in(game_id, timedelta(minutes=4))
     return game_id
 

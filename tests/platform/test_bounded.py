@@ -14,7 +14,7 @@ import pytest
 import requests
 from websockets.sync.client import connect
 
-from boardgames.http import bounded, bridge
+from boardgames.http import bounded, wsgi_bridge
 from boardgames.supervisor.home import CHECKOUT
 
 pytestmark = pytest.mark.xdist_group("bounded")
@@ -111,7 +111,7 @@ def web() -> Iterator[Web]:
 
 def test_the_seconds_are_declared() -> None:
     assert (bounded.LONGEST_HEAD, bounded.HEAD_SECONDS) == (65_536, 20)
-    assert bridge.BODY_SECONDS < bounded.MESSAGE_SECONDS == 40
+    assert wsgi_bridge.BODY_SECONDS < bounded.MESSAGE_SECONDS == 40
 
 
 @pytest.mark.parametrize("begun", [b"", BEGUN, UPGRADE])

@@ -33,7 +33,7 @@ def test_other_tools_say_by_a_command_that_they_are_done(
 def test_what_is_done_is_done_although_the_database_is_away(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done.note("postgresql://x@127.0.0.1:1/none", "backup")
+    done.record_done("postgresql://x@127.0.0.1:1/none", "backup")
     assert "The alarms are not told of this backup" in capsys.readouterr().out
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from boardgames import faults, logs
-from boardgames.celery.scans import each
+from boardgames.celery.due_rows import process_each
 from boardgames.http import health
 from boardgames.models import Trouble
 from tests.people import person
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in each process of the service."""
-    monkeypatch.setattr(logs, "told", [faults.note])
+    monkeypatch.setattr(logs, "told", [faults.record_fault])
     yield
     assert eventually(lambda: faults._seen.empty())
 
@@ -41,14 +41,14 @@ def rows() -> list[Trouble]:
 
 @pytest.mark.slow
 def test_rows_on_which_a_tick_fails_are_one_place_with_its_count() -> None:
-    each("something", [1, 2, 3], slip)
+    process_each("something", [1, 2, 3], slip)
     assert eventually(lambda: [row.times for row in rows()] == [3])
     (row,) = rows()
     assert row.place == "tests/platform/test_faults.py, slip: ValueError"
     assert "no such thing as" in row.error
     assert "hunter2" not in row.error
     first, last = row.first_at, row.last_at
-    each("something else", [4], slip)
+    process_each("something else", [4], slip)
     assert eventually(lambda: rows()[0].times == 4)
     (row,) = rows()
     assert row.first_at == first <= last < row.last_at
@@ -62,7 +62,7 @@ def test_what_the_database_quotes_of_a_person_is_not_noted() -> None:
         person("anna")
         return True
 
-    each("something", [1], twice)
+    process_each("something", [1], twice)
     assert eventually(lambda: len(rows()) == 1)
     (row,) = rows()
     assert "duplicate key" in row.error
@@ -94,7 +94,7 @@ def test_a_database_that_is_busy_and_what_is_only_told_are_no_faults() -> None:
         slip(1)
     except ValueError as error:
         log.warning("went on without", exc_info=error)
-    each("something", [5], slip)
+    process_each("something", [5], slip)
     assert eventually(lambda: len(rows()) == 1)
     assert rows()[0].times == 1
 
@@ -102,7 +102,7 @@ def test_a_database_that_is_busy_and_what_is_only_told_are_no_faults() -> None:
 @pytest.mark.slow
 def test_figures_and_the_admin_tell_of_it(client: Client, admin_client: Client) -> None:
     assert "service_faults 0.0" in client.get("/metrics").content.decode()
-    each("something", [1], slip)
+    process_each("something", [1], slip)
     assert eventually(lambda: len(rows()) == 1)
     text = client.get("/metrics").content.decode()
     assert "service_faults 1.0" in text
@@ -114,6 +114,6 @@ def test_figures_and_the_admin_tell_of_it(client: Client, admin_client: Client) 
 
 @pytest.mark.slow
 def test_a_storm_of_faults_takes_no_more_than_one_thread() -> None:
-    each("something", range(1, 40), slip)
+    process_each("something", range(1, 40), slip)
     assert [thread.name for thread in threading.enumerate()].count("faults") == 1
     assert eventually(lambda: [row.times for row in rows()] == [39])

@@ -110,7 +110,7 @@ def test_copies_of_games_that_ended_long_ago_are_packed_and_tell_the_moves_of_wh
 
 def told(game: int) -> tuple[str, ...]:
     """What was done in a game, move by move."""
-    return tuple(f"{move.version} {move.action} {move.choice}" for move in moves.of(game))
+    return tuple(f"{move.version} {move.action} {move.choice}" for move in moves.read_moves(game))
 
 
 def test_a_small_crowd_in_which_only_the_first_seats_are_asked_has_a_member(

@@ -19,11 +19,11 @@ from pytest_django import Settings
 from accounts.models import User
 from boardgames import tasks
 from boardgames.http.gauges import SOCKETS, counting
-from boardgames.redis import figures, hints
+from boardgames.redis import best_effort, figures
 from boardgames.tasks import beat
-from games.facts import writing
 from games.lobby import open_games
 from games.models import Game, Seat
+from games.notification_events import writing
 from games.storage.position import Position
 from notifications import delivery, planning
 from notifications.models import Channel, Delivery, Notification
@@ -139,11 +139,11 @@ def test_how_long_tasks_wait_in_their_queue(client: Client, db: None) -> None:
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
         broker.delete("push")
         assert figure(client, 'tasks_waiting_oldest_seconds{queue="push"}') == 0
-        assert hints.wake("notifications.tasks.deliver", "push", "push", expires=60)
+        assert best_effort.wake("notifications.tasks.deliver", "push", "push", expires=60)
         queued = json.loads(broker.lindex("push", -1))
         queued["headers"]["queued_at"] -= 3600
         broker.lset("push", -1, json.dumps(queued))
-        assert hints.wake("notifications.tasks.deliver", "push", "push", expires=60)
+        assert best_effort.wake("notifications.tasks.deliver", "push", "push", expires=60)
         assert figure(client, 'tasks_waiting{queue="push"}') == 2
         assert 3600 <= figure(client, 'tasks_waiting_oldest_seconds{queue="push"}') < 3700
         broker.rpush("push", json.dumps({"headers": {}}))  # an older release queued it
@@ -184,7 +184,7 @@ def test_figures_are_there_while_database_and_redis_are_away(
         raise OperationalError("gone")
 
     monkeypatch.setattr("boardgames.http.metrics.asked", [away])
-    monkeypatch.setattr(hints, "_shut_until", math.inf)
+    monkeypatch.setattr(best_effort, "_shut_until", math.inf)
     answer = client.get("/metrics")
     assert answer.status_code == 200
     assert "http_request_seconds_count" in answer.content.decode()

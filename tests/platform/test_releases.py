@@ -44,12 +44,12 @@ def test_a_release_has_one_number_wherever_it_is_told(client: Client) -> None:
 
 
 def test_a_release_is_known_by_its_files(tmp_path: Path) -> None:
-    assert release.of(tmp_path) == ""
+    assert release.name_release(tmp_path) == ""
     manifest = tmp_path / "staticfiles.json"
     manifest.write_text(json.dumps({"paths": {"a.js": "a.1.js"}}))
-    first = release.of(tmp_path)
+    first = release.name_release(tmp_path)
     manifest.write_text(json.dumps({"paths": {"a.js": "a.2.js"}}))
-    assert "" != first != release.of(tmp_path)
+    assert "" != first != release.name_release(tmp_path)
 
 
 def test_files_of_the_next_release_are_found_while_this_one_runs(

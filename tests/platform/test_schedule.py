@@ -17,7 +17,7 @@ from boardgames.celery.broker import Consumer
 from boardgames.celery.schedule import ONLY_IF, WAITS
 from games.models import Analysis, Game, Seat
 from notifications.models import Channel, Delivery, Notification
-from tests.games.test_ready import full
+from tests.games.test_ready_check import full
 
 ENTRIES = app.conf.beat_schedule
 

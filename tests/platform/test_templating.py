@@ -21,7 +21,7 @@ from django.test import Client
 from jinja2 import DictLoader, Environment, FileSystemLoader
 
 from accounts.models import User
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from boardgames.web import jinja2
 from games import game_cache
 from games.lobby import open_games
@@ -113,7 +113,7 @@ def test_every_board_is_what_plain_jinja_makes_of_it(
     slug: str, plain: Environment, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the start, and at some positions of a game at random; to players and to who watches."""
-    monkeypatch.setattr(hints, "publish", lambda *messages: True)
+    monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     rng, game_id = random.Random(3), open_games.create(anna.pk, slug, 2).game.pk
     open_games.join(game_id, ben.pk)
     table = f"/games/{game_id}/"

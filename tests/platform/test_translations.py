@@ -153,7 +153,7 @@ def test_a_third_language_needs_no_migration() -> None:
 
 def test_the_language_that_nobody_speaks_keeps_what_is_filled_in() -> None:
     message = 'Take <b class="good">%(n)d stones</b> &amp; {player} %%'
-    told = pseudo.said(message)
+    told = pseudo.pseudo_translate(message)
     assert PLACEHOLDER.findall(told) == PLACEHOLDER.findall(message)
     assert [each in told for each in ('<b class="good">', "&amp;", "%%")] == [True] * 3
     assert len(told) > len(message)

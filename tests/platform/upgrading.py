@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.supervisor import backup, checkout, containers, signs, upgrade
-from boardgames.supervisor.console import say
+from boardgames.supervisor.console import print_line
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
@@ -98,8 +98,8 @@ def main(folder: Path, *words: str) -> int:
     patch.setattr(signs, "newer_games", lambda versions: read("state")["newer"])
     patch.setattr(signs, "now", lambda: 0.0)
     patch.setattr(signs, "wait_for", wait_for)
-    patch.setattr(upgrade, "_copy", lambda file, home: say("copied"))
-    patch.setattr(upgrade, "_end_trial", lambda: say("the trial is over"))
+    patch.setattr(upgrade, "_copy", lambda file, home: print_line("copied"))
+    patch.setattr(upgrade, "_end_trial", lambda: print_line("the trial is over"))
     sys.argv = ["script/upgrade", *words]
     return upgrade.as_program()
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import post
+from accounts import account_mail
 from accounts.limits import guessing
 from accounts.models import User
 from tests.accounts.reading import found_in, link_in_mail
@@ -32,10 +32,10 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The task that tells somebody by mail is done where it is asked for."""
 
     def wake(_task: str, _queue: str, user_id: int, **_more: Any) -> bool:
-        post.tell_of_guesses(user_id)
+        account_mail.tell_of_guesses(user_id)
         return True
 
-    monkeypatch.setattr("accounts.limits.guessing.hints.wake", wake)
+    monkeypatch.setattr("accounts.limits.guessing.best_effort.wake", wake)
 
 
 def sign_in(login: str, password: str, client: Client, address: str = "203.0.113.1") -> Any:

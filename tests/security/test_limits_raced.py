@@ -25,10 +25,10 @@ from django.utils import timezone
 
 from accounts import bots
 from accounts.calendar import calendars
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import ApiToken, Block, Circle, Friend, User
 from accounts.sessions import tokens
-from boardgames.redis import hints
+from boardgames.redis import best_effort
 from community.clubs import belonging, founding, joining, talk
 from community.clubs.founding import Words
 from community.messages import sending
@@ -112,24 +112,24 @@ def each(act: Callable[[Any], object], things: Sequence[Any]) -> list[Act]:
 # People ------------------------------------------------------------------------------------------
 
 
-@limit("accounts.company.ties.MOST_FRIENDS")
+@limit("accounts.company.relationships.MOST_FRIENDS")
 def friends(here: People) -> Race:
     acts = each(lambda other: friendship.befriend(here.anna, other), here.others)
     return Race(acts, Friend.objects.filter(user=here.anna).count)
 
 
-@limit("accounts.company.ties.MOST_BLOCKS")
+@limit("accounts.company.relationships.MOST_BLOCKS")
 def blocks(here: People) -> Race:
-    acts = each(lambda other: ties.block(here.anna, other), here.others)
+    acts = each(lambda other: relationships.block(here.anna, other), here.others)
     return Race(acts, Block.objects.filter(user=here.anna).count)
 
 
-@limit("accounts.company.ties.MOST_CIRCLES")
+@limit("accounts.company.relationships.MOST_CIRCLES")
 def circles(here: People) -> Race:
     friend = here.others[0]
-    ties.befriend(here.anna, friend)
-    ties.befriend(friend, here.anna)
-    acts = each(lambda name: ties.make_circle(here.anna, name, [friend]), "abcd")
+    relationships.befriend(here.anna, friend)
+    relationships.befriend(friend, here.anna)
+    acts = each(lambda name: relationships.make_circle(here.anna, name, [friend]), "abcd")
     return Race(acts, Circle.objects.filter(user=here.anna).count)
 
 
@@ -266,7 +266,7 @@ def officers(here: People) -> Race:
 @limit("community.clubs.talk.PER_MINUTE")
 def said_to_clubs(here: People) -> Race:
     there = club(here.anna, "A club")
-    acts = each(lambda text: talk.say(there.pk, here.anna.pk, text), "abcd")
+    acts = each(lambda text: talk.write_message(there.pk, here.anna.pk, text), "abcd")
     return Race(acts, ClubMessage.objects.filter(club=there).count)
 
 
@@ -512,7 +512,7 @@ def here(lanterns: None, monkeypatch: pytest.MonkeyPatch) -> People:
         "allauth.account.internal.flows.reauthentication.is_reauthentication_required",
         lambda request, *, app: False,
     )
-    monkeypatch.setattr("boardgames.http.outside.address", lambda url: url)
+    monkeypatch.setattr("boardgames.http.safe_outbound.address", lambda url: url)
     monkeypatch.setattr(
         "allauth.mfa.webauthn.views.flows.add_authenticator",
         lambda request, name, credential: (
@@ -535,7 +535,7 @@ def test_a_limit_holds_when_many_ask_at_once(
             monkeypatch.setitem(_at(path), key, race.allowed)
         else:
             monkeypatch.setattr(path, race.allowed)
-    hints._client.flushdb()
+    best_effort._client.flushdb()
     failures = [error for error in raced(race.acts) if error is not None]
     assert [error for error in failures if isinstance(error, (Error, AssertionError))] == []
     assert race.counted() == race.allowed, failures
@@ -555,7 +555,7 @@ def _constants(names: str) -> list[str]:
 OTHERS = {
     "how much is shown, read, kept in memory or done at a time": """
         accounts.sessions.store.MOST_OWNERS community.finding.MOST community.news.reading.PER_PAGE
-        games.facts.writing.MOST_UNREAD
+        games.notification_events.writing.MOST_UNREAD
         games.archive.plays.MOST games.archive.reading.MOST_MOVES games.archive.reading.MOST_SEATS
         games.bots.thinking.MOST_WAITING games.game_cache.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE
@@ -563,20 +563,20 @@ OTHERS = {
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
-        games.messages.tournaments.MOST_NAMED games.pages.table.after.better.MOST_SMALL
-        games.pages.table.after.better.MOST_TOLD games.pages.table.view.feed.MOST
+        games.messages.tournaments.MOST_NAMED games.pages.table.after.analysis.MOST_SMALL
+        games.pages.table.after.analysis.MOST_TOLD games.pages.table.view.feed.MOST
         games.pages.table.after.last_picture.MOST games.pages.table.view.room.MOST_FRIENDS
         games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.package_errors.MOST
         games.upkeep.trials.MOST_GAMES games.upkeep.trials.MOST_LINES notifications.views.MOST
     """,
     "how much one form may bring": """
-        accounts.calendar.vacations.MOST_WEEKDAYS accounts.company.ties.MOST_MEMBERS
+        accounts.calendar.vacations.MOST_WEEKDAYS accounts.company.relationships.MOST_MEMBERS
         accounts.names.MAX_LENGTH community.links.MOST community.oneself.MOST
         games.clocks.kinds.MAX_DAYS games.clocks.kinds.MAX_HOURS games.clocks.kinds.MAX_STRETCH
-        games.live.chat.MAX_LENGTH games.lobby.asking.MOST_GAMES games.lobby.open_games.MOST_NAMES
-        games.lobby.standing.MOST_GAMES games.moderation.people.MOST_DAYS
-        games.moderation.seats.MOST_HOURS games.pages.naming.MOST
-        games.tournaments.kinds.in_turn.MOST_TYPES
+        games.live.chat.MAX_LENGTH games.lobby.requirements.MOST_GAMES
+        games.lobby.open_games.MOST_NAMES games.lobby.standing.MOST_GAMES
+        games.moderation.people.MOST_DAYS games.moderation.seats.MOST_HOURS games.pages.naming.MOST
+        games.tournaments.kinds.game_rotation.MOST_TYPES
         games.tournaments.inviting.MOST_NAMES games.tournaments.plan.MOST_PEOPLE
         games.tournaments.plan.MOST_AT_ONCE games.tournaments.plan.MOST_PAUSE
         games.tournaments.plan.MOST_ROUNDS
@@ -591,7 +591,7 @@ OTHERS = {
         games.lobby.limits.GUESTS_MOST_OPEN
     """,
     "counted by ticks, for nobody who asks": """
-        accounts.post.MOST_UNANSWERED games.tournaments.kinds.divisions.MOST_RISING
+        accounts.account_mail.MOST_UNANSWERED games.tournaments.kinds.divisions.MOST_RISING
         games.tournaments.running.results.MOST_LAPSES notifications.delivery.MOST_UNANSWERED
         notifications.webhooks.webhooks.MOST_FAILURES
     """,

@@ -101,6 +101,6 @@ def test_only_these_modules_of_ours_speak_to_others() -> None:
         "boardgames/http/affinity.py",  # hands connections to other web processes of this machine
         "games/checking/parts.py",  # plays at a web process of its own, on a copy of the data
     }
-    sending = {"accounts/post.py", "notifications/mail.py"}
+    sending = {"accounts/account_mail.py", "notifications/mail.py"}
     sending |= {f"boardgames/mail/{name}.py" for name in ("line", "refusals", "smtp")}
-    assert speaking - at_home == {"boardgames/http/outside.py", *sending}
+    assert speaking - at_home == {"boardgames/http/safe_outbound.py", *sending}

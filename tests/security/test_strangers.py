@@ -14,7 +14,7 @@ from pytest_django import Settings
 from accounts.limits import letters
 from accounts.models import User
 from accounts.sessions import sockets
-from boardgames.redis import limits as counted
+from boardgames.redis import rate_counter as counted
 from games.api import limits
 from games.pages import answers
 from tests.accounts.reading import link_in_mail
@@ -55,9 +55,9 @@ def few(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[None]:
     monkeypatch.setattr(answers, "POSTS_PER_MINUTE", FEW)
     monkeypatch.setitem(limits.PER_MINUTE, "anonymous call", FEW)
     monkeypatch.setattr(sockets, "PER_CLIENT", FEW)
-    counted.here.forget()
+    counted.local_counter.forget()
     yield
-    counted.here.forget()
+    counted.local_counter.forget()
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ from fido2.webauthn import (
 )
 
 from accounts import bots, people
-from accounts.conduct import sanctions
 from accounts.models import ApiToken, Circle, Sanction, User
+from accounts.moderation import sanctions
 from accounts.sessions import tokens
 from community.clubs import belonging, founding, joining
 from community.clubs.founding import Words

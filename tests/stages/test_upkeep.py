@@ -240,7 +240,9 @@ def test_a_mend_is_tried_on_copies(
     table: Position, anna: User, maya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
-    monkeypatch.setattr("games.upkeep.trials.hints.wake", lambda *args, **_kw: sent.append(args))
+    monkeypatch.setattr(
+        "games.upkeep.trials.best_effort.wake", lambda *args, **_kw: sent.append(args)
+    )
     monkeypatch.setattr("django.db.transaction.on_commit", lambda do, **_kw: do())
     before = bytes(Game.objects.get(pk=table.game.pk).state)
     assert send(maya, f"{UPKEEP}try/") == 303
@@ -330,7 +332,7 @@ def test_nobody_reports_without_end(table: Position, anna: User, maya: User) -> 
     answered = browser(anna).post(f"/games/{table.game.pk}/wrong/", {"words": "And again"})
     assert answered.status_code == 429
     assert int(answered["Retry-After"]) > 0
-    assert faults.waiting(["lanterns"]) == {"lanterns": faults.A_DAY}
+    assert faults.count_open_reports(["lanterns"]) == {"lanterns": faults.A_DAY}
 
 
 def test_of_a_published_game_a_moderator_is_told(duel: Position) -> None:

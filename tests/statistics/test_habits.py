@@ -23,11 +23,11 @@ from tests.people import person
 
 
 def _pace(people: list[int]) -> dict[int, timedelta | None]:
-    return {person: known.pace for person, known in habits.of(people).items()}
+    return {person: known.pace for person, known in habits.read_habits(people).items()}
 
 
 def _reliability(people: list[int]) -> dict[int, Reliability]:
-    return {person: known.turns for person, known in habits.of(people).items()}
+    return {person: known.turns for person, known in habits.read_habits(people).items()}
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_turn_that_ran_out_of_time_is_a_timeout(
 ) -> None:
     answer(game, next(index for index in (0, 1) if seat_of(game, index).user == anna))
     times.go(days=4)
-    deadlines.act()
+    deadlines.act_on_overdue_seats()
     learn(times)
     assert _reliability([anna.pk, ben.pk]) == {
         anna.pk: Reliability(1, 0),

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import people
-from accounts.company import privacy, ties
+from accounts.company import privacy, relationships
 from accounts.models import User
 from games.models import Best, Milestone, Standing
 from games.pages.people import finding as people_pages
@@ -124,7 +124,7 @@ class TestThePage:
         self, record: int, anna: User, ben: User
     ) -> None:
         cleo = person("cleo")
-        ties.block(ben, anna)
+        relationships.block(ben, anna)
         assert "Record at" not in people_page(ben)
         assert "Record at" in people_page(cleo)
         people.close_account(anna)
@@ -163,5 +163,5 @@ class TestRegulars:
             self.rated(user, 12)
         privacy.hide(many[0], ["leaderboards"])
         privacy.hide(many[1], ["found"])
-        ties.block(anna, many[2])
+        relationships.block(anna, many[2])
         assert self.listed(anna) == ["player3"]

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.errors import Refused
-from games.lobby import asking, open_games
+from games.lobby import open_games, requirements
 from games.lobby.lists import Wish, waiting_for_players
 from games.models import Game, RatingChange, Standing, Tally
 from games.ratings import lists, pools, seasons
@@ -99,15 +99,18 @@ def test_a_live_table_asks_for_the_live_rating(
     fitting = [game.pk for game in waiting_for_players(Wish(fits=True), anna.pk)[:]]
     assert fitting == [slow.pk]
     open_games.join(slow.pk, anna.pk)
-    facts = asking.facts(anna.pk)
-    assert asking.known(facts, pools.of(quick)).rating < asking.known(facts, pools.of(slow)).rating
+    facts = requirements.facts_about(anna.pk)
+    assert (
+        requirements.facts_in_pool(facts, pools.find_pool(quick)).rating
+        < requirements.facts_in_pool(facts, pools.find_pool(slow)).rating
+    )
 
 
 def test_a_live_game_teaches_no_habits(lanterns: None, times: Times, anna: User, ben: User) -> None:
     to_the_end(live_table(anna, ben, LIVE))
     times.go(minutes=10)
     count_answers()
-    assert habits.of([anna.pk])[anna.pk].turns.turns == 0
+    assert habits.read_habits([anna.pk])[anna.pk].turns.turns == 0
 
 
 def test_how_long_games_take_is_told_apart(counted: list[Game], client: Client) -> None:

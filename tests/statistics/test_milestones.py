@@ -207,7 +207,7 @@ class TestTurnsInTime:
         Streak.objects.create(user=ben, turns=42)
         answer(game_id, next(n for n in (0, 1) if seat_of(game_id, n).user == anna))
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         times.go(minutes=5)
         count_milestones()
         assert Streak.objects.get(user=anna).turns == 43

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.company import privacy, ties
+from accounts.company import privacy, relationships
 from accounts.models import Block, Circle, Friend, User
 from games.absence import replacing
 from games.errors import Illegal, Refused
@@ -93,12 +93,12 @@ class TestPlayerPage:
 class TestFriends:
     def test_two_are_friends_when_both_want_it(self, anna: User, ben: User) -> None:
         as_(anna).post("/players/ben/friend/act/")
-        assert list(ties.friends_of(anna.pk)) == []
-        assert list(ties.asking(ben.pk)) == [anna]
+        assert list(relationships.friends_of(anna.pk)) == []
+        assert list(relationships.asking(ben.pk)) == [anna]
         assert "anna" in page(as_(ben), "/friends/")
         as_(ben).post("/friends/add/", {"name": "ANNA"})
-        assert list(ties.friends_of(anna.pk)) == [ben]
-        assert list(ties.friends_of(ben.pk)) == [anna]
+        assert list(relationships.friends_of(anna.pk)) == [ben]
+        assert list(relationships.friends_of(ben.pk)) == [anna]
 
     def test_a_stranger_is_led_to_the_sign_in(self, client: Client, anna: User) -> None:
         for address in ("/friends/", "/accounts/visibility/"):
@@ -131,8 +131,8 @@ class TestFriends:
         assert not Circle.objects.exists()
 
     def test_a_circle_starts_a_game_with_its_settings(self, anna: User, ben: User) -> None:
-        ties.befriend(anna, ben)
-        ties.befriend(ben, anna)
+        relationships.befriend(anna, ben)
+        relationships.befriend(ben, anna)
         client = as_(anna)
         client.post("/friends/circles/", {"name": "The Thursday table", "member": "ben"})
         circle = Circle.objects.get()
@@ -150,9 +150,9 @@ class TestFriends:
         assert Invitation.objects.filter(game=second, user=ben).exists()
 
     def test_a_circle_is_its_owners(self, anna: User, ben: User, cleo: User) -> None:
-        ties.befriend(anna, ben)
-        ties.befriend(ben, anna)
-        circle = ties.make_circle(anna, "Us", [ben])
+        relationships.befriend(anna, ben)
+        relationships.befriend(ben, anna)
+        circle = relationships.make_circle(anna, "Us", [ben])
         preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
         other = as_(cleo)
         assert other.post(f"/friends/start/{preset.pk}/").status_code == 404
@@ -183,16 +183,16 @@ class TestBeingTold:
         agreed = Notification.objects.get(kind="friend_agreed")
         assert kind_of(agreed).why_not(agreed) == ""
         assert kind_of(asked).why_not(asked) == "answered"
-        ties.unfriend(anna, ben)
+        relationships.unfriend(anna, ben)
         assert kind_of(agreed).why_not(agreed) == "friends no longer"
         assert kind_of(asked).why_not(asked) == "taken back"
 
     def test_not_again_the_same_day_nor_across_a_block(self, anna: User, ben: User) -> None:
         for _again in range(3):
             self.ask(anna, ben)
-            ties.unfriend(anna, ben)
+            relationships.unfriend(anna, ben)
         assert len(self.told()) == 1
-        ties.block(ben, anna)
+        relationships.block(ben, anna)
         self.ask(anna, ben)
         assert len(self.told()) == 1
 
@@ -201,7 +201,7 @@ class TestBeingTold:
     ) -> None:
         monkeypatch.setitem(limits.PER_HOUR, "friend request", 1)
         self.ask(anna, ben)
-        ties.unfriend(anna, ben)
+        relationships.unfriend(anna, ben)
         refused = as_(anna).post("/players/ben/friend/act/")
         assert refused.status_code == 429
         assert as_(anna).post("/friends/add/", {"name": "ben"}).status_code == 429
@@ -214,9 +214,9 @@ class TestBeingTold:
 class TestBlocks:
     @pytest.fixture(autouse=True)
     def _blocked(self, anna: User, ben: User) -> None:
-        ties.befriend(anna, ben)
-        ties.befriend(ben, anna)
-        ties.make_circle(ben, "Us", [anna])
+        relationships.befriend(anna, ben)
+        relationships.befriend(ben, anna)
+        relationships.make_circle(ben, "Us", [anna])
         as_(anna).post("/players/ben/block/act/")
 
     def test_a_block_ends_a_friendship(self, anna: User, ben: User) -> None:
@@ -245,19 +245,19 @@ class TestBlocks:
             open_games.join(game.pk, cleo.pk)
 
     def test_an_invitation_of_before_is_gone(self, anna: User, ben: User) -> None:
-        ties.unblock(anna, ben)
+        relationships.unblock(anna, ben)
         open_games.create(ben.pk, "lanterns", 2, invite=["anna"])
         assert len(lists.invited(anna.pk)[:]) == 1
-        ties.block(anna, ben)
+        relationships.block(anna, ben)
         assert not lists.invited(anna.pk)[:]
 
     def test_neither_reads_the_other_at_a_common_table(
         self, anna: User, ben: User, cleo: User
     ) -> None:
-        ties.unblock(anna, ben)
+        relationships.unblock(anna, ben)
         game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
         open_games.join(game_id, ben.pk)
-        ties.block(anna, ben)
+        relationships.block(anna, ben)
         Notification.objects.all().delete()
         said = {user: chat.post(game_id, user.pk, f"by {user.username}") for user in (anna, ben)}
         assert [message.user for message in chat.messages(game_id, anna.pk)] == [anna]
@@ -289,7 +289,7 @@ class TestBlocks:
 
     def test_it_can_be_taken_back(self, anna: User, ben: User) -> None:
         as_(anna).post("/players/ben/unblock/act/", {"back": "friends"})
-        assert not ties.apart(anna.pk, ben.pk)
+        assert not relationships.apart(anna.pk, ben.pk)
         game = open_games.create(anna.pk, "lanterns", 2).game
         open_games.join(game.pk, ben.pk)
 

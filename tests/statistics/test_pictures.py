@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from accounts.company import ties
+from accounts.company import relationships
 from accounts.models import User
 from games.archive import feed
 from games.models import Preset
@@ -55,9 +55,9 @@ def crowd() -> list[User]:
         )  # fmt: skip
     anna, ben, cleo, don, eve = people[:5]
     for user, other in ((anna, ben), (ben, anna), (anna, cleo), (cleo, anna), (don, anna)):
-        ties.befriend(user, other)
-    ties.block(anna, eve)
-    circle = ties.make_circle(anna, "The Thursday table", [ben, cleo])
+        relationships.befriend(user, other)
+    relationships.block(anna, eve)
+    circle = relationships.make_circle(anna, "The Thursday table", [ben, cleo])
     Preset.objects.create(
         circle=circle, type="imhotep",
         settings={"players": 3, "clock": {"kind": "per_turn", "days": 2}},

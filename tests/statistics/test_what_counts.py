@@ -198,14 +198,14 @@ class TestDepartures:
     ) -> None:
         games = [self.table(anna, other) for other in others]
         times.go(days=4)
-        assert deadlines.act() == len(games)
+        assert deadlines.act_on_overdue_seats() == len(games)
         times.go(minutes=5)
         count_ratings()
         assert rated(anna) == 1
         assert sum(rated(other) for other in others) == 1
         last = [self.table(anna, other) for other in others]  # here she plays again
         times.go(days=4)
-        assert deadlines.act() == len(last)
+        assert deadlines.act_on_overdue_seats() == len(last)
         times.go(minutes=5)
         count_ratings()
         assert rated(anna) == 2
@@ -217,9 +217,11 @@ class TestDepartures:
         first, second = (self.table(anna, other) for other in others[:2])
         times.go(days=4)
         with locked(first) as position:
-            policies.act(position, next(one for one in position.seats if one.user == anna))
+            policies.apply_policy(position, next(one for one in position.seats if one.user == anna))
             times.go(seconds=1)
-            other = Thread(target=at_once, args=[lambda _scanner: deadlines.act(), 1])
+            other = Thread(
+                target=at_once, args=[lambda _scanner: deadlines.act_on_overdue_seats(), 1]
+            )
             other.start()
             end = time.monotonic() + 20
             while not _waiting_for_an_absence():
@@ -235,7 +237,7 @@ class TestDepartures:
     ) -> None:
         games = [self.table(anna, other) for other in others]
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         times.go(minutes=5)
         count_ratings()
         before = self.everything()
@@ -264,7 +266,7 @@ class TestDepartures:
         ]:
             answer(of_three, others_asked[0])
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         assert Tenure.objects.filter(user=anna).exclude(away_since=None).count() == 2
         while Game.objects.get(pk=of_three).status == "running":
             let_bots_move()
@@ -299,7 +301,7 @@ class TestDepartures:
     ) -> None:
         games = [self.table(anna, other) for other in others[:2]]
         times.go(days=4)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         times.go(minutes=5)
         count_ratings()
         said = "That anna left without a word has counted in another game"

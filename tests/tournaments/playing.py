@@ -69,7 +69,7 @@ def play_out(
                 _one_wins(game_id, chance)
         times.go(hours=step)
         all_others_are_in_time(gone)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
     raise AssertionError("it never ends")
 
 

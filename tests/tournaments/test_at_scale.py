@@ -27,7 +27,7 @@ def of(kind: str, players: int, **more: Any) -> Tournament:
 
 def played(here: Tournament, people: int) -> tuple[Field, list[Board]]:
     """To its end; all tables are settled by its date."""
-    kind = kinds.of(here)
+    kind = kinds.get_kind(here)
     boards = to_the_end(kind, here, people, chance=random.Random(people), leave=0.1)
     gone = frozenset(one.entrant for each in boards for one in each.seated if one.left)
     field = Field(here, range(1, people + 1), gone, boards)
@@ -55,7 +55,7 @@ def test_a_round_robin_lets_all_of_a_group_meet_equally_often(people: int, playe
     finals = {each.place.group for each in boards if each.place.stage == last}
     assert len(finals) < players, "more winners than that would meet once more"
     for group in finals:
-        assert kinds.of(here).standings(field, last, group)[0].entrant not in field.gone
+        assert kinds.get_kind(here).standings(field, last, group)[0].entrant not in field.gone
 
 
 @pytest.mark.slow
@@ -66,7 +66,7 @@ def test_a_round_robin_lets_all_of_a_group_meet_equally_often(people: int, playe
 def test_in_a_swiss_nobody_meets_twice(people: int, players: int, rounds: int) -> None:
     field, boards = played(of("swiss", players, rounds=rounds), people)
     assert max(meetings(boards).values()) == 1
-    rows = kinds.of(field.tournament).standings(field, 0, 0)
+    rows = kinds.get_kind(field.tournament).standings(field, 0, 0)
     assert {row.entrant for row in rows} == {one for each in boards for one in each.people}
     assert len(rows) >= people * 0.8
     assert max(each.place.round for each in boards) == rounds

@@ -50,7 +50,7 @@ def test_with_a_tenth_who_never_turn_up_it_has_one_winner_by_its_date(
 ) -> None:
     """By plain functions, without rows and games."""
     here, chance = of(people, lives=lives), random.Random(people)
-    kind = kinds.of(here)
+    kind = kinds.get_kind(here)
     boards = to_the_end(kind, here, people, chance=chance, leave=0.1)
     gone = frozenset(
         one.entrant for board in boards for one in board.seated if one.left and one.rank != 1

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.company import ties
-from accounts.conduct import sanctions
+from accounts.company import relationships
 from accounts.models import Sanction, User
+from accounts.moderation import sanctions
 from community.clubs import belonging, founding
 from community.models import Club
 from games.errors import GameError
 from games.models import Entrant, Game, Happening, Standing, Table, Tournament
 from games.ratings.seasons import ALWAYS
 from games.tournaments import entering, opening
-from games.tournaments.kinds import in_turn
+from games.tournaments.kinds import game_rotation
 from games.tournaments.plan import Plan
 from games.tournaments.running import running
 from tests.clubs.founding import club_of
@@ -103,7 +103,7 @@ def test_who_cannot_be_invited_is_said_and_nobody_is_asked_by_it(times: Times) -
     people = crowd(4)
     organiser = people[0]
     here = opened(organiser, [], by_invitation=True, most=4)
-    ties.block(people[1], organiser)
+    relationships.block(people[1], organiser)
     User.objects.create(username="guest-x", is_guest=True)
     for names in ("p2", "guest-x", "nobody-here", "", "p3 p2"):
         assert post(organiser, here, "invite", name=names) == 303
@@ -257,7 +257,7 @@ def test_entry_goes_by_the_average_of_the_types(times: Times) -> None:
     here = opened(people[0], [], further=[{"type": "bali"}], most=4)
     rated = {"games": 3, "listed": True, "mu": 40, "sigma": 2}
     Standing.objects.create(user=people[0], type="bali", season=ALWAYS, **rated)
-    found = in_turn.strength(here, [people[0].pk, people[1].pk])
+    found = game_rotation.strength(here, [people[0].pk, people[1].pk])
     beginner = found[people[1].pk]
     assert found[people[0].pk] == (40 + beginner) / 2
 
@@ -285,7 +285,7 @@ def test_the_form_takes_types_in_turn_and_by_invitation(times: Times) -> None:
     sent = {**NEW, "further": ["imhotep"], "by_invitation": "on"}
     assert as_(user).post("/tournaments/new/", sent).status_code == 303
     here = Tournament.objects.get()
-    assert [played.type for played in in_turn.all_of(here)] == ["lanterns", "imhotep"]
+    assert [played.type for played in game_rotation.all_of(here)] == ["lanterns", "imhotep"]
     assert here.by_invitation
     assert as_(user).post("/tournaments/new/", {**NEW, "club": "7"}).status_code == 303
     assert Tournament.objects.filter(club=None).count() == 2, "there is no such choice for them"

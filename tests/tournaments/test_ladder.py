@@ -22,7 +22,7 @@ from games.moves import actions
 from games.tournaments import entering, opening, rows
 from games.tournaments.kinds.kind import Event
 from games.tournaments.kinds.ladder import climbed
-from games.tournaments.ladder import challenging, climbing, reach
+from games.tournaments.ladder import challenge_rules, challenging, ladder_ticks
 from games.tournaments.plan import Plan
 from games.tournaments.running import organising, recount, running
 from games.tournaments.series import series
@@ -299,7 +299,7 @@ def test_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Times) -> No
         running.advance(here.pk)
         times.go(days=3)
         all_others_are_in_time({people[2].pk})
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         running.advance(here.pk)
     entrant.refresh_from_db()
     assert (entrant.state, entrant.lapses) == (Entrant.State.OUT, 2)
@@ -314,7 +314,7 @@ def test_two_at_once_make_one_challenge_and_a_killed_process_no_half_one(
     here = ladder(people)
     asked = challenging.challenge(here.pk, people[1].pk, "p1")
     with monkeypatch.context() as patched:
-        patched.setattr(climbing, "write", _die)
+        patched.setattr(ladder_ticks, "write", _die)
         with pytest.raises(KeyboardInterrupt):
             challenging.accept(here.pk, people[0].pk, asked.pk)
     assert not Table.objects.exists()
@@ -383,7 +383,7 @@ def test_with_a_tenth_gone_it_goes_on_to_its_date(times: Times, number: int) -> 
         _some_games_end(here, gone, chance)
         times.go(days=1)
         all_others_are_in_time(gone)
-        deadlines.act()
+        deadlines.act_on_overdue_seats()
         running.tick()
         here.refresh_from_db()
         if here.status == Tournament.Status.FINISHED:
@@ -406,7 +406,7 @@ def _some_challenge(here: Tournament, there: list[User], chance: random.Random) 
         me = Entrant.objects.filter(tournament=here, user=user, state="in").first()
         if me is None or here.ends_at is None or now >= here.ends_at:
             continue
-        seen = reach.seen_from(here, me, now)
+        seen = challenge_rules.seen_from(here, me, now)
         others = Entrant.objects.filter(tournament=here, state="in").select_related("user")
         others = others.order_by("pk")  # the same chance leads to the same each time
         may = [each for each in others if seen.why_not(each) is None]
@@ -415,7 +415,7 @@ def _some_challenge(here: Tournament, there: list[User], chance: random.Random) 
 
 
 def _answer(here: Tournament, gone: set[int], chance: random.Random) -> None:
-    for asked in climbing.open_(here):
+    for asked in ladder_ticks.open_(here):
         if asked.challenged.user_id not in gone and here.ends_at and timezone.now() < here.ends_at:
             deed = challenging.accept if chance.random() < 0.8 else challenging.decline
             deed(here.pk, asked.challenged.user_id, asked.pk)
@@ -479,7 +479,7 @@ def test_256_people_over_a_year_of_stored_results_stand_as_their_log_says(times:
             year.sink()
             year.vanish()
     Happening.objects.bulk_create(year.log)
-    rows.keep_standings(here, {climbing.GROUP})
+    rows.keep_standings(here, {ladder_ticks.GROUP})
     kept = Line.objects.order_by("place").values_list("entrant", flat=True)
     assert list(kept) == year.mine
     assert len(year.mine) == 230

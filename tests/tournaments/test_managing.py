@@ -182,7 +182,7 @@ def test_what_accounts_have_in_common_is_for_moderators_who_do_not_play_in_it(
     seen = client.get(address).content.decode()
     assert "p2, p3: the same mailbox (strong)" in seen
     assert "sailor" not in seen, "no address is told"
-    shared_browsers.note(users[3].pk, [users[1].pk])
+    shared_browsers.record_shared_browsers(users[3].pk, [users[1].pk])
     seen = client.get(address).content.decode()
     assert "p2, p4: signed in with the same browser (of some weight)" in seen
     for word in ("mailbox", "same browser"):

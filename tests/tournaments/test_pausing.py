@@ -59,7 +59,7 @@ def test_nothing_runs_while_it_is_paused_and_all_ends_are_later(times: Times) ->
         assert table.ends_at == tables[table.pk] + timedelta(days=6)
     assert set(Game.objects.values_list("paused_by", flat=True)) == {"organiser"}
     times.go(days=4)
-    deadlines.act()
+    deadlines.act_on_overdue_seats()
     assert Game.objects.filter(status="running").count() == 2, "no clock runs"
     one, two = Game.objects.all()
     for game in (one, two):

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.errors import Refused
 from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
-from games.moves import actions, tenures
+from games.moves import actions, seat_holders
 from games.tournaments import entering
 from games.tournaments.running import organising, recount, running
 from tests.games.test_races import at_once
@@ -123,7 +123,7 @@ def test_seats_that_a_lost_process_did_not_hand_over_are_handed_over_once(
 ) -> None:
     here, users, others = begun(4, 1, at_once=3)
     organising.withdraw(here.pk, users[2].pk)
-    replace, done = tenures.replace, list[int]()
+    replace, done = seat_holders.replace, list[int]()
 
     def die(*given: Any, **named: Any) -> None:
         replace(*given, **named)
@@ -132,7 +132,7 @@ def test_seats_that_a_lost_process_did_not_hand_over_are_handed_over_once(
             raise KeyboardInterrupt  # nothing catches it: as a kill, the transaction is cut
 
     with monkeypatch.context() as patched:
-        patched.setattr(tenures, "replace", die)
+        patched.setattr(seat_holders, "replace", die)
         with pytest.raises(KeyboardInterrupt):
             running.advance(here.pk)
     assert Seat.objects.filter(user=others[0]).count() == 1

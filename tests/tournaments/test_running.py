@@ -11,7 +11,7 @@ from games import changes
 from games.errors import Forbidden, GameError
 from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
-from games.moves import actions, tenures
+from games.moves import actions, seat_holders
 from games.storage.position import locked
 from games.tournaments import entering
 from games.tournaments.running import running
@@ -120,7 +120,7 @@ def test_what_a_lost_process_did_not_hear_of_the_tick_finds(times: Times) -> Non
         tournament.refresh_from_db()
         assert tournament.status == Tournament.Status.FINISHED
     finally:
-        running.listen()
+        running.listen_to_ended_games()
 
 
 def test_with_too_few_people_it_is_called_off_at_its_date(times: Times) -> None:
@@ -187,7 +187,7 @@ def test_a_game_that_both_have_left_is_over_and_both_have_left_it(times: Times) 
     running.tick()
     with locked(Game.objects.get().pk) as here:
         for seat in here.seats:
-            tenures.bot_plays_on(here, seat, times.now)
+            seat_holders.bot_plays_on(here, seat, times.now)
     times.go(days=1)
     running.tick()
     table = Table.objects.exclude(game=None).earliest("pk")

@@ -12,7 +12,7 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts import post
+from accounts import account_mail
 from accounts.models import User
 from games.models import Game, Move
 from games.rules.imhotep import rules
@@ -47,7 +47,7 @@ WAYS: tuple[How, ...] = ("board", "board", "bar", "keys")
 
 def newest_letter(address: str) -> str:
     """The text of the newest letter to this address, once the worker has sent what is due."""
-    post.send_due()
+    account_mail.send_due()
     return [str(message.body) for message in mail.outbox if message.to == [address]][-1]
 
 

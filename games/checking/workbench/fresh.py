@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from games.checking.workbench.package_errors import told
+from games.checking.workbench.package_errors import trim_traceback
 from games.rules import registry
 from games.rules.engine import Rules
 from games.words import table_package
@@ -98,7 +98,7 @@ def _anew(known: Latest, stamps: Stamps) -> Latest:
         _forget(_modules_of(package), ())
         sys.modules.update(old)
         _tell_parent(package)
-        return Latest(known.rules, stamps, told(error))
+        return Latest(known.rules, stamps, trim_traceback(error))
     return Latest(rules, stamps)
 
 

@@ -28,11 +28,11 @@ class Slips(list[Slip]):
         try:
             return act(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever an author's code raises
-            self.append(Slip(part, told(error)))
+            self.append(Slip(part, trim_traceback(error)))
             return None
 
 
-def told(error: Exception) -> str:
+def trim_traceback(error: Exception) -> str:
     """The traceback without the lines of whoever called the author's code."""
     whole = traceback.TracebackException.from_exception(error)
     _leave_out_ours(whole)

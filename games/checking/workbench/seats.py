@@ -12,13 +12,13 @@ from django.utils import translation
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
 from games.checking.workbench.bench import Bench, number
-from games.checking.workbench.package_errors import Slips, told
+from games.checking.workbench.package_errors import Slips, trim_traceback
 from games.pages.choices import decoded
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.regions import panes
 from games.pages.drawing.rendering import is_brought, render, stylesheet
+from games.pages.table.view.amounts_form import amounts_form
 from games.pages.table.view.choosing import Choosing, by_reason
-from games.pages.table.view.giving import giving
 from games.rules.engine import Game, Rules
 from games.rules.engine.decision import has_amounts
 from games.words import table_package, texts
@@ -40,7 +40,7 @@ def drawn(
             "games/author_board.html", **page, **_board(bench.rules, bench.game, me, query)
         )
     except Exception as error:  # noqa: BLE001  whatever an author's code raises
-        return render("games/author_board.html", fault=told(error), **page)
+        return render("games/author_board.html", fault=trim_traceback(error), **page)
 
 
 def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
     crumbs = [{"label": "from the beginning", "href": f"?{here}"}] if narrowed else []
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        return {"crumbs": crumbs, "giving": giving(choosing, chosen, asks="")}
+        return {"crumbs": crumbs, "giving": amounts_form(choosing, chosen, asks="")}
     choices = [
         {"label": step.label, "value": step.value}
         if step.value

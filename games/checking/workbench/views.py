@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.checking.workbench import fresh, page, seats
 from games.checking.workbench.bench import Bench, bench
-from games.checking.workbench.package_errors import told
+from games.checking.workbench.package_errors import trim_traceback
 from games.checking.workbench.sheet import Sheet, of_state, packed
 from games.checking.workbench.state_text import BadState, read_game
 from games.pages.choices import sent
@@ -79,7 +79,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         choice = ask_bot(bot, found.game, decision, rng)
     except Exception as error:  # noqa: BLE001  whatever an author's code raises
-        return _refused(request, found, told(error))
+        return _refused(request, found, trim_traceback(error))
     return _to(slug, found.moved(decision.seat, choice))
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.clocks import kinds as clocks
 from games.clocks.checking import Number, own_numbers
 from games.clocks.kinds import Proposal
-from games.lobby import asking
+from games.lobby import requirements
 from games.models import Game
 from games.pages import options, settings
 from games.pages.inputs import names
@@ -28,7 +28,7 @@ _OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.ow
 _NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
-#: What is asked of strangers, by the names that ``asking.Asks`` has for it.
+#: What is asked of strangers, by the names that ``requirements.Requirements`` has for it.
 ASKS = {
     "least": "asks_least",
     "most": "asks_most",
@@ -107,20 +107,20 @@ class NewGameForm(forms.Form):
     asks_least = forms.IntegerField(
         label=gettext_lazy("Lowest rating"),
         required=False,
-        min_value=asking.LOWEST,
-        max_value=asking.HIGHEST,
+        min_value=requirements.LOWEST,
+        max_value=requirements.HIGHEST,
     )
     asks_most = forms.IntegerField(
         label=gettext_lazy("Highest rating"),
         required=False,
-        min_value=asking.LOWEST,
-        max_value=asking.HIGHEST,
+        min_value=requirements.LOWEST,
+        max_value=requirements.HIGHEST,
     )
     asks_games = forms.IntegerField(
         label=gettext_lazy("Finished games of this kind"),
         required=False,
         min_value=0,
-        max_value=asking.MOST_GAMES,
+        max_value=requirements.MOST_GAMES,
     )
     asks_in_time = forms.TypedChoiceField(
         label=gettext_lazy("Turns made in time"), required=False, coerce=int

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from boardgames.web import notices
 from games.models import Game
-from games.stages import seeing
+from games.stages import stage_visibility
 
 #: Finished games at most, the newest; one file may name 50,000 pages.
 MOST = 10_000
@@ -26,7 +26,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     root = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for path in _pages():
         _add(root, path)
-    over = seeing.games_for_everybody().filter(status=Game.Status.FINISHED)
+    over = stage_visibility.games_for_everybody().filter(status=Game.Status.FINISHED)
     for game_id, finished_at in over.order_by("-id").values_list("pk", "finished_at")[:MOST]:
         page = _add(root, reverse("game", args=[game_id]))
         if finished_at:
@@ -38,7 +38,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def _pages() -> Iterator[str]:
     yield from (reverse(name) for name in ("start", "games", "lobby", "about", "api"))
     yield from (reverse("notice", args=[name]) for name in notices.TITLES)
-    for rules in seeing.types(None):
+    for rules in stage_visibility.types(None):
         for name in ("game-type", "leaderboard", "statistics"):
             yield reverse(name, args=[rules.slug])
 

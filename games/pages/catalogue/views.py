@@ -35,7 +35,7 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import EASY, LEVELS
 from games.showing import levels
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.upkeep import maintainers
 from games.words import texts
 
@@ -51,7 +51,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return redirect("my")
     waiting = lists.positions(lists.looking_for_players("", None)[:WAITING])
     newest = {game.type: game for game in reversed(lists.running("", None)[:NEWEST])}
-    rules_here = seeing.types(None)
+    rules_here = stage_visibility.types(None)
     running = lists.positions(newest.values())
     context = {
         "levels": _all_levels(rules_here),
@@ -91,7 +91,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
         "type": type_card(rules),
-        "stage": seeing.trial(slug),
+        "stage": stage_visibility.trial(slug),
         "maintains": maintainers.packages(request.user.pk or 0).filter(pk=slug).exists(),
         "levels": levels.choices(rules, min(rules.players)),
         "lessons": lesson_cards(rules),
@@ -261,6 +261,6 @@ def _asked_for(request: HttpRequest) -> dict[str, object]:
 
 def _rules(request: HttpRequest, slug: str) -> Rules[Any]:
     try:
-        return seeing.get(slug, request.user.pk)
+        return stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error

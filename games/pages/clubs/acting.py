@@ -15,7 +15,7 @@ from games.clubs import events
 from games.moderation import interest
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see, why
-from games.pages.naming import each, see_again
+from games.pages.naming import do_for_names, see_again
 
 #: Where a button leads back to, but for the club's page.
 _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
@@ -24,7 +24,7 @@ _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
+def act_on_club(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
     """A button about a club or somebody in it, and back to where it was."""
     try:
         do = _ACTS[deed]
@@ -60,7 +60,7 @@ def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
             return _("%(name)s is a member now.") % {"name": name}
         return _("%(name)s is invited.") % {"name": name}
 
-    return each(request, names, do)
+    return do_for_names(request, names, do)
 
 
 def _back(request: HttpRequest, club_id: int) -> HttpResponse:

@@ -31,7 +31,7 @@ from games.pages.lists.prospects import answers_in
 from games.pages.people.lines import Line, lines
 from games.pages.tournaments import words
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.statistics import habits
 from games.tournaments import listing as tournaments
 
@@ -131,8 +131,8 @@ def members(
     people = [one.user for one in found]
     ids = [one.pk for one in people]
     subs = {one.user_id: _sub(one, reader_id) for one in found}
-    shown = lines(people, reader_id, seen, seeing.names(reader_id), subs=subs)
-    answering, hidden = habits.of(ids), privacy.hidden_by_many(ids)
+    shown = lines(people, reader_id, seen, stage_visibility.names(reader_id), subs=subs)
+    answering, hidden = habits.read_habits(ids), privacy.hidden_by_many(ids)
     played = results.of_people(club.pk, ids)
     return [
         {
@@ -226,7 +226,7 @@ def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
 def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict[str, Any]:
     rules = registry.get(event.type)
     coming = making.coming(event)
-    shown, drawn = coming[:FACES], faces.of(coming[:FACES])
+    shown, drawn = coming[:FACES], faces.find_faces(coming[:FACES])
     names = dict(User.objects.filter(pk__in=shown).values_list("pk", "username"))
     wanted = seating.sizes(len(coming), rules.players, event.players)
     at = timezone.localtime(event.at)
@@ -286,7 +286,7 @@ def makes(coming: int, wanted: list[int]) -> str:
 
 def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int) -> list[dict]:
     """Messages as pages show them: of a hidden one nothing but that it was there."""
-    drawn = faces.of({one.by_id for one in said})
+    drawn = faces.find_faces({one.by_id for one in said})
     now, today = timezone.now(), timezone.localtime().date()
     found = []
     for one in said:
@@ -336,5 +336,5 @@ def covers() -> list[tuple[str, str, Markup]]:
     """The game types that all members see: slug, name, cover."""
     return [
         (rules.slug, _(rules.name), fixed(f"{rules.slug}/cover.svg"))
-        for rules in seeing.types(None)
+        for rules in stage_visibility.types(None)
     ]

@@ -21,7 +21,7 @@ from games.pages.catalogue.forms import ASKS, NewGameForm
 from games.pages.clubs.views import head
 from games.rules import registry
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 
 #: Settings of a new game that an event does not have: all who come play, and nobody else.
 _WITHOUT = ("bots", "level", "visibility", "invite", *ASKS.values())
@@ -71,7 +71,7 @@ def new(request: HttpRequest, club_id: int, slug: str) -> HttpResponse:
     me = reader(request)
     club, mine = queries.seen(club_id, me), rights.check_runs(club_id, me)
     try:
-        rules = seeing.get(slug, None)
+        rules = stage_visibility.get(slug, None)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
     form = EventForm(rules, request.POST if request.method == "POST" else None)

@@ -231,7 +231,7 @@ def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
     if request.method == "POST":
         text = request.POST.get("text", "")
         try:
-            talk.say(club_id, me, text)
+            talk.write_message(club_id, me, text)
         except Refusal as refused:
             error = why(refused)
         else:

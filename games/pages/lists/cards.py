@@ -18,7 +18,7 @@ from games.pages import clocks, settings
 from games.pages.drawing.rendering import fixed
 from games.rules import registry
 from games.rules.engine import Rules, RulesError
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position, load
 from games.words import table_package, texts
 
@@ -180,7 +180,7 @@ def _day(at: datetime) -> str:
 
 def types(user_id: int | None) -> list[TypeCard]:
     """Every game type that this person may see."""
-    return [type_card(rules) for rules in seeing.types(user_id)]
+    return [type_card(rules) for rules in stage_visibility.types(user_id)]
 
 
 def type_card(rules: Rules[Any]) -> TypeCard:

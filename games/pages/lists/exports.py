@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from boardgames.http import once
+from boardgames.http import etag
 from games.archive import bgstats, feed, files, plays
 from games.pages.answers import member, reader, see
 
@@ -61,4 +61,4 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
     calendar = feed.calendar(key)
     if calendar is None:
         raise Http404
-    return once.answer(request, calendar.encode(), "text/calendar; charset=utf-8")
+    return etag.answer_with_etag(request, calendar.encode(), "text/calendar; charset=utf-8")

@@ -12,7 +12,7 @@ from django.utils.translation import get_language_info, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.oneself import myself
+from accounts.current_user import current_user
 from community import finding
 from community.clubs import listing as clubs
 from games.lobby import lists
@@ -29,7 +29,7 @@ from games.pages.lists.prospects import with_prospects
 from games.pages.lists.visitors import seen_lately, visitors_of
 from games.pages.paging import Pages, one_of, paged
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 
 Types = Sequence[Rules[Any]]
 #: Of who is here so many have room beside the list; so few are counted on a young site.
@@ -48,7 +48,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if user_id is not None:
         invited = cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True)
     shown = one_of(request.GET.get("show"), ("offered", "running"))
-    here = seeing.types(user_id)
+    here = stage_visibility.types(user_id)
     wish = _wish(request, here)
     rows, pages = paged(request, _found(shown, wish, user_id))
     listed = lists.positions(rows)
@@ -101,9 +101,9 @@ def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) ->
     names = {rules.slug: _(rules.name) for rules in here}
     visitors = visitors_of(user_id, seen_lately(), names)
     context: dict[str, object] = {
-        "match": matching.said(user_id, here),
+        "match": matching.describe_matches(user_id, here),
         "match_type": slug or matching.first_type(user_id, here),
-        "standing": None if myself(request).is_guest else standing.shown(user_id),
+        "standing": None if current_user(request).is_guest else standing.shown(user_id),
         "here_now": [one for one in visitors if one["here"]],
         "today": [one for one in visitors if not one["here"]],
         "most_here": HERE,

@@ -9,9 +9,9 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.lobby import asking, prospects, quick, waits
-from games.lobby.asking import Facts
+from games.lobby import opponent_stats, quick, requirements, waits
 from games.lobby.pace import PACES
+from games.lobby.requirements import Facts
 from games.pages.lists.open_rows import Rating
 from games.ratings import pools
 from games.rules.engine import Rules
@@ -44,9 +44,9 @@ class Said(TypedDict):
     waits: dict[str, str]
 
 
-def said(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
+def describe_matches(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
     """For each of these game types."""
-    facts, usual = asking.facts(user_id), waits.usual()
+    facts, usual = requirements.facts_about(user_id), waits.usual()
     found: list[Said] = []
     for rules in types:
         taken = {pace: usual[rules.slug, pace] for pace in PACES if (rules.slug, pace) in usual}
@@ -61,7 +61,7 @@ def said(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
 
 
 def _range(facts: Mapping[str, Facts], slug: str, *, live: bool) -> Range:
-    known = asking.known(facts, pools.pool(slug, live=live))
+    known = requirements.facts_in_pool(facts, pools.pool(slug, live=live))
     skill = known.skill
     return {
         "of": "live" if live else "days",
@@ -78,12 +78,12 @@ def _range(facts: Mapping[str, Facts], slug: str, *, live: bool) -> Range:
 def first_type(user_id: int, types: Iterable[Rules[Any]]) -> str:
     """The one of these game types that is proposed: the one most played."""
     known = {rules.slug for rules in types}
-    return next((slug for slug in prospects.types_of(user_id) if slug in known), "")
+    return next((slug for slug in opponent_stats.types_of(user_id) if slug in known), "")
 
 
 def lesson_for(user_id: int, types: Iterable[Rules[Any]]) -> Lesson | None:
     """The lesson of one of these games that this person does not know, if there is one."""
-    played = prospects.types_of(user_id)
+    played = opponent_stats.types_of(user_id)
     for rules in types:
         lessons = table_package.lessons(rules)
         if rules.slug not in played and lessons:

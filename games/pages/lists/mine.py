@@ -19,7 +19,7 @@ from games.pages.paging import one_of, paged
 from games.pages.table import picture
 from games.rules import registry
 from games.storage.position import as_seen, load
-from games.tournaments.ladder import climbing as challenges
+from games.tournaments.ladder import ladder_ticks as challenges
 
 SUGGESTIONS = 3
 #: Games on one page: they fit on a screen.

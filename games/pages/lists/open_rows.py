@@ -15,9 +15,9 @@ from boardgames.http.addresses import path
 from community import faces
 from community.faces import Face
 from games.clocks import kinds as clocks
-from games.live import here
-from games.lobby import asking, prospects
-from games.lobby.prospects import Known
+from games.live import connections
+from games.lobby import opponent_stats, requirements
+from games.lobby.opponent_stats import Opponent
 from games.models import Game
 from games.pages import settings
 from games.pages.drawing.rendering import fixed
@@ -73,23 +73,23 @@ def open_rows(listed: Iterable[Position], reader_id: int | None) -> list[OpenRow
     """Lines for these games, but for those of game types that are gone."""
     types = {rules.slug for rules in registry.all()}
     games = [each for each in listed if each.game.type in types]
-    people = prospects.known(seat for each in games for seat in each.seats)
-    drawn = faces.of(people)
-    present = here.here(people) if reader_id is not None else None
-    mine = asking.facts(reader_id)
+    people = opponent_stats.read_opponents(seat for each in games for seat in each.seats)
+    drawn = faces.find_faces(people)
+    present = connections.connected_users(people) if reader_id is not None else None
+    mine = requirements.facts_about(reader_id)
     return [_row(each, people, drawn, present, mine, reader_id) for each in games]
 
 
 def _row(
     position: Position,
-    people: dict[int, Known],
+    people: dict[int, Opponent],
     drawn: dict[int, Face],
     present: set[int] | None,
-    mine: dict[str, asking.Facts],
+    mine: dict[str, requirements.Facts],
     reader_id: int | None,
 ) -> OpenRow:
     game, rules = position.game, position.type
-    asks = asking.of(game.asks)
+    asks = requirements.read_stored(game.asks)
     joined = position.seat_of(reader_id) is not None
     free = sum(seat.free for seat in position.seats)
     host, others = _sitting(position)
@@ -110,9 +110,11 @@ def _row(
         "live": clocks.read(game.clock).live,
         "begins": _begins(free - (not joined)),
         "at_once": free == 1 and not joined,
-        "asks": ", ".join(asking.words(asks)),
+        "asks": ", ".join(requirements.describe(asks)),
         "joined": joined,
-        "barred": "" if joined else asking.lacks(asks, asking.known(mine, pools.of(game))),
+        "barred": ""
+        if joined
+        else requirements.lacks(asks, requirements.facts_in_pool(mine, pools.find_pool(game))),
         "then": _then(position, people, mine, reader_id, free),
     }
 
@@ -128,7 +130,7 @@ def _sitting(position: Position) -> tuple[User | None, list[str]]:
 
 
 def _waiting(
-    user: User, known: Known | None, face: Face, game: Game, present: set[int] | None
+    user: User, known: Opponent | None, face: Face, game: Game, present: set[int] | None
 ) -> Waiting:
     facts: Sequence[str] = ()
     if known is not None:
@@ -138,12 +140,12 @@ def _waiting(
         "href": path("player", user.username),
         "face": face,
         "here": user.pk in present if known and known.shows_here and present is not None else None,
-        "rating": _rating(known, pools.of(game)),
+        "rating": _rating(known, pools.find_pool(game)),
         "facts": [fact for fact in facts if fact],
     }
 
 
-def _rating(known: Known | None, pool: str) -> Rating | None:
+def _rating(known: Opponent | None, pool: str) -> Rating | None:
     standing = (known.ratings or {}).get(pool) if known else None
     if standing is None:
         return None
@@ -169,8 +171,8 @@ def _begins(missing: int) -> str:
 
 def _then(
     position: Position,
-    people: dict[int, Known],
-    mine: dict[str, asking.Facts],
+    people: dict[int, Opponent],
+    mine: dict[str, requirements.Facts],
     reader_id: int | None,
     free: int,
 ) -> list[tuple[str, str]]:
@@ -187,22 +189,22 @@ def _then(
         (_("Lasts"), "" if setting.live else _lasts(position, people)),
         (_("Out of time"), settings.policies()[setting.policy] if setting.limited else ""),
         (_("Rating"), _at_stake(position, people, mine, reader_id)),
-        (_("Asked for"), ", ".join(asking.words(asking.of(game.asks)))),
+        (_("Asked for"), ", ".join(requirements.describe(requirements.read_stored(game.asks)))),
         (_("With"), settings.listed(others)),
         (_("Language"), language),
     ]
     return [(heading, said) for heading, said in found if said]
 
 
-def _lasts(position: Position, people: dict[int, Known]) -> str:
+def _lasts(position: Position, people: dict[int, Opponent]) -> str:
     day = ends(position, people, timezone.now())
     return _("until about %(day)s, if all answer as they usually do") % {"day": day} if day else ""
 
 
 def _at_stake(
     position: Position,
-    people: dict[int, Known],
-    mine: dict[str, asking.Facts],
+    people: dict[int, Opponent],
+    mine: dict[str, requirements.Facts],
     reader_id: int | None,
 ) -> str:
     """What a game of two may do to the reader's rating."""
@@ -213,9 +215,9 @@ def _at_stake(
     known = people.get(host or 0)
     if game.players != 2 or host == reader_id or known is None or known.ratings is None:
         return _("counts for everybody")
-    standing = known.ratings.get(pools.of(game))
+    standing = known.ratings.get(pools.find_pool(game))
     theirs = Skill(standing.mu, standing.sigma) if standing else BEGINNER
-    me = asking.known(mine, pools.of(game)).skill
+    me = requirements.facts_in_pool(mine, pools.find_pool(game)).skill
     won = skill.after([me, theirs], [1, 2])[0].number - me.number
     lost = me.number - skill.after([me, theirs], [2, 1])[0].number
     return _("win +%(won)d, loss −%(lost)d") % {"won": won, "lost": lost}

@@ -13,8 +13,8 @@ from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext as _
 
 from boardgames.words import dates
-from games.lobby import asking, prospects
-from games.lobby.prospects import Known
+from games.lobby import opponent_stats, requirements
+from games.lobby.opponent_stats import Opponent
 from games.models import Seat
 from games.pages.lists.cards import Card
 from games.rules.engine import Rules
@@ -29,7 +29,7 @@ GUESSED_MOVES = 30.0
 def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
     """The same cards with what is known of the people there, and when such a game would end."""
     by_id = {here.game.pk: here for here in listed}
-    people = prospects.known(seat for here in by_id.values() for seat in here.seats)
+    people = opponent_stats.read_opponents(seat for here in by_id.values() for seat in here.seats)
     now = timezone.now()
     for card in cards:
         here = by_id[card["id"]]
@@ -40,7 +40,7 @@ def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
     return cards
 
 
-def _about(seat: Seat, known: Known, type_: str) -> list[str]:
+def _about(seat: Seat, known: Opponent, type_: str) -> list[str]:
     said = [
         answers_in(known.pace),
         experience(known.games, type_),
@@ -75,7 +75,7 @@ def experience(games: dict[str, int] | None, type_: str) -> str:
 
 def reliable(turns: Reliability) -> str:
     """The share of turns made in time; empty while too few are known."""
-    share = asking.in_time(turns)
+    share = requirements.in_time(turns)
     return "" if share is None else _("%(share)d %% on time") % {"share": share}
 
 
@@ -102,7 +102,7 @@ def moves(rules: Rules[Any]) -> float:
         return GUESSED_MOVES
 
 
-def ends(position: Position, people: dict[int, Known], now: datetime) -> str:
+def ends(position: Position, people: dict[int, Opponent], now: datetime) -> str:
     """The day on which a game would end that begins now; empty where nobody's pace is known."""
-    at = prospects.expected_end(position.seats, moves(position.type), people, now)
+    at = opponent_stats.expected_end(position.seats, moves(position.type), people, now)
     return dates.shown(timezone.localtime(at).date()) if at else ""

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
 from boardgames.words import dates
-from games.facts.kinds import Chat
 from games.game_cache import cache
 from games.lobby import notebook
 from games.lobby.listing import seats
 from games.models import Game, Notebook, Seat
 from games.moves import breaking
+from games.notification_events.kinds import Chat
 from games.pages import clocks, settings
 from games.rules import registry
 from games.rules.engine import Rules, RulesError
@@ -162,7 +162,7 @@ def _row(
         "mine": own is not None,
         "waits_for": "" if own else settings.listed(waited),
         "since": _since(_moment(game, own, asked)),
-        "clock": clocks.of(timed, game) if timed else None,
+        "clock": clocks.show_clock(timed, game) if timed else None,
         "unread": unread,
         "noted": False,
         "later": "",

@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.oneself import myself
+from accounts.current_user import current_user
 from games.clocks import kinds
 from games.errors import GameError
-from games.lobby import asking, standing
+from games.lobby import requirements, standing
 from games.lobby.pace import PACES
 from games.models import StandingInvitation
 from games.pages import settings
@@ -25,7 +25,7 @@ from games.pages.lists import matching
 from games.pages.lists.standing_form import StandingForm
 from games.pages.paging import one_of
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 
 _CHANGES = {"pause": standing.pause, "resume": standing.resume, "end": standing.end}
 
@@ -48,7 +48,7 @@ class Shown(TypedDict):
 @refusable
 def invitations(request: HttpRequest) -> HttpResponse:
     """Those of the reader, and a form for another one, of the game type `type`."""
-    user_id, types = reader(request), seeing.types(reader(request))
+    user_id, types = reader(request), stage_visibility.types(reader(request))
     known = {rules.slug: rules for rules in types}
     proposed = matching.first_type(user_id, types) or next(iter(known))
     slug = one_of(request.GET.get("type"), known) or proposed
@@ -73,8 +73,8 @@ def invitations(request: HttpRequest) -> HttpResponse:
             }
             for rules in types
         ],
-        "guest": myself(request).is_guest,
-        "full": standing.of(user_id).count() >= standing.MOST,
+        "guest": current_user(request).is_guest,
+        "full": standing.list_invitations(user_id).count() >= standing.MOST,
     }
     return render(request, "games/standing.html", context, status=422 if form.errors else 200)
 
@@ -82,7 +82,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, invitation_id: int, change: str) -> HttpResponse:
+def change_invitation(request: HttpRequest, invitation_id: int, change: str) -> HttpResponse:
     """Pause one, resume it or end it; then back to where the reader was."""
     if change not in _CHANGES:
         raise Http404
@@ -103,7 +103,7 @@ def shown(user_id: int) -> list[Shown]:
             "about": _about(one),
             "on": one.paused_at is None,
         }
-        for one in standing.of(user_id)
+        for one in standing.list_invitations(user_id)
         if one.type in names
     ]
 
@@ -119,4 +119,4 @@ def _about(one: StandingInvitation) -> list[str]:
         said += settings.unusual(rules, one.options)
     if one.friends_only:
         said.append(_("only friends"))
-    return said + asking.words(asking.of(one.asks))
+    return said + requirements.describe(requirements.read_stored(one.asks))

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.lobby import asking, standing
+from games.lobby import requirements, standing
 from games.lobby.pace import PACES
 from games.pages import options
 from games.pages.settings import Chosen
@@ -47,20 +47,20 @@ class StandingForm(forms.Form):
     least = forms.IntegerField(
         label=gettext_lazy("Lowest rating"),
         required=False,
-        min_value=asking.LOWEST,
-        max_value=asking.HIGHEST,
+        min_value=requirements.LOWEST,
+        max_value=requirements.HIGHEST,
     )
     most = forms.IntegerField(
         label=gettext_lazy("Highest rating"),
         required=False,
-        min_value=asking.LOWEST,
-        max_value=asking.HIGHEST,
+        min_value=requirements.LOWEST,
+        max_value=requirements.HIGHEST,
     )
     games = forms.IntegerField(
         label=gettext_lazy("Finished games of this kind"),
         required=False,
         min_value=0,
-        max_value=asking.MOST_GAMES,
+        max_value=requirements.MOST_GAMES,
     )
     in_time = forms.TypedChoiceField(
         label=gettext_lazy("Turns made in time"), required=False, coerce=int

@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.company import ties
+from accounts.company import relationships
 from games.live import presence
 from games.lobby import evening
 from games.lobby import next as upcoming
@@ -85,13 +85,13 @@ def _chosen(request: HttpRequest) -> tuple[str, str]:
 
 
 def _friends(request: HttpRequest) -> list[str]:
-    return list(ties.friends_of(reader(request)).values_list("username", flat=True))
+    return list(relationships.friends_of(reader(request)).values_list("username", flat=True))
 
 
 def _live(request: HttpRequest, user_id: int) -> set[int]:
     """The games that wait at whose table is now somebody else whom the reader may see."""
-    games = upcoming.waiting(user_id).values_list("game_id", flat=True)
-    unseen = {request.user.get_username(), *ties.names_apart(user_id)}
+    games = upcoming.find_waiting_seats(user_id).values_list("game_id", flat=True)
+    unseen = {request.user.get_username(), *relationships.names_apart(user_id)}
     return {game for game, names in presence.at_tables(games).items() if names - unseen}
 
 

@@ -16,7 +16,7 @@ from boardgames.http.addresses import path
 from boardgames.words import dates
 from community import faces, finding
 from community.faces import Face
-from games.live import here
+from games.live import connections
 from games.models import Game, Seat
 
 #: Of those who were here last so many are looked at.
@@ -36,7 +36,7 @@ class Visitor(TypedDict):
 
 def seen_lately() -> dict[int, datetime]:
     """Until when those were here who let everybody know it, the last first."""
-    found = here.lately(LATELY)
+    found = connections.last_seen(LATELY)
     hidden = privacy.hidden_by_many(found)
     return {
         user_id: until
@@ -53,7 +53,7 @@ def visitors_of(
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
     people = finding.listed(reader_id).in_bulk(list(recent))
-    plays, drawn = playing(people, reader_id, names), faces.of(people)
+    plays, drawn = playing(people, reader_id, names), faces.find_faces(people)
     return [
         {
             "name": people[user_id].username,

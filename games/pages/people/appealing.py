@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.conduct import sanctions
+from accounts.moderation import sanctions
 from games.errors import GameError
 from games.models import Case
 from games.moderation import appeals
@@ -32,7 +32,7 @@ def appeal(request: HttpRequest, signed: str) -> HttpResponse:
             refused, status = str(error), error.status
         else:
             return see("appeal", signed)
-    case = appeals.of(sanction)
+    case = appeals.find_appeal(sanction)
     report = case.reports.first() if case else None
     context = {
         "sanction": sanction,

@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.company import privacy
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from boardgames.http.addresses import path
 from community import finding
-from games.lobby import lists, prospects
+from games.lobby import lists, opponent_stats
 from games.models import Encounter
 from games.pages.answers import member
 from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
@@ -30,7 +30,7 @@ from games.pages.people.tabs import tabs
 from games.ratings import lists as ratings
 from games.ratings.seasons import season_of
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.statistics import habits
 from games.storage.position import Position
 
@@ -49,10 +49,10 @@ LOOKED_AT = 30
 @member
 def people(request: HttpRequest) -> HttpResponse:
     """`q` finds by a part of the name; `here=all` shows everybody who is here or was today."""
-    me = myself(request)
+    me = current_user(request)
     part = request.GET.get("q", "").strip()
     seen = seen_lately()
-    names = seeing.names(me.pk)
+    names = stage_visibility.names(me.pk)
     young = _young(me.pk, seen, names)
     context: dict[str, Any] = {
         "tabs": tabs(request, "people"),
@@ -83,7 +83,7 @@ def _regulars(
 ) -> dict[str, Any]:
     """Who plays a game most in this season: the one in `game`, else the reader's own, else the
     first."""
-    own = (slug for slug in prospects.types_of(reader_id) if slug in names)
+    own = (slug for slug in opponent_stats.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
     here = finding.listed(reader_id).in_bulk(ids)
@@ -127,7 +127,7 @@ def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list
     listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
     games = _by_person(lists.positions(listing), reader_id)
     people = finding.listed(reader_id).in_bulk(list(games))
-    answering = habits.of([reader_id, *people])
+    answering = habits.read_habits([reader_id, *people])
     mine = answering[reader_id].pace
 
     def apart(one: User) -> float:
@@ -175,7 +175,7 @@ def _shown_as(me: User) -> str:
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""
-    plays = playing([me.pk], 0, seeing.names(None)).get(me.pk, "")
+    plays = playing([me.pk], 0, stage_visibility.names(None)).get(me.pk, "")
     if hidden & {"here", "present"} or not plays:
         return me.username
     return f"{me.username}, {plays}"

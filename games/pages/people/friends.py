@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.company import privacy, ties
+from accounts.company import privacy, relationships
+from accounts.current_user import current_user
 from accounts.models import Circle, Privacy, User
-from accounts.oneself import myself
 from boardgames.refusal import Refusal
 from community import faces
-from games.live import here
+from games.live import connections
 from games.lobby import friendship, presets
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
-from games.pages.naming import each, see_again
+from games.pages.naming import do_for_names, see_again
 from games.pages.people.player import named
 from games.pages.people.tabs import tabs
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 
 
 @require_safe
@@ -33,17 +33,19 @@ from games.stages import seeing
 def friends(request: HttpRequest) -> HttpResponse:
     """All lists on one page."""
     user_id = reader(request)
-    people = list(ties.friends_of(user_id))
+    people = list(relationships.friends_of(user_id))
     context = {
         "tabs": tabs(request, "friends"),
         "friends": people,
-        "faces": faces.of(one.pk for one in people),
+        "faces": faces.find_faces(one.pk for one in people),
         "here": _here(people),
-        "asking": ties.asking(user_id),
-        "asked": ties.asked_by(user_id),
-        "blocked": ties.blocked_by(user_id),
+        "asking": relationships.asking(user_id),
+        "asked": relationships.asked_by(user_id),
+        "blocked": relationships.blocked_by(user_id),
         "circles": [_circle(circle) for circle in _circles(user_id)],
-        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in seeing.types(user_id)],
+        "types": [
+            {"slug": rules.slug, "name": _(rules.name)} for rules in stage_visibility.types(user_id)
+        ],
     }
     return render(request, "games/friends.html", context)
 
@@ -54,7 +56,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Ask those who are named."""
     written = request.POST.get("name", "")
-    left = each(request, written, lambda name: _ask(request, name))
+    left = do_for_names(request, written, lambda name: _ask(request, name))
     return see_again(left, "friends")
 
 
@@ -64,7 +66,7 @@ def _ask(request: HttpRequest, name: str) -> str:
     except Http404:
         raise Refusal(_("Nobody is called %(names)s.") % {"names": name[:40]}) from None
     said = _("%(name)s is asked. You are friends as soon as the answer is yes.")
-    if friendship.befriend(myself(request), person):
+    if friendship.befriend(current_user(request), person):
         said = _("You and %(name)s are friends now.")
     return said % {"name": person.username}
 
@@ -75,7 +77,9 @@ def make_circle(request: HttpRequest) -> HttpResponse:
     """A circle of the friends that were ticked."""
     chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
     try:
-        circle = ties.make_circle(myself(request), request.POST.get("name", ""), list(chosen))
+        circle = relationships.make_circle(
+            current_user(request), request.POST.get("name", ""), list(chosen)
+        )
     except Refusal as refused:
         messages.error(request, str(refused))
     else:
@@ -87,7 +91,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
 @member
 def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
     try:
-        ties.drop_circle(myself(request), circle_id)
+        relationships.drop_circle(current_user(request), circle_id)
     except Circle.DoesNotExist:
         raise Http404 from None
     return see("friends")
@@ -104,11 +108,13 @@ def start(request: HttpRequest, preset_id: int) -> HttpResponse:
 def _here(people: list[User]) -> set[int]:
     """Those of these people who are here and do not hide it."""
     hiding = Privacy.objects.filter(user__in=people, hidden__contains=["here"])
-    return here.here(person.pk for person in people) - set(hiding.values_list("pk", flat=True))
+    return connections.connected_users(person.pk for person in people) - set(
+        hiding.values_list("pk", flat=True)
+    )
 
 
 def _circles(user_id: int) -> list[Circle]:
-    return list(ties.circles_of(user_id).prefetch_related("presets"))
+    return list(relationships.circles_of(user_id).prefetch_related("presets"))
 
 
 def _circle(circle: Circle) -> dict[str, Any]:
@@ -138,7 +144,7 @@ def _circle(circle: Circle) -> dict[str, Any]:
 def visibility(request: HttpRequest) -> HttpResponse:
     """What others may see of the reader; a POST hides all that is not ticked."""
     if request.method == "POST":
-        privacy.hide(myself(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
+        privacy.hide(current_user(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
         messages.success(request, _("Saved."))
         return see("visibility")
     hidden = privacy.hidden_by(reader(request))

@@ -17,8 +17,8 @@ from boardgames.http.addresses import path
 from boardgames.words import dates
 from community import faces, finding
 from community.faces import Face
-from games.pages.people.milestones import said
-from games.stages import seeing
+from games.pages.people.milestones import describe_milestone
+from games.stages import stage_visibility
 from games.statistics import bests, milestones
 
 #: How long something is new, how many are listed, and among how many these are looked for.
@@ -43,7 +43,7 @@ class _News(NamedTuple):
 def lately(reader: User) -> list[Reached]:
     """The newest first; of the reader, too."""
     since = timezone.now() - NEW
-    types = seeing.names(reader.pk)
+    types = stage_visibility.names(reader.pk)
     found = [*_reached(since, types), *_records(since, types)]
     news = sorted(found, key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}
@@ -55,7 +55,7 @@ def lately(reader: User) -> list[Reached]:
         for one in news
         if one.user_id in names and "milestones" not in hidden.get(one.user_id, set())
     ][:SHOWN]
-    drawn = faces.of({one.user_id for one in told})
+    drawn = faces.find_faces({one.user_id for one in told})
     return [
         {
             "name": names[one.user_id],
@@ -69,7 +69,7 @@ def lately(reader: User) -> list[Reached]:
 
 def _reached(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
     for one in milestones.since(since, LOOKED_AT):
-        if words := said(one, types):
+        if words := describe_milestone(one, types):
             yield _News(one.at, one.user_id, words)
 
 

@@ -18,7 +18,7 @@ from games.pages.people.player import rating
 from games.ratings import lists, pools, seasons
 from games.ratings.lists import PER_PAGE, After
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 
 #: Seasons that links lead to, beside all time.
 SEASONS = 4
@@ -31,7 +31,7 @@ _FARTHEST = 10**7
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One page of it; `after` says behind whom it begins, `place` which place that is."""
     try:
-        rules = seeing.get(slug, request.user.pk)
+        rules = stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
     season, live = _season(request.GET.get("season", "")), request.GET.get("live") == "1"
@@ -55,7 +55,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
                 "href": f"{reverse('leaderboard', args=[each.slug])}{_query(season, live)}",
                 "current": each.slug == slug,
             }
-            for each in seeing.types(request.user.pk)
+            for each in stage_visibility.types(request.user.pk)
         ],
         "rows": [
             {

@@ -66,7 +66,11 @@ def lines(
     ``names``: of the game types that the reader may see; ``subs``: what stands under whose name,
     else how well the reader knows them."""
     ids = [one.pk for one in people]
-    hidden, answering, drawn = privacy.hidden_by_many(ids), habits.of(ids), faces.of(ids)
+    hidden, answering, drawn = (
+        privacy.hidden_by_many(ids),
+        habits.read_habits(ids),
+        faces.find_faces(ids),
+    )
     ratings, known = _ratings(ids, names), known_to(reader_id, people)
     now = timezone.now()
     found: list[Line] = []

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from boardgames.http.addresses import path
 from games.models import Milestone
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.statistics import milestones
 from games.tournaments import listing as tournaments
 
@@ -34,7 +34,7 @@ class Stone(TypedDict):
     href: str
 
 
-def said(stone: Milestone, types: Mapping[str, str]) -> str:
+def describe_milestone(stone: Milestone, types: Mapping[str, str]) -> str:
     """In words; empty for one of another game type than these, which are by slug and name."""
     if not stone.type:
         return _(_SAID[stone.kind][1])
@@ -44,7 +44,7 @@ def said(stone: Milestone, types: Mapping[str, str]) -> str:
 
 def shown(user_id: int, reader_id: int | None) -> list[Stone]:
     """The first before; of game types that the reader may see."""
-    types = seeing.names(reader_id)
+    types = stage_visibility.names(reader_id)
     found: list[Stone] = [
         {
             "icon": _SAID[stone.kind][0],
@@ -52,8 +52,8 @@ def shown(user_id: int, reader_id: int | None) -> list[Stone]:
             "at": stone.at,
             "href": path("game", stone.game_id) if seen else "",
         }
-        for stone, seen in milestones.of(user_id, reader_id)
-        if (words := said(stone, types))
+        for stone, seen in milestones.list_milestones(user_id, reader_id)
+        if (words := describe_milestone(stone, types))
     ]
     first = tournaments.first_finished(user_id)
     if first is not None and first.ended_at is not None:

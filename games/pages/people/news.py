@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from boardgames.http import once
+from boardgames.http import etag
 from boardgames.http.spoken import as_asked
 from community.news import reading
 
@@ -69,7 +69,7 @@ def feed(request: HttpRequest) -> HttpResponse:
             updateddate=one.at,
         )
     body: str = made.writeString("utf-8")
-    return once.answer(request, body.encode(), "application/atom+xml; charset=utf-8")
+    return etag.answer_with_etag(request, body.encode(), "application/atom+xml; charset=utf-8")
 
 
 def _moment(text: str) -> datetime | None:

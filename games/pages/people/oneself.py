@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import renaming
-from accounts.oneself import myself
+from accounts.current_user import current_user
 from boardgames.refusal import Refusal
 from boardgames.words import dates
 from community import faces, links
@@ -24,7 +24,7 @@ from community import oneself as shown
 from community.faces import Face
 from games.pages.answers import member, reader, see
 from games.pages.people.tabs import tabs
-from games.stages import seeing
+from games.stages import stage_visibility
 
 #: The parts of a face, with their headings and the names of what there is.
 _PARTS = {
@@ -86,12 +86,12 @@ def oneself(request: HttpRequest) -> HttpResponse:
     """Show oneself so from now on; `lot` draws another face, not kept before the next press."""
     user_id = reader(request)
     profile = shown.profile_of(user_id)
-    face, about = faces.of([user_id])[user_id], profile.about
+    face, about = faces.find_faces([user_id])[user_id], profile.about
     favourites, elsewhere, error = profile.favourites, profile.links, ""
     if request.method == "POST":
         sent = request.POST
         about = sent.get("about", "")
-        known = {rules.slug for rules in seeing.types(user_id)}
+        known = {rules.slug for rules in stage_visibility.types(user_id)}
         favourites = [slug for slug in sent.getlist("favourite") if slug in known]
         elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
         written = chosen(sent)
@@ -105,7 +105,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
                 error = str(refused)
             else:
                 messages.success(request, _("So others see you from now on."))
-                return see("player", myself(request).username)
+                return see("player", current_user(request).username)
     return _page(request, face, about, favourites, elsewhere, error)
 
 
@@ -114,7 +114,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
 def rename(request: HttpRequest) -> HttpResponse:
     """Take another name."""
     try:
-        renaming.rename(myself(request), request.POST.get("name", ""))
+        renaming.rename(current_user(request), request.POST.get("name", ""))
     except Refusal as refused:
         messages.error(request, str(refused))
     else:
@@ -130,7 +130,7 @@ def _page(
     elsewhere: list[str],
     error: str,
 ) -> HttpResponse:
-    me = myself(request)
+    me = current_user(request)
     again = renaming.again_at(me.pk)
     context = {
         "tabs": tabs(request, "oneself"),
@@ -139,7 +139,8 @@ def _page(
         "about": about,
         "most": shown.LONGEST,
         "types": [
-            (rules.slug, _(rules.name), rules.slug in favourites) for rules in seeing.types(me.pk)
+            (rules.slug, _(rules.name), rules.slug in favourites)
+            for rules in stage_visibility.types(me.pk)
         ],
         "links": [*elsewhere, *[""] * links.MOST][: links.MOST],
         "longest_link": links.LONGEST,

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import names
-from accounts.company import privacy, ties
-from accounts.conduct import sanctions
+from accounts.company import privacy, relationships
 from accounts.models import Block, Friend, User
+from accounts.moderation import sanctions
 from boardgames.http.addresses import path
 from boardgames.refusal import Refusal
 from community import faces, links, oneself
-from games.live import here
+from games.live import connections
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
 from games.moderation import interest
@@ -33,7 +33,7 @@ from games.ratings import lists as rating_lists
 from games.ratings import pools
 from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.statistics import habits
 from games.storage.position import Position
 from games.tournaments import listing as tournaments
@@ -72,15 +72,17 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     hiding = privacy.hidden_by(person.pk)
     hidden = set() if own else hiding
     profile = oneself.profile_of(person.pk)
-    answering = habits.of([person.pk])[person.pk]
+    answering = habits.read_habits([person.pk])[person.pk]
     games = {} if "games" in hidden else _games(person.pk, request.user.pk)
-    types = seeing.types(request.user.pk)
+    types = stage_visibility.types(request.user.pk)
     context = {
         "person": person,
         "own": own,
         "own_gold": not own,
-        "face": faces.of([person.pk])[person.pk],
-        "here": person.pk in here.here([person.pk]) if not hiding & {"here", "present"} else None,
+        "face": faces.find_faces([person.pk])[person.pk],
+        "here": person.pk in connections.connected_users([person.pk])
+        if not hiding & {"here", "present"}
+        else None,
         "about": profile.about,
         "favourites": profile.favourites,
         "links": links.links(profile.links),
@@ -128,7 +130,7 @@ def named(username: str) -> User:
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
+def act_on_person(request: HttpRequest, username: str, what: str) -> HttpResponse:
     """A button about somebody; back to where it was."""
     person, me = named(username), User.objects.get(pk=reader(request))
     try:
@@ -151,17 +153,17 @@ def _befriend(me: User, person: User) -> str:
 
 
 def _unfriend(me: User, person: User) -> str:
-    ties.unfriend(me, person)
+    relationships.unfriend(me, person)
     return _("%(name)s is no longer on your list.")
 
 
 def _block(me: User, person: User) -> str:
-    ties.block(me, person)
+    relationships.block(me, person)
     return _("%(name)s is blocked: no invitations, no common open games, and no word from there.")
 
 
 def _unblock(me: User, person: User) -> str:
-    ties.unblock(me, person)
+    relationships.unblock(me, person)
     return _("%(name)s is no longer blocked.")
 
 

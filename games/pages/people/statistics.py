@@ -16,7 +16,7 @@ from games.pages import settings
 from games.pages.lists.cards import type_card
 from games.rules import registry
 from games.rules.engine import Rules
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.words import table_package, texts
 
 
@@ -41,7 +41,7 @@ _KINDS = ("place", "seat", "option", "source", "live")
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Of the games for as many `players` as are asked for, else as most have been played for."""
     try:
-        rules = seeing.get(slug, request.user.pk)
+        rules = stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
     games = {row.players: row for row in Tally.objects.filter(type=slug, user=None, kind="game")}

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.company import ties
+from accounts.company import relationships
 from boardgames.http.addresses import path
 from games.pages import waiting
 from games.pages.answers import reader
@@ -17,7 +17,11 @@ def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
     me = reader(request)
     found = (
         ("people", pgettext("on the site", "People"), 0),
-        ("friends", _("Friends"), ties.friends_of(me).count() + ties.asking(me).count()),
+        (
+            "friends",
+            _("Friends"),
+            relationships.friends_of(me).count() + relationships.asking(me).count(),
+        ),
         ("clubs", _("Clubs"), 0),
         ("messages", _("Messages"), waiting.letters(request)),
         ("oneself", _("How I am shown"), 0),

@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.company import privacy
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from boardgames.http.addresses import path
 from boardgames.refusal import Refusal
 from boardgames.words import dates
@@ -23,7 +23,7 @@ from community import faces
 from community.messages import reading, sending
 from community.messages.phrases import PHRASES, text_of
 from community.models import PrivateMessage, Side
-from games.live import here
+from games.live import connections
 from games.pages.answers import member, reader, refusable, see
 from games.pages.lists.visitors import visited
 from games.pages.people.player import named
@@ -44,7 +44,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @refusable
 def conversation(request: HttpRequest, username: str) -> HttpResponse:
     """What two have written to each other, which is read by this; a POST writes."""
-    me, person = myself(request), named(username)
+    me, person = current_user(request), named(username)
     if person.username != username:
         return redirect("messages-with", person.username)
     if person == me:
@@ -73,7 +73,7 @@ def conversation(request: HttpRequest, username: str) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
+def act_on_conversation(request: HttpRequest, username: str, what: str) -> HttpResponse:
     """Accept a request, or delete one's own copy."""
     side = reading.side_of(reader(request), named(username).pk)
     if side is None or what not in _ACTS:
@@ -94,7 +94,7 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
     asked = request.GET.get("show") == "requests" or bool(side and side.request)
     sides = reading.listed(me, requests=asked)
     last, there = reading.last_of(sides), _here(sides)
-    drawn = faces.of(each.other_id for each in sides)
+    drawn = faces.find_faces(each.other_id for each in sides)
     return {
         "tabs": tabs(request, "messages"),
         "asked": asked,
@@ -119,10 +119,10 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
 def _talk(me: User, person: User, side: Side | None) -> dict[str, Any]:
     said = reading.messages(side) if side else []
     read_to = reading.read_by_other(side) if side else 0
-    until = here.lately(1000).get(person.pk) if _shows_presence(person.pk) else None
+    until = connections.last_seen(1000).get(person.pk) if _shows_presence(person.pk) else None
     return {
         "person": person,
-        "face": faces.of([person.pk])[person.pk],
+        "face": faces.find_faces([person.pk])[person.pk],
         "here": until is not None and until > timezone.now(),
         "visited": visited(until, timezone.now()) if until else "",
         "request_waits": side is not None and side.request,
@@ -160,7 +160,7 @@ def _here(sides: list[Side]) -> set[int]:
     ids = [side.other_id for side in sides]
     hidden = privacy.hidden_by_many(ids)
     shy = {each for each, parts in hidden.items() if parts & {"here", "present"}}
-    return here.here(ids) - shy
+    return connections.connected_users(ids) - shy
 
 
 def _shows_presence(user_id: int) -> bool:

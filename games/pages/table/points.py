@@ -78,7 +78,7 @@ def players(reader: Reader, standing: Standing) -> list[Player]:
 
 def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
     to_move = seat.index in reader.to_move
-    level = levels.of(reader.game, seat.bot)
+    level = levels.find_level(reader.game, seat.bot)
     if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
         forecast = None
     return {
@@ -108,7 +108,7 @@ def clock(reader: Reader, seat: Seat) -> clocks.Clock | None:
     """What is left to whoever is to move; at a live table to the others, too."""
     if reader.past or not reader.running:
         return None
-    shown = clocks.of if seat.index in reader.to_move else clocks.standing
+    shown = clocks.show_clock if seat.index in reader.to_move else clocks.standing
     return shown(seat, reader.game)
 
 

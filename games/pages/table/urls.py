@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from games.pages.table import views as table
 from games.pages.table.act import acting, teaching
-from games.pages.table.after import better, playing_on
+from games.pages.table.after import analysis, playing_on
 from games.pages.table.view import feed, room
 
 _BELOW = [
@@ -32,9 +32,9 @@ _BELOW = [
     path("replace/", acting.replace, name="game-replace"),
     path("votes/", acting.call_vote, name="game-votes"),
     path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
-    path("better/", better.page, name="game-better"),
-    path("better/ask/", better.ask, name="game-better-ask"),
-    path("better/<int:number>.png", better.board, name="game-better-board"),
+    path("better/", analysis.page, name="game-better"),
+    path("better/ask/", analysis.ask, name="game-better-ask"),
+    path("better/<int:number>.png", analysis.board, name="game-better-board"),
     path("play-on/", playing_on.page, name="game-play-on"),
     path("play-on/start/", playing_on.start, name="game-play-on-start"),
     path("rematch/", acting.agree_to_rematch, name="game-rematch"),
@@ -43,7 +43,7 @@ _BELOW = [
     path("later/", acting.put_off, name="game-later"),
     path("first-time/", acting.hear_first_time, name="game-first-time"),
     path("no-account/", acting.ask_no_more, name="game-no-account"),
-    path("chat/", acting.say, name="game-chat"),
+    path("chat/", acting.write_message, name="game-chat"),
     path("chat/onlookers/", acting.say_to_onlookers, name="game-chat-onlookers"),
     path("chat/react/", acting.react, name="game-react"),
     path("instructions/", acting.leave_instruction, name="game-instruct"),

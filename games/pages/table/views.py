@@ -19,8 +19,8 @@ from games.pages.table.act import answering
 from games.pages.table.act.answering import table_of
 from games.pages.table.lines import drawn
 from games.pages.table.story import Story
+from games.pages.table.view.amounts_form import describe_choice
 from games.pages.table.view.bar import bar
-from games.pages.table.view.giving import said
 from games.storage.position import load
 
 P = ParamSpec("P")
@@ -85,7 +85,7 @@ def giving(request: HttpRequest, game_id: int) -> JsonResponse:
     """What the choice with amounts in the address would do; nothing as long as it is not legal."""
     table = table_of(request, game_id)
     choosing = table.choosing if table else None
-    return JsonResponse({"said": said(choosing, request.GET.dict()) if choosing else ""})
+    return JsonResponse({"said": describe_choice(choosing, request.GET.dict()) if choosing else ""})
 
 
 @require_safe

@@ -255,10 +255,10 @@ def waits(
             "who": ", ".join(
                 _("you") if other == reader else names.get(other, "?") for other in each.others
             ),
-            "clock": clocks.of(each.seat, each.seat.game),
+            "clock": clocks.show_clock(each.seat, each.seat.game),
             "href": path("game", each.game),
         }
-        for each in listing.waiting(tournament)
+        for each in listing.list_awaited_players(tournament)
     ]
 
 
@@ -269,14 +269,14 @@ def next_game(
     wait for others."""
     if reader is None:
         return None
-    seats = listing.waiting(tournament, reader)
+    seats = listing.list_awaited_players(tournament, reader)
     mine = next((each for each in seats if each.user == reader), None)
     others = [each for each in seats if each.user != reader]
     if mine is None and not others:
         return None
     return {
         "against": ", ".join(names.get(other, "?") for other in mine.others) if mine else "",
-        "clock": clocks.of(mine.seat, mine.seat.game) if mine else None,
+        "clock": clocks.show_clock(mine.seat, mine.seat.game) if mine else None,
         "href": path("game", mine.game) if mine else "",
         "waiting_for": sorted({names.get(each.user, "?") for each in others}),
     }

@@ -13,7 +13,7 @@ from games.models import Entrant, Table, Tournament
 from games.tournaments import listing
 from games.tournaments.kinds import double, naming
 from games.tournaments.kinds.kind import Slot
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 
 #: A box, and from one to the next, across and down.
 WIDTH, HEIGHT, ACROSS, DOWN = 196, 52, 245, 74
@@ -93,7 +93,7 @@ def matches(here: Tournament, tables: Sequence[Table], reader: int | None) -> li
     for table in tables:
         parts.setdefault((table.round, table.number), []).append(table)
     rounds: list[Round] = []
-    for column in of(here).columns(len(people), here.players):
+    for column in get_kind(here).columns(len(people), here.players):
         at = [(column.round, number) for number in range(column.matches)]
         found = [
             _match(slots[each], parts.get(each, []), people, here, reader, number)

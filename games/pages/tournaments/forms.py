@@ -16,7 +16,7 @@ from games.errors import GameError
 from games.models import Series, Tournament
 from games.pages import options
 from games.rules.engine import Rules as GameRules
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.tournaments.kinds.divisions import MOST_RISING
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.kinds.ladder import Rules
@@ -358,7 +358,7 @@ _SECTIONS = (
 
 
 def _types() -> list[tuple[Any, object]]:
-    return [(rules.slug, _(rules.name)) for rules in seeing.types(None)]
+    return [(rules.slug, _(rules.name)) for rules in stage_visibility.types(None)]
 
 
 @contextmanager

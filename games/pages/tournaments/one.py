@@ -69,7 +69,7 @@ def _reader(here: Tournament, user: User | None) -> dict[str, object]:
         "may_join": invitation is not None or me == here.organiser_id or not here.by_invitation,
         "joinable": entering.joinable(here),
         "invites": asks and entering.joinable(here),
-        "invited": inviting.of(here) if asks else [],
+        "invited": inviting.list_invitations(here) if asks else [],
         "ladder": rungs.shown(here, entrant) if here.kind == Kind.LADDER else None,
     }
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from games.pages.answers import member, reader, refusable, see
 from games.pages.tournaments import views, words
 from games.pages.tournaments.forms import said_at_its_field
@@ -50,7 +50,7 @@ def show(request: HttpRequest, series_id: int) -> HttpResponse:
 @refusable
 def change(request: HttpRequest, series_id: int) -> HttpResponse:
     """Another plan, from the next edition on."""
-    here = listing.one_series(series_id, myself(request))
+    here = listing.one_series(series_id, current_user(request))
     series.check_runs(here, reader(request))
     form = SeriesForm(request.POST if request.method == "POST" else None, here)
     if request.method == "POST" and form.is_valid():

@@ -13,9 +13,9 @@ from games.pages import settings
 from games.pages.tournaments import rung_words
 from games.pages.tournaments.words import TIE_BREAKS, number, type_name
 from games.rules import registry
-from games.tournaments.kinds import in_turn
-from games.tournaments.kinds.in_turn import Played
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds import game_rotation
+from games.tournaments.kinds.game_rotation import Played
+from games.tournaments.kinds.kinds import get_kind
 
 
 class Rule(NamedTuple):
@@ -43,11 +43,11 @@ def rules(tournament: Tournament) -> list[Rule]:
             found[1:2] = [Rule(*rule) for rule in rung_words.rules(tournament)]
         case _:
             found.append(_leaving())
-    if of(tournament).substitutes:
+    if get_kind(tournament).substitutes:
         found.append(_substitutes())
     if tournament.further:
         found.insert(0, _in_turn(tournament))
-    elif unusual := _unusual(in_turn.all_of(tournament)[0]):
+    elif unusual := _unusual(game_rotation.all_of(tournament)[0]):
         found.insert(0, Rule("games", _("Not as usual:"), f"{', '.join(unusual)}."))
     found.append(
         Rule(
@@ -65,7 +65,7 @@ def rules(tournament: Tournament) -> list[Rule]:
 def _all_kinds(tournament: Tournament) -> list[Rule]:
     """Clock, games at once, how long it lasts, points."""
     setting = clocks.read(tournament.clock)
-    lasts = of(tournament).lasts(tournament, tournament.most).days
+    lasts = get_kind(tournament).lasts(tournament, tournament.most).days
     return [
         Rule(
             "clock",
@@ -106,7 +106,7 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
 
 def _in_turn(tournament: Tournament) -> Rule:
     """Which round plays what, with the options that are not the usual ones."""
-    played = in_turn.all_of(tournament)
+    played = game_rotation.all_of(tournament)
     rounds = ", ".join(
         _("round %(n)d %(game)s") % {"n": number, "game": _with_options(each)}
         for number, each in enumerate(played, 1)

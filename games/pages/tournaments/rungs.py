@@ -16,8 +16,8 @@ from games.pages.answers import reader
 from games.pages.clocks import Clock
 from games.pages.tournaments import words
 from games.tournaments import listing
-from games.tournaments.ladder import challenging, climbing, reach
-from games.tournaments.ladder.reach import Around
+from games.tournaments.ladder import challenge_rules, challenging, ladder_ticks
+from games.tournaments.ladder.challenge_rules import Around
 
 
 class Rung(TypedDict):
@@ -53,8 +53,8 @@ def shown(here: Tournament, entrant: Entrant | None) -> Shown:
     now = timezone.now()
     around = None
     if entrant is not None and entrant.state == Entrant.State.IN and here.status == "running":
-        around = reach.seen_from(here, entrant, now)
-    lines = listing.standings(here, *climbing.GROUP)
+        around = challenge_rules.seen_from(here, entrant, now)
+    lines = listing.standings(here, *ladder_ticks.GROUP)
     me = entrant.pk if entrant else None
     found: list[Rung] = [
         {
@@ -67,7 +67,7 @@ def shown(here: Tournament, entrant: Entrant | None) -> Shown:
         }
         for line in lines
     ]
-    asked = climbing.open_(here) if me else []
+    asked = ladder_ticks.open_(here) if me else []
     own = around.own if around else None
     return Shown(
         found,

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.current_user import current_user
 from accounts.models import User
-from accounts.oneself import myself
 from community.clubs import listing as clubs
 from community.clubs.rights import RUNNING
 from games.errors import Forbidden, GameError, NotFound
@@ -172,7 +172,7 @@ def new(request: HttpRequest) -> HttpResponse:
     of = sent or request.GET
     usual = {"kind": Tournament.Kind.ROBIN, **request.GET.dict()}
     first = KindForm(of if "kind" in of else None, initial=usual)
-    confirmed = myself(request).confirmed_email is not None
+    confirmed = current_user(request).confirmed_email is not None
     if not first.is_valid():
         context = {"form": first, "club": request.GET.get("club", ""), "confirmed": confirmed}
         status = 422 if first.errors else 200
@@ -208,7 +208,7 @@ def _opened(request: HttpRequest, form: TournamentForm) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
+def act_on_tournament(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
     """A button about a tournament, and back to its page."""
     try:
         do = _ACTS[deed]

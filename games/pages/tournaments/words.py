@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from boardgames.words import dates
 from games.models import Series, Tournament
 from games.rules import registry
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.plan import Plan
 from games.tournaments.series.series import is_league
 
@@ -118,7 +118,7 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             return _("It is paused, and goes on by itself on %(date)s.") % {
                 "date": dates.moment(tournament.paused_until)
             }
-        case Tournament.Status.RUNNING if tournament.ends_at and of(tournament).lasting:
+        case Tournament.Status.RUNNING if tournament.ends_at and get_kind(tournament).lasting:
             return until(tournament)
         case Tournament.Status.RUNNING if tournament.ends_at:
             return _("%(over)d of %(all)d games played, ends by %(date)s.") % {

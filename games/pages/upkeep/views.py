@@ -32,7 +32,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     found = list(maintainers.packages(reader(request)))
     if not found:
         raise Http404
-    waiting = faults.waiting(each.type for each in found)
+    waiting = faults.count_open_reports(each.type for each in found)
     rows = [(each, _name(each.type), waiting.get(each.type, 0)) for each in found]
     return render(request, "games/upkeep.html", {"rows": rows})
 
@@ -94,7 +94,7 @@ def _shown(report: FaultReport) -> dict[str, Any]:
 @require_POST
 @member
 @refusable
-def act(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
+def act_on_package(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
     """`done` with a report, `mended` of a slip, `try` the stored games, `release`."""
     if deed not in _DEEDS:
         raise Http404

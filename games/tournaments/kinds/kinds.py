@@ -87,5 +87,5 @@ KINDS: dict[str, Kind] = {
 _DOUBLE = Double()
 
 
-def of(tournament: Tournament) -> Kind:
+def get_kind(tournament: Tournament) -> Kind:
     return _DOUBLE if tournament.lives > 1 else KINDS[tournament.kind]

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from games.models import Tournament
 from games.rules import registry
-from games.tournaments.kinds import in_turn, lookahead, matching
+from games.tournaments.kinds import game_rotation, lookahead, matching
 from games.tournaments.kinds.kind import Field, Kind, Pairing
 from games.tournaments.kinds.matching import Team
 from games.tournaments.kinds.standing import Place
@@ -54,7 +54,7 @@ class Swiss(Kind):
         coming = max((board.place.round for board in field.boards), default=0) + 1
         past = matching.Past(there, score, field.boards, tournament.players)
         rounds = self.stages(tournament, len(field.seeded))
-        sizes = registry.get(in_turn.of_round(tournament, coming).type).players
+        sizes = registry.get(game_rotation.of_round(tournament, coming).type).players
         tables: list[Team] | None
         if tournament.players == 2:
             tables = _dutch().pair(field.seeded, field.gone, field.boards, rounds)

@@ -15,7 +15,7 @@ from games.tournaments import of_clubs, rows, tables, telling
 from games.tournaments.kinds.kind import Pairing
 from games.tournaments.kinds.ladder import rules
 from games.tournaments.kinds.standing import Place
-from games.tournaments.ladder import away, climbing, reach
+from games.tournaments.ladder import absence, challenge_rules, ladder_ticks
 from games.tournaments.rows import due, keep_standings, locked, no_such
 
 State = Challenge.State
@@ -29,7 +29,7 @@ def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
             _entrant(tournament, user=user_id),
             _entrant(tournament, user__username__iexact=username),
         )
-        why = reach.seen_from(tournament, me, now).why_not(other)
+        why = challenge_rules.seen_from(tournament, me, now).why_not(other)
         if why is not None:
             raise Refused(why.text, why.code)
         made = Challenge.objects.create(
@@ -37,10 +37,10 @@ def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
             challenger=me,
             challenged=other,
             asked_at=now,
-            answer_by=away.ends(other.user, now, rules(tournament).answer_days),
+            answer_by=absence.ends(other.user, now, rules(tournament).answer_days),
         )
-        climbing.write(made, now, by=user_id)
-        climbing.active(now, me)
+        ladder_ticks.write(made, now, by=user_id)
+        ladder_ticks.active(now, me)
         telling.challenged(made, now)
     return made
 
@@ -55,8 +55,8 @@ def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
         [asked.table] = tables.set_up(tournament, [pairing], now)
         asked.state = State.ACCEPTED
         asked.save(update_fields=["state", "table"])
-        climbing.write(asked, now, by=user_id)
-        climbing.active(now, asked.challenger, asked.challenged)
+        ladder_ticks.write(asked, now, by=user_id)
+        ladder_ticks.active(now, asked.challenger, asked.challenged)
         telling.challenge_over(asked, "accepted", now)
         due(tournament, now)
     rows.wake(tournament_id)
@@ -67,9 +67,9 @@ def decline(tournament_id: int, user_id: int, challenge_id: int) -> None:
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenged__user=user_id)
-        climbing.close(asked, State.DECLINED, now, by=user_id)
-        climbing.active(now, asked.challenged)
-        keep_standings(tournament, {climbing.GROUP})
+        ladder_ticks.close(asked, State.DECLINED, now, by=user_id)
+        ladder_ticks.active(now, asked.challenged)
+        keep_standings(tournament, {ladder_ticks.GROUP})
         telling.challenge_over(asked, "declined", now)
 
 
@@ -78,7 +78,7 @@ def take_back(tournament_id: int, user_id: int, challenge_id: int) -> None:
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenger__user=user_id)
-        climbing.close(asked, State.WITHDRAWN, now, by=user_id)
+        ladder_ticks.close(asked, State.WITHDRAWN, now, by=user_id)
         telling.challenge_over(asked, "withdrawn", now)
 
 
@@ -104,7 +104,7 @@ def _entrant(tournament: Tournament, **who: object) -> Entrant:
 
 def _asked(tournament: Tournament, challenge_id: int, **whose: int) -> Challenge:
     """The challenge that waits for an answer, if it is this person's."""
-    found = next((each for each in climbing.open_(tournament) if each.pk == challenge_id), None)
+    found = next((each for each in ladder_ticks.open_(tournament) if each.pk == challenge_id), None)
     mine = Challenge.objects.filter(pk=challenge_id, tournament=tournament, **whose)
     if not mine.exists():
         raise NotFound(_("There is no such challenge."))

@@ -9,7 +9,7 @@ from accounts.calendar import calendars
 from accounts.models import User
 from games.models import Entrant, Tournament
 from games.statistics import habits
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 
 State, Status = Entrant.State, Tournament.Status
 
@@ -23,7 +23,7 @@ def end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
     would be later than declared or is past."""
     there = Entrant.objects.filter(tournament=tournament, state=State.IN)
     people = list(there.values_list("user", flat=True))
-    known = habits.of(people)
+    known = habits.read_habits(people)
     paces = sorted((known[each].pace, each) for each in people if known[each].pace)
     if len(paces) < LEAST or tournament.status not in (Status.OPEN, Status.RUNNING):
         return None
@@ -33,7 +33,7 @@ def end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
     one_game = pace * moves * tournament.players
     number = tournament.most if tournament.status == Status.OPEN else len(people)
     begins = (tournament.started_at or tournament.starts_at or now) + tournament.paused_for
-    in_a_row = of(tournament).in_a_row(tournament, number)
+    in_a_row = get_kind(tournament).in_a_row(tournament, number)
     ends = calendars.calendar_of(usual).deadline(begins, one_game * in_a_row, _LONG)
-    latest = tournament.ends_at or begins + of(tournament).lasts(tournament, number)
+    latest = tournament.ends_at or begins + get_kind(tournament).lasts(tournament, number)
     return ends if now < ends < latest else None

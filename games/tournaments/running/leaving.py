@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 State, Status = Entrant.State, Tournament.Status
 
 
-def listen() -> None:
+def listen_to_departures() -> None:
     """Hear of who has gone and of what is closed; at the start of each process."""
     belonging.gone.connect(_gone, dispatch_uid="tournaments hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="tournaments hear of closed clubs")

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
 from games.tournaments import entering, interest, of_clubs, rows, telling
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
 from games.tournaments.running import pausing, results, running
@@ -63,7 +63,7 @@ def correct(
             raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
         if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
             raise Illegal(_("Give each of them a place from 1 on."), "bad_ranks")
-        if of(tournament).settled(field(tournament), place_of(table)):
+        if get_kind(tournament).settled(field(tournament), place_of(table)):
             raise Refused(
                 _("Others play on by this result, so it cannot be changed any more."), "stands"
             )

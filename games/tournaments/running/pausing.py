@@ -13,13 +13,13 @@ import structlog
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.errors import GameError
 from games.models import Entrant, Game, Happening, Table, Tournament
 from games.moves import pausing
 from games.storage.position import locked
 from games.tournaments import telling
-from games.tournaments.rows import note
+from games.tournaments.rows import log_event
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ def begin(tournament: Tournament, days: int, now: datetime, *, by: int, reason: 
     tournament.paused_until = now + span
     tournament.save(update_fields=["paused_until"])
     _put_off(tournament, span)
-    note(tournament, Kind.PAUSED, now, by=by, reason=reason, days=days)
+    log_event(tournament, Kind.PAUSED, now, by=by, reason=reason, days=days)
     telling.decided(tournament, _people(tournament), "paused", reason, now)
 
 
@@ -48,7 +48,7 @@ def end(tournament: Tournament, now: datetime, *, by: int | None = None, reason:
     _put_off(tournament, min(now - tournament.paused_until, timedelta()))
     tournament.paused_until = None
     tournament.save(update_fields=["paused_until"])
-    note(tournament, Kind.RESUMED, now, by=by, reason=reason)
+    log_event(tournament, Kind.RESUMED, now, by=by, reason=reason)
     telling.decided(tournament, _people(tournament), "resumed", reason, now)
 
 
@@ -63,10 +63,12 @@ def settle_games() -> int:
     to_go_on = Game.objects.filter(
         ~Exists(held), status=Game.Status.RUNNING, paused_at__isnull=False, paused_by=BY
     )
-    changed = scans.each("pauses of tournaments", to_go_on.values_list("pk", flat=True), _go_on)
+    changed = due_rows.process_each(
+        "pauses of tournaments", to_go_on.values_list("pk", flat=True), _go_on
+    )
     if numbers:
         games = to_pause.values_list("pk", flat=True)
-        changed += scans.each("paused tournaments", games, _pause)
+        changed += due_rows.process_each("paused tournaments", games, _pause)
     return changed
 
 

@@ -7,7 +7,7 @@ from games.tournaments import seasons
 from games.tournaments.kinds import divisions
 from games.tournaments.kinds.divisions import Stood
 from games.tournaments.kinds.kind import Field
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Board, Place, Row, Seated
 from games.tournaments.rows import PLACE, events
 
@@ -41,7 +41,7 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
                     for table, board in boards.items()
                 }
     field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=lines)
-    kind_of = of(tournament)
+    kind_of = get_kind(tournament)
     return {group: kind_of.standings(field, *group) for group in sorted(kind_of.groups(field))}
 
 

@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from games.errors import GameError
 from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
-from games.moves import tenures
+from games.moves import seat_holders
 from games.moves.actions import confirm_held
 from games.moves.conditions import check_running, has_looked
 from games.storage.position import locked
 from games.tournaments import telling
-from games.tournaments.kinds import in_turn
-from games.tournaments.kinds.kinds import of
-from games.tournaments.rows import note
+from games.tournaments.kinds import game_rotation
+from games.tournaments.kinds.kinds import get_kind
+from games.tournaments.rows import log_event
 
 log = structlog.get_logger(__name__)
 
@@ -31,14 +31,14 @@ State = Entrant.State
 def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None:
     """Let the first who waits take the place of who has just gone, in the caller's transaction;
     None where it is too late or nobody waits."""
-    if not gone.seed or not of(tournament).substitutes:
+    if not gone.seed or not get_kind(tournament).substitutes:
         return None
     if not _first_round(tournament) or _has_played(gone):
         return None
     substitute = _first_waiting(tournament, gone)
     if substitute is None:
         return None
-    strength = in_turn.strength(tournament, [substitute.user_id])
+    strength = game_rotation.strength(tournament, [substitute.user_id])
     substitute.state, substitute.seed = State.IN, gone.seed
     substitute.rating = strength[substitute.user_id]
     substitute.division = gone.division
@@ -47,7 +47,7 @@ def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None
         entrant.save(update_fields=["state", "seed", "rating", "division"])
     for rows in (Chair.objects, Line.objects):
         rows.filter(entrant=gone).update(entrant=substitute)
-    note(tournament, Happening.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)
+    log_event(tournament, Happening.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)
     telling.decided(tournament, [substitute], "substitute", "", now)
     return substitute
 
@@ -75,7 +75,7 @@ def hand_over(game_id: int, chair_id: int) -> bool:
                 return False
             confirm_held(position, seat)
             check_running(position)
-            tenures.replace(position, seat, chair.entrant.user, timezone.now())
+            seat_holders.replace(position, seat, chair.entrant.user, timezone.now())
     except GameError as error:  # somebody is at it, or it is over by now
         log.info("seat not handed over", game=game_id, reason=error.code)
         return False

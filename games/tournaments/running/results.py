@@ -9,15 +9,15 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from accounts.conduct import sanctions
+from accounts.moderation import sanctions
 from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tenure, Tournament
 from games.rules import registry
 from games.statistics import finished
 from games.tournaments import telling
-from games.tournaments.kinds import in_turn, standing
-from games.tournaments.kinds.kinds import of
+from games.tournaments.kinds import game_rotation, standing
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
-from games.tournaments.rows import GONE, keep_standings, note, place_of
+from games.tournaments.rows import GONE, keep_standings, log_event, place_of
 from games.tournaments.running import replacing
 
 #: Who loses so many games by time is out.
@@ -73,7 +73,7 @@ def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) ->
 
 
 def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
-    type_ = in_turn.of_round(tournament, table.round).type
+    type_ = game_rotation.of_round(tournament, table.round).type
     return people == tournament.players or (people > 1 and people in registry.get(type_).players)
 
 
@@ -151,7 +151,7 @@ def enter(
     Chair.objects.bulk_update(chairs.values(), ["rank", "score", "left", "lapsed", "points"])
     table.state, table.how, table.over_at = Table.State.OVER, how, table.over_at or now
     table.save(update_fields=["state", "how", "over_at"])
-    note(
+    log_event(
         tournament,
         Happening.Kind.CORRECTED if by else Happening.Kind.RESULT,
         now,
@@ -203,7 +203,7 @@ def go(
     are others now."""
     entrant.state = state
     entrant.save(update_fields=["state"])
-    note(
+    log_event(
         tournament,
         Happening.Kind.GONE,
         now,
@@ -216,7 +216,7 @@ def go(
         telling.decided(tournament, [entrant], str(state), reason, now)
     there = replacing.fill(tournament, entrant, now) or entrant
     groups = Table.objects.filter(chairs__entrant=there).values_list("stage", "group")
-    keep_standings(tournament, [(0, 0)] if of(tournament).lasting else groups.distinct())
+    keep_standings(tournament, [(0, 0)] if get_kind(tournament).lasting else groups.distinct())
 
 
 def running_games(tournament: Tournament) -> Counter[int]:

@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 from django.utils import timezone
 
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from community.models import ClubMember
 from games import changes
 from games.errors import GameError
@@ -24,11 +24,11 @@ from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
 from games.tournaments import entering, seasons, telling
-from games.tournaments.kinds import in_turn
+from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kind import Pairing
-from games.tournaments.kinds.kinds import of
-from games.tournaments.ladder import climbing
-from games.tournaments.rows import GONE, keep_standings, locked, note, place_of, wake
+from games.tournaments.kinds.kinds import get_kind
+from games.tournaments.ladder import ladder_ticks
+from games.tournaments.rows import GONE, keep_standings, locked, log_event, place_of, wake
 from games.tournaments.rows import field as field_of
 from games.tournaments.running import pausing, replacing, results
 from games.tournaments.series import series
@@ -59,7 +59,7 @@ class Work:
     again: bool = False
 
 
-def listen() -> None:
+def listen_to_ended_games() -> None:
     """Go on when a game has ended; at the start of each process."""
     changes.finished.connect(_hear, dispatch_uid="tournaments hear of ends")
 
@@ -77,7 +77,7 @@ def tick() -> int:
     """Look at the tournaments that are due; how many were looked at."""
     pausing.settle_games()
     due = Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
-    return scans.each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
+    return due_rows.process_each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
 
 
 def advance(tournament_id: int) -> bool:
@@ -106,17 +106,17 @@ def _look(tournament_id: int) -> Work:
             pausing.end(tournament, now)
         results.put_out_closed(tournament, now)
         touched = results.note_results(tournament, now)
-        if of(tournament).lasting:
-            touched |= climbing.go_on(tournament, now)
+        if get_kind(tournament).lasting:
+            touched |= ladder_ticks.go_on(tournament, now)
         keep_standings(tournament, touched)
         if tournament.paused_until is not None:
             tournament.due_at = min(tournament.paused_until, now + LOOK)
             tournament.save(update_fields=["due_at"])
             return Work(handed=replacing.to_hand_over(tournament))
         left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
-        due = not left or of(tournament).eager
+        due = not left or get_kind(tournament).eager
         paired = due and _pair(tournament, now, left=left)
-        if touched and of(tournament).in_rounds and tournament.status == Status.RUNNING:
+        if touched and get_kind(tournament).in_rounds and tournament.status == Status.RUNNING:
             telling.rounds_over(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
@@ -142,7 +142,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     if number < max(tournament.least, tournament.players):
         end(tournament, Status.CANCELLED, now, reason="too_few")
         return
-    strength = in_turn.strength(tournament, list(people.values_list("user", flat=True)))
+    strength = game_rotation.strength(tournament, list(people.values_list("user", flat=True)))
     ranked = sorted(people, key=lambda each: (-strength[each.user_id], each.joined_at, each.pk))
     if tournament.kind == Tournament.Kind.LEAGUE:
         ranked = seasons.seat(tournament, ranked)
@@ -150,9 +150,9 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
         entrant.seed, entrant.rating = seed, strength[entrant.user_id]
     Entrant.objects.bulk_update(ranked, ["seed", "rating", "division"])
     tournament.status, tournament.started_at = Status.RUNNING, now
-    tournament.ends_at = now + of(tournament).lasts(tournament, number)
+    tournament.ends_at = now + get_kind(tournament).lasts(tournament, number)
     tournament.save(update_fields=["status", "started_at", "ends_at"])
-    note(
+    log_event(
         tournament,
         Kind.STARTED,
         now,
@@ -176,7 +176,7 @@ def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
 def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
     """Set up the tables that come next, whether there are any; without them, and none ``left``, it
     is over. A player without an opponent may let others begin at once."""
-    kind, paired = of(tournament), False
+    kind, paired = get_kind(tournament), False
     while pairings := kind.due(field_of(tournament)):
         paired, lonely = True, _set_up(tournament, pairings, now)
         if not (lonely and kind.eager):
@@ -244,7 +244,7 @@ def _settle_late(game_id: int) -> bool:
 def _give_up(game_id: int, user_id: int) -> bool:
     """Who is gone leaves the game, and does not keep the others waiting."""
     try:
-        actions.let_go(game_id, user_id)
+        actions.give_up_closed_account(game_id, user_id)
     except GameError as error:  # over by now, or somebody is at it: its clock runs
         log.info("seat not given up", game=game_id, reason=error.code)
         return False
@@ -263,7 +263,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             return False
         chairs = list(table.chairs.select_related("entrant"))
         people = [chair for chair in chairs if chair.entrant.state not in GONE]
-        played = in_turn.of_round(tournament, table.round)
+        played = game_rotation.of_round(tournament, table.round)
         inside = tournament.club_id is not None
         game = arranged.begin(
             played.type,
@@ -279,7 +279,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
         results.sit(chairs, people)
         table.game, table.state, table.began_at = game, Table.State.RUNNING, now
         table.save(update_fields=["game", "state", "began_at"])
-        note(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
+        log_event(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
     return True
 
 
@@ -297,9 +297,9 @@ def end(
     tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])
     if status == Status.FINISHED:
         results.give_places(tournament)
-        note(tournament, Kind.ENDED, now)
+        log_event(tournament, Kind.ENDED, now)
         telling.over(tournament, now)
     else:
-        note(tournament, Kind.CANCELLED, now, by=by, reason=reason)
+        log_event(tournament, Kind.CANCELLED, now, by=by, reason=reason)
         telling.called_off(tournament, reason, now)
     series.ended(tournament, now)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts import counting
 from accounts.models import User
-from boardgames.celery import scans
+from boardgames.celery import due_rows
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.models import Series, Tournament
 from games.tournaments import entering, interest, of_clubs, opening, seasons, telling
@@ -106,7 +106,7 @@ def stop(series_id: int, by_id: int) -> None:
 def tick() -> int:
     """Open the editions that are due; how many series were looked at."""
     due = Series.objects.filter(next_at__lte=timezone.now()).order_by("next_at")
-    return scans.each("series", due.values_list("pk", flat=True)[:BATCH], open_next)
+    return due_rows.process_each("series", due.values_list("pk", flat=True)[:BATCH], open_next)
 
 
 def open_next(series_id: int) -> bool:

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
-from boardgames.words import own_words
+from boardgames.words import package_translations
 from games.pages.drawing.rendering import fixed
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
@@ -143,7 +143,7 @@ def test_the_help_names_what_differs_what_we_decided_and_what_figures_are_ours()
         with translation.override(language):
             text = fixed("bora_bora/help.html")
             for sentence in (*DIFFERENCES, *RULINGS, *CONFIDENCE.values()):
-                assert own_words.said("bora_bora", sentence) in text
+                assert package_translations.translate("bora_bora", sentence) in text
 
 
 def test_the_log_names_what_leaves_the_game() -> None:

@@ -16,7 +16,7 @@ from django.db import connections
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from boardgames.http import nul
+from boardgames.http import reject_nul
 from tests.security.fuzz.tables import Tables
 
 #: Seconds for a sign of life.
@@ -217,7 +217,7 @@ async def _one_socket(url: str, tables: Tables, said: Said, number: int) -> None
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else 1006
                 said.closed[code] += 1
-                if code == nul.REFUSED and has_said_nul:  # perhaps a message ago
+                if code == reject_nul.REFUSED and has_said_nul:  # perhaps a message ago
                     return
                 if _size(message) <= LONGEST or code not in TOO_LONG:
                     said.errors.append(f"{path}: closed with {code} after {name}: {message!r:.200}")
@@ -245,7 +245,7 @@ async def _hears(
     except TimeoutError:
         said.errors.append(f"game {game_id}: no news of version {version}")
     except ConnectionClosed as closed:
-        if not (has_said_nul and closed.rcvd and closed.rcvd.code == nul.REFUSED):
+        if not (has_said_nul and closed.rcvd and closed.rcvd.code == reject_nul.REFUSED):
             said.errors.append(f"game {game_id}: {closed} instead of news")
 
 

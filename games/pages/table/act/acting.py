@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts import people
-from accounts.oneself import myself
+from accounts.current_user import current_user
 from games.absence import replacing
 from games.bots import hinting
 from games.errors import GameError
@@ -32,7 +32,7 @@ from games.votes import voting
 Done = Position | HttpResponse | None
 
 
-def act(view: Callable[..., Done]) -> View[...]:
+def table_form(view: Callable[..., Done]) -> View[...]:
     """A form of the page, for members: the answer is the page as it is now, and what was refused if
     something was."""
 
@@ -52,7 +52,7 @@ def act(view: Callable[..., Done]) -> View[...]:
     return acted
 
 
-@act
+@table_form
 def choose(request: HttpRequest, game_id: int) -> Position:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
     form, choice = request.POST, sent(request.POST.dict())
@@ -64,7 +64,7 @@ def choose(request: HttpRequest, game_id: int) -> Position:
         choice,
         version=inputs.version(form),
         key=attempt(form, choice),
-        hold=myself(request).confirm_turns,
+        hold=current_user(request).confirm_turns,
     )
 
 
@@ -74,78 +74,78 @@ def attempt(form: Mapping[str, str], choice: Choice) -> str:
     return hashlib.sha256(name.encode()).hexdigest() if form.get("key") else ""
 
 
-@act
+@table_form
 def confirm(request: HttpRequest, game_id: int) -> Position:
     return actions.confirm(game_id, reader(request), version=inputs.version(request.POST))
 
 
-@act
+@table_form
 def undo(request: HttpRequest, game_id: int) -> Position:
     return actions.undo(game_id, reader(request), version=inputs.version(request.POST))
 
 
-@act
+@table_form
 def ask_for_hint(request: HttpRequest, game_id: int) -> None:
     """Have the choices tried that one has now."""
     hinting.ask(game_id, reader(request))
 
 
-@act
+@table_form
 def resign(request: HttpRequest, game_id: int) -> None:
     actions.resign(game_id, reader(request))
 
 
-@act
+@table_form
 def take_back(request: HttpRequest, game_id: int) -> None:
     """Play on oneself instead of the bot that took over."""
     actions.take_back(game_id, reader(request))
 
 
-@act
+@table_form
 def replace(request: HttpRequest, game_id: int) -> None:
     """Take over the seat that is on offer."""
     replacing.take(game_id, reader(request), key=request.POST.get("key", ""))
 
 
-@act
+@table_form
 def call_vote(request: HttpRequest, game_id: int) -> None:
     """Ask the table for what the form names."""
     kind, seat = request.POST.get("kind", ""), inputs.seat(request.POST)
     voting.call(game_id, reader(request), kind, seat)
 
 
-@act
+@table_form
 def vote(request: HttpRequest, game_id: int, vote_id: int) -> None:
     """Say what the form says."""
-    voting.say(game_id, reader(request), vote_id, request.POST.get("choice", ""))
+    voting.cast_vote(game_id, reader(request), vote_id, request.POST.get("choice", ""))
 
 
-@act
+@table_form
 def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse | None:
     """Offer a rematch or accept it; whose tap lets it start is led to it."""
     offer = rematch.agree(game_id, reader(request))
     return None if offer.made_id is None else lead(request, reverse("game", args=[offer.made_id]))
 
 
-@act
+@table_form
 def decline_rematch(request: HttpRequest, game_id: int) -> None:
     rematch.decline(game_id, reader(request))
 
 
-@act
-def say(request: HttpRequest, game_id: int) -> None:
+@table_form
+def write_message(request: HttpRequest, game_id: int) -> None:
     """A message to the table."""
     chat.post(game_id, reader(request), request.POST.get("text", ""))
 
 
-@act
+@table_form
 def say_to_onlookers(request: HttpRequest, game_id: int) -> None:
     """A message to those who only watch."""
     text, key = request.POST.get("text", ""), request.GET.get("key", "")
     chat.post(game_id, reader(request), text, onlookers=True, key=key)
 
 
-@act
+@table_form
 def react(request: HttpRequest, game_id: int) -> None:
     """What the button says, as "34 thanks"; a script also says whether it is to be so."""
     message, _blank, kind = request.POST.get("reaction", "").partition(" ")
@@ -154,7 +154,7 @@ def react(request: HttpRequest, game_id: int) -> None:
     reacting.react(game_id, reader(request), number, kind, on=on, key=key)
 
 
-@act
+@table_form
 def leave_instruction(request: HttpRequest, game_id: int) -> None:
     """Answer a kind of decision ahead."""
     kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
@@ -162,7 +162,7 @@ def leave_instruction(request: HttpRequest, game_id: int) -> None:
     instructions.leave(game_id, reader(request), kind, parts, once=once)
 
 
-@act
+@table_form
 def cancel_instruction(request: HttpRequest, game_id: int) -> None:
     instructions.cancel(game_id, reader(request), request.POST.get("kind", ""))
 
@@ -177,21 +177,21 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@act
+@table_form
 def write_notes(request: HttpRequest, game_id: int) -> None:
     """Keep what the reader writes for nobody else; what the form has not stays as it is."""
     note, plan = request.POST.get("note"), request.POST.get("plan")
     notebook.write(game_id, reader(request), note=note, plan=plan)
 
 
-@act
+@table_form
 def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
     """Leave the game for later, and go on to the next one."""
     notebook.put_off(game_id, reader(request), inputs.number(request.POST.get("hours", ""), 3) or 0)
     return lead(request, f"{reverse('next')}?after={game_id}")
 
 
-@act
+@table_form
 def hear_first_time(request: HttpRequest, game_id: int) -> None:
     """What was said of a kind of decision is not said again; or no such thing ever, if asked."""
     first_times.hear(game_id, reader(request), request.POST.get("kind", ""))
@@ -199,7 +199,7 @@ def hear_first_time(request: HttpRequest, game_id: int) -> None:
         people.explain_no_more(reader(request))
 
 
-@act
+@table_form
 def ask_no_more(request: HttpRequest, game_id: int) -> None:
     """A guest does not want to keep the account."""
     people.ask_no_more(reader(request))

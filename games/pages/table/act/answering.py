@@ -149,7 +149,7 @@ def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
     return HttpResponse(status=205) if table is None else news(request, table, _have(request))
 
 
-def said(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
+def show_earlier_words(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
     """In a lesson: the page at something that was said before."""
     game_id = after.game.pk
     if not by_script(request):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import GameError
 from games.moves.actions import NotOffered
-from games.pages.table.view.giving import wanted
+from games.pages.table.view.amounts_form import wanted
 from games.rules.engine import Rules
 
 

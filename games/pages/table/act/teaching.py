@@ -15,10 +15,10 @@ from games.pages import inputs
 from games.pages.answers import reader, refusable, see
 from games.pages.choices import sent
 from games.pages.table.act import answering
-from games.pages.table.act.acting import Done, act, attempt, lead
+from games.pages.table.act.acting import Done, attempt, lead, table_form
 from games.pages.table.lesson.lesson import Tried
 from games.rules import registry
-from games.stages import seeing
+from games.stages import stage_visibility
 from games.storage.position import Position
 
 
@@ -45,12 +45,12 @@ def begin(request: HttpRequest) -> HttpResponse:
 def rules_named(request: HttpRequest, slug: str) -> str:
     """The same, where there is such a game type for the reader; else NotFound."""
     try:
-        return seeing.get(slug, request.user.pk).slug
+        return stage_visibility.get(slug, request.user.pk).slug
     except registry.UnknownGameType:
         raise NotFound from None
 
 
-@act
+@table_form
 def choose(request: HttpRequest, game_id: int) -> Done:
     """Take the choice in the form, if it is one that the lesson speaks of; else say what it is."""
     form, choice = request.POST, sent(request.POST.dict())
@@ -67,25 +67,25 @@ def choose(request: HttpRequest, game_id: int) -> Done:
         return answering.tried(request, game_id, Tried(choice=error.choice))
 
 
-@act
+@table_form
 def go_on(request: HttpRequest, game_id: int) -> Position:
     """Let the other seat do what has been said."""
     return following.go_on(game_id, reader(request))
 
 
-@act
+@table_form
 def show(request: HttpRequest, game_id: int) -> Position:
     """Do for the pupil what the lesson asks for."""
     return following.show(game_id, reader(request))
 
 
-@act
+@table_form
 def back(request: HttpRequest, game_id: int) -> Done:
     position, said = following.back(game_id, reader(request))
-    return answering.said(request, position, said)
+    return answering.show_earlier_words(request, position, said)
 
 
-@act
+@table_form
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on without the lesson, on the page of any other game."""
     following.leave(game_id, reader(request))

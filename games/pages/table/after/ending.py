@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.models import Move
 from games.pages import settings
-from games.pages.table.after.course import Course
+from games.pages.table.after.points_history import PointsHistory
 from games.pages.table.points import Player, ScoreRow, Scores, source
 from games.pages.table.reader import Reader
 from games.showing import ratings
@@ -57,7 +57,7 @@ class Result(TypedDict):
 
 
 def result(
-    reader: Reader, players: list[Player], scores: Scores | None, course: Course
+    reader: Reader, players: list[Player], scores: Scores | None, course: PointsHistory
 ) -> Result | None:
     """Who has won and why, once the game is over."""
     found = reader.game.result
@@ -144,11 +144,11 @@ def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
     ) % {"names": settings.listed(names)}
 
 
-def _left(course: Course, seat: int) -> str:
+def _left(course: PointsHistory, seat: int) -> str:
     return _("out of time") if course.left.get(seat) == Move.Action.FORFEIT else _("resigned")
 
 
-def _ended_early(reader: Reader, course: Course) -> str:
+def _ended_early(reader: Reader, course: PointsHistory) -> str:
     """Why the game ended before its rules said so; empty if it did not."""
     found = reader.game.result or {}
     if found.get("drawn"):

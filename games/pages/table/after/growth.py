@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from games.pages.table.after.course import Stage
+from games.pages.table.after.points_history import Stage
 
 #: Room beside the lines: for the numbers of the scale, the last points, and the rounds.
 LEFT, RIGHT, ABOVE, BELOW = 34, 44, 14, 30

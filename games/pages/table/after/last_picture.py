@@ -66,7 +66,7 @@ def _keep(game: Game) -> None:
     LastPicture.objects.update_or_create(game=game, defaults={"packed": packed})
 
 
-def of(game: Game) -> str:
+def find_picture(game: Game) -> str:
     """The kept picture as the address of itself; empty where there is none."""
     kept = LastPicture.objects.filter(game=game).first()
     if kept is None:

@@ -55,7 +55,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
         "of_club": position.game.club_id is not None,
         "link": request.build_absolute_uri(_address(seen)),
         "others": practice.branches(position.game, reader(request)),
-        "analysed": analysing.of(game_id, reader(request)),
+        "analysed": analysing.find_analysis(game_id, reader(request)),
     }
     return render(request, "games/play_on.html", context)
 

@@ -33,7 +33,7 @@ def without_board(
         "name": game.type if rules is None else _(rules.name),
         "gone": gone,
         "message": str(error) if error else "",
-        "picture": last_picture.of(game),
+        "picture": last_picture.find_picture(game),
         "cancelled": game.status == Game.Status.CANCELLED,
         "seats": [
             {"seat": seat.index, "name": name, "rank": seat.rank, "total": seat.score}

@@ -255,7 +255,7 @@ def lesson(reader: Reader, said: int = 0, tried: Tried | None = None) -> Lesson 
     """The lesson that the reader follows at this position; None at any other table."""
     if not reader.game.lesson or reader.past or reader.me != PUPIL or not reader.running:
         return None
-    course = script.of(reader.position)
+    course = script.find_script(reader.position)
     return None if course is None else Lesson(reader, course, said, tried)
 
 

@@ -16,11 +16,11 @@ from games.pages.choices import Step, encoded
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
 from games.pages.table.after import ending
-from games.pages.table.after.again import Again, again
+from games.pages.table.after.rematch import RematchCard, rematch_card
 from games.pages.table.points import clock
 from games.pages.table.reader import Reader
+from games.pages.table.view.amounts_form import AmountsForm, amounts_form
 from games.pages.table.view.choosing import Choosing, Reason, by_reason
-from games.pages.table.view.giving import Giving, giving
 from games.pages.table.view.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
 from games.showing import incidents
@@ -85,7 +85,7 @@ class Bar:
     note: str = ""
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
-    giving: Giving | None = None
+    giving: AmountsForm | None = None
     clocks: list[SeatClock] = field(default_factory=list)
     refusals: list[Reason] = field(default_factory=list)
     undo: Action | None = None
@@ -94,7 +94,7 @@ class Bar:
     rule: str = ""
     next: int | None = None
     own: bool = False
-    rematch: Again | None = None
+    rematch: RematchCard | None = None
     take_back: bool = False
 
 
@@ -147,7 +147,7 @@ def _why_cancelled(reader: Reader) -> str:
 
 
 def _once_more(bar: Bar, reader: Reader) -> None:
-    bar.rematch = again(reader)
+    bar.rematch = rematch_card(reader)
     if bar.rematch and bar.rematch["text"]:
         bar.note = bar.rematch["text"]
 
@@ -169,7 +169,7 @@ def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
         bar.crumbs = _crumbs(reader, choosing)
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        bar.giving = giving(choosing, chosen, f"{reader.url}giving/")
+        bar.giving = amounts_form(choosing, chosen, f"{reader.url}giving/")
     elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
@@ -240,7 +240,7 @@ def _clocks(reader: Reader) -> list[SeatClock]:
 
 
 def _time_left(reader: Reader) -> Markup:
-    clock = clocks.of(reader.seat, reader.game) if reader.seat else None
+    clock = clocks.show_clock(reader.seat, reader.game) if reader.seat else None
     if not clock:
         return Markup("")
     return Markup(macros("kit/table.html").clock(clock, own=True))  # noqa: S704

@@ -14,9 +14,9 @@ from games.pages.drawing.regions import TOKEN, Region
 from games.pages.drawing.rendering import render, render_kept
 from games.pages.table import points
 from games.pages.table.after import ending
-from games.pages.table.after.course import course
 from games.pages.table.after.growth import growth
-from games.pages.table.after.own import own
+from games.pages.table.after.my_result import my_result
+from games.pages.table.after.points_history import points_history
 from games.pages.table.lesson.first_time import Shown, first_time
 from games.pages.table.lesson.lesson import seats
 from games.pages.table.lines import drawn
@@ -149,12 +149,12 @@ class Content:
         table, reader = self.table, self.table.reader
         if not reader.over:
             return dict.fromkeys(("result", "growth", "stages", "own", "share"))
-        known = course(reader)
+        known = points_history(reader)
         return {
             "result": ending.result(reader, players, scores, known),
             "growth": [growth(known.stages, *size) for size in SIZES],
             "stages": known.stages,
-            "own": own(reader),
+            "own": my_result(reader),
             "share": {"picture": table.picture_url, "link": table.shared_url},
         }
 

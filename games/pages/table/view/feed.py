@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from boardgames.http import once
+from boardgames.http import etag
 from boardgames.http.spoken import as_asked
 from games.pages.answers import refusable
 from games.showing import snapshot
@@ -41,7 +41,7 @@ def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.GET.get("key", "")
     position = as_seen(load(game_id, request.user.pk, key=key), None)
     body = _feed(position, key).encode()
-    return once.answer(request, body, "application/atom+xml; charset=utf-8")
+    return etag.answer_with_etag(request, body, "application/atom+xml; charset=utf-8")
 
 
 def _feed(position: Position, key: str) -> str:

@@ -45,7 +45,7 @@ def hint(reader: Reader) -> Shown | None:
     ):
         return None
     assert reader.seat is not None  # it is asked
-    found = hinting.of(reader.position, reader.seat)
+    found = hinting.find_hint(reader.position, reader.seat)
     if found is None or found.found is None:
         state = "thinking" if found else "offer"
         return {"state": state, "choices": [], "all_equal": False, "games": 0}

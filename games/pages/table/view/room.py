@@ -15,14 +15,14 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.company import privacy, ties
+from accounts.company import privacy, relationships
 from accounts.entering import guests
 from boardgames.words import dates
 from community import faces
 from games.clocks import kinds
 from games.errors import GameError, NotFound
 from games.lessons import following
-from games.lobby import asking, invitations, lapsing, open_games, readying
+from games.lobby import invitations, lapsing, open_games, ready_check, requirements
 from games.models import Game
 from games.moderation import interest
 from games.pages import options
@@ -72,7 +72,7 @@ def _join(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def ready(request: HttpRequest, game_id: int) -> HttpResponse:
     """The reader is there, and the live game may begin."""
-    return _act(request, game_id, lambda user_id: readying.ready(game_id, user_id))
+    return _act(request, game_id, lambda user_id: ready_check.ready(game_id, user_id))
 
 
 @require_POST
@@ -184,10 +184,10 @@ MOST_FRIENDS = 24
 def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
     """Those of this person who are neither here nor invited."""
     there = [seat.user_id for seat in position.seats if seat.user_id is not None]
-    friends = ties.friends_of(user_id).exclude(pk__in=there)
+    friends = relationships.friends_of(user_id).exclude(pk__in=there)
     friends = friends.exclude(invitations__game=position.game.pk)
     found = list(friends[:MOST_FRIENDS])
-    drawn = faces.of(one.pk for one in found)
+    drawn = faces.find_faces(one.pk for one in found)
     return [{"name": one.username, "face": drawn[one.pk]} for one in found]
 
 
@@ -213,11 +213,11 @@ def _check(position: Position, user_id: int | None) -> Check | None:
     return {
         "by": by.isoformat(timespec="seconds"),
         "seconds": max(0, round((by - timezone.now()).total_seconds())),
-        "asked": any(seat.user_id == user_id for seat in readying.missing(position)),
+        "asked": any(seat.user_id == user_id for seat in ready_check.missing(position)),
     }
 
 
-def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
+def _facts(game: Game, asks: requirements.Requirements) -> list[tuple[str, object]]:
     """What is played, and with whom."""
     facts: list[tuple[str, object]] = [
         (_("Players"), game.players),
@@ -230,14 +230,14 @@ def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
         (_("Made by"), game.created_by.username),
     ]
     if game.asks:
-        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
+        facts.append((_("Asked of who joins"), ", ".join(requirements.describe(asks))))
     return facts
 
 
 def _another(game: Game) -> str:
     """The form for another game like this one, as far as forms propose its clock."""
     proposed = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
-    alike = [each.value for each in proposed if each.setting == kinds.of(game)]
+    alike = [each.value for each in proposed if each.setting == kinds.get_clock(game)]
     like = {
         "clock": alike[0] if alike else kinds.DEFAULT.days,
         "players": game.players,
@@ -277,10 +277,15 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     if game.club_id is None:
         link += f"?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
-    asks = asking.of(game.asks)
+    asks = requirements.read_stored(game.asks)
     barred = ""
     if not (joined or invitations.asked(position, request.user.pk)):
-        barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), pools.of(game)))
+        barred = requirements.lacks(
+            asks,
+            requirements.facts_in_pool(
+                requirements.facts_about(request.user.pk), pools.find_pool(game)
+            ),
+        )
     return {
         "game": game,
         "name": _(rules.name),
@@ -290,7 +295,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "facts": _facts(game, asks),
         "seats": _seats(position, request.user.pk),
         "free": free,
-        "live": kinds.of(game).live,
+        "live": kinds.get_clock(game).live,
         "check": _check(position, request.user.pk) if is_open and joined else None,
         "joined": joined,
         "may_join": is_open and not (joined or absent or barred) and open_to_reader,

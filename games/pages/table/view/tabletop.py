@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from boardgames.http.addresses import path
 from games.clocks import kinds as clocks
-from games.live import phrases
+from games.live import quick_phrases
 from games.models import Ballot, Game, Reaction, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
@@ -46,7 +46,7 @@ class Tabletop:
     @property
     def phrases(self) -> list[tuple[str, str]]:
         """What can be said by one press: as it is sent, and in the reader's language."""
-        return [(phrase, _(phrase)) for phrase in phrases.PHRASES]
+        return [(phrase, _(phrase)) for phrase in quick_phrases.PHRASES]
 
     @property
     def picture_url(self) -> str:
@@ -124,7 +124,7 @@ class Tabletop:
     @property
     def is_live(self) -> bool:
         """A clock of minutes runs."""
-        return self.reader.running and clocks.of(self.reader.game).live
+        return self.reader.running and clocks.get_clock(self.reader.game).live
 
     @property
     def looked_at(self) -> tuple[str, str]:
@@ -214,7 +214,7 @@ class Tabletop:
 
     @property
     def clock(self) -> str:
-        return clocks.of(self.reader.game).words()
+        return clocks.get_clock(self.reader.game).words()
 
     @property
     def help(self) -> Markup:

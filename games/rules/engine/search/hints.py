@@ -51,7 +51,7 @@ def goes_on(trial: Trial) -> bool:
     return len(trial.choices) > 1 and len(trial.tried[0][0]) < STEP * STEPS
 
 
-def told(trial: Trial) -> list[Hinted]:
+def rank_choices(trial: Trial) -> list[Hinted]:
     """The choices in the order of the leads that are shown. What is not equal is compared in one
     half of the worlds with the best of the other, by two kinds of players."""
     choices, tried = trial.choices, trial.tried

@@ -10,7 +10,7 @@ from ..rules import rules
 from ..sites.b_sides import CHOICE_STONES
 from . import names
 from .parts import card, place
-from .preview import gains, gains_in_order, said
+from .preview import describe_preview, gains, gains_in_order
 
 #: The same questions, whether cards are hidden or not.
 SAME = {"take_action_hidden": "take_action"}
@@ -145,7 +145,7 @@ def _sailing(kind: str, parts: Choice, view: Json) -> Text:
     sails = Text(_("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=Text(names.TO_SITES[site]))
     if kind == "sail_in_order":
         found = gains_in_order(view, site, boat)
-        return Text("{choice}: {gains}", choice=sails, gains=said(found))
+        return Text("{choice}: {gains}", choice=sails, gains=describe_preview(found))
     return _with_gains(sails, view, site, boat)
 
 
@@ -186,14 +186,16 @@ def _unloading(args: Sequence[Kept], field: int, view: Json) -> Text:
         _("Unload: place {field} ({player})"), player=Player(stone["seat"]), field=field + 1
     )
     found = gains_in_order(view, where, sailing, [*order, field])
-    return Text("{choice}: {gains}", choice=unloads, gains=said(found))
+    return Text("{choice}: {gains}", choice=unloads, gains=describe_preview(found))
 
 
 def _with_gains(
     choice: Text, view: Json, site: str, boat: Part | None = None, field: Part | None = None
 ) -> Text:
     """A choice that brings stones to a site, and what they would score as things stand."""
-    return Text("{choice}: {gains}", choice=choice, gains=said(gains(view, site, boat, field)))
+    return Text(
+        "{choice}: {gains}", choice=choice, gains=describe_preview(gains(view, site, boat, field))
+    )
 
 
 def _boat(message: str, view: Json, boat: Part) -> Text:

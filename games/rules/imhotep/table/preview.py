@@ -109,7 +109,7 @@ def gains_in_order(view: Json, site: Kept, boat: Kept, first: Sequence[Kept] = (
     return {"cards": [], "seats": seats}
 
 
-def said(found: Json) -> Text:
+def describe_preview(found: Json) -> Text:
     """The same in words."""
     if number := found.get("open"):
         return Text(

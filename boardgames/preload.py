@@ -1,0 +1,42 @@
+"""A release is served whole: what a process reads from files at the first need is read at its
+start, so that it does not meet the files of another release that is laid over this one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.core.mail import get_connection
+from django.template import engines
+from django.utils import formats, translation
+
+#: What the apps load beside.
+also_load: list[Callable[[], object]] = []
+
+
+def load() -> None:
+    """The sources of our pages' templates, the admin's templates of ours, catalogues and formats of
+    all languages, who sends mail, and what the apps name."""
+    engines["jinja2"]
+    for file in _templates_of_the_admin():
+        engines["django"].get_template(file)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):  # which reads the catalogues
+            formats.get_format("DATE_FORMAT")
+    get_connection()  # loads who sends mail
+    for load_more in also_load:
+        load_more()
+
+
+def _templates_of_the_admin() -> list[str]:
+    """Their names below the folders of our own apps."""
+    folders = [
+        Path(app.path, "templates")
+        for app in apps.get_app_configs()
+        if Path(app.path).parent == settings.BASE_DIR
+    ]
+    return [
+        file.relative_to(folder).as_posix()
+        for folder in folders
+        for file in sorted((folder / "admin").rglob("*.html"))
+    ]

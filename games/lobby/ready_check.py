@@ -1,0 +1,134 @@
+"""The ready check: a full live game starts when all its players have said that they are ready.
+
+They have ``LASTS`` for it, or ``ARRANGED``. Players who have not said so by then leave the table,
+which stays open for the others. Everything is stored in columns (``Game.ready_by``,
+``Seat.ready_at``), and a tick ends checks that are due.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from boardgames.celery import due_rows
+from games import changes
+from games.clocks import kinds
+from games.errors import Forbidden, GameError, Refused
+from games.lobby import leaving, waits
+from games.models import Game, Rematch, Seat
+from games.moves import actions
+from games.notification_events import writing
+from games.storage.position import Position, locked
+
+log = structlog.get_logger(__name__)
+
+#: Where the last one has just sat down; and where the game was made for people who may be on their
+#: way: those who meet at a date, or play once more.
+LASTS, ARRANGED = timedelta(seconds=30), timedelta(minutes=10)
+#: If nobody has looked for so long after its end, nobody could say anything either: it begins anew.
+UNSEEN = timedelta(seconds=15)
+BATCH = 200
+
+
+def begin(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
+    """All seats are taken: begin, or ask all first who are to be there; in the caller's
+    transaction. ``by_lot`` and ``first``: as ``actions.start`` has them."""
+    if kinds.get_clock(position.game).live and len(_people(position)) > 1:
+        _ask(position, timezone.now())
+    else:
+        _start(position, by_lot=by_lot, first=first)
+
+
+def ready(game_id: int, user_id: int) -> Position:
+    """Mark this player as ready; with the last one the game starts.
+
+    Forbidden without a seat; Refused if no ready check is running.
+    """
+    now = timezone.now()
+    with locked(game_id, user_id=user_id) as position:
+        game = position.game
+        if game.status != Game.Status.OPEN:
+            raise Refused(_("This game has already started, or is over."), "not_open")
+        seat = position.seat_of(user_id)
+        if seat is None:
+            raise Forbidden(_("You have not joined this game."), "no_seat")
+        if game.ready_by is None or game.ready_by <= now:
+            raise Refused(_("No ready check is running."), "no_ready_check")
+        seat.ready_at = seat.ready_at or now
+        seat.save(update_fields=["ready_at"])
+        if not missing(position):
+            _start(position, by_lot=not Rematch.objects.filter(made=game).exists())
+        changes.after_commit(changes.beside, game_id=game.pk)
+    return position
+
+
+def missing(position: Position) -> list[Seat]:
+    """The seats of people who have not said that they are ready."""
+    return [seat for seat in _people(position) if seat.ready_at is None]
+
+
+def end_due() -> int:
+    """One tick: end the checks whose time is up; how many."""
+    return due_rows.process_each("ready checks", due().values_list("pk", flat=True)[:BATCH], _end)
+
+
+def due() -> QuerySet[Game]:
+    """Those of which the time is up."""
+    return Game.objects.filter(ready_by__lte=timezone.now())
+
+
+def _end(game_id: int) -> bool:
+    now = timezone.now()
+    try:
+        with locked(game_id, wait=False) as position:
+            game = position.game
+            if game.ready_by is None or game.ready_by > now:
+                return False
+            if game.ready_by < now - UNSEEN and not any(seat.free for seat in position.seats):
+                _ask(position, now)
+            elif game.status == Game.Status.OPEN:
+                _go_on_without(position, missing(position), now)
+            else:
+                leaving.stop_check(position)
+    except GameError as error:  # somebody is at it
+        log.info("ready check not ended", game=game_id, reason=error.code)
+        return False
+    return True
+
+
+def _go_on_without(position: Position, absent: list[Seat], now: datetime) -> None:
+    """Players who are not ready leave the table; they and the others are notified."""
+    gone = [seat.user_id for seat in absent if seat.user_id is not None]
+    stays = leaving.free(position, absent)
+    writing.not_ready(position, gone, now)
+    if stays:
+        for user_id in gone:
+            writing.left(position, user_id, now)
+
+
+def _ask(position: Position, now: datetime) -> None:
+    game = position.game
+    game.ready_by = now + (LASTS if game.joined_at else ARRANGED)
+    game.save(update_fields=["ready_by"])
+    for seat in position.seats:
+        seat.ready_at = None
+    Seat.objects.bulk_update(position.seats, ["ready_at"])
+    writing.ready_check(position, now)
+    changes.after_commit(changes.beside, game_id=game.pk)
+
+
+def _start(position: Position, *, by_lot: bool, first: bool = False) -> None:
+    game = position.game
+    waits.record_wait(game, began=True)
+    if game.ready_by is not None:
+        game.ready_by = None
+        game.save(update_fields=["ready_by"])
+    actions.start(position, by_lot=by_lot, first=first)
+
+
+def _people(position: Position) -> list[Seat]:
+    return [seat for seat in position.seats if seat.user_id is not None]

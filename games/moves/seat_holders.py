@@ -1,0 +1,154 @@
+"""The holders of seats: the owner, a bot in the owner's place, or a replacement player.
+
+Each function changes the holder from the next version on and writes it down, in the caller's
+transaction and under its lock. A turn that has been begun is then final. A game that the last
+person leaves is cancelled: programs do not finish it among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.sessions import sockets
+from boardgames.database import locks
+from games.models import Game, Incident, Move, Seat, Tenure
+from games.moves import ending, incidents, played
+from games.moves.recording import append
+from games.notification_events import writing
+from games.storage.position import Position
+
+Action = Move.Action
+Reason = Tenure.Reason
+
+
+#: Of PostgreSQL's advisory locks.
+_ABSENCE = 0x61776179  # "away"
+#: The columns of a seat that change with its holder.
+_HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
+
+
+def resign(position: Position, seat: Seat, now: datetime, *, away: bool = False) -> None:
+    """The owner gives up for good: the last but one to do so ends the game, else a bot plays on.
+    ``away``: not by a word about this game, but by closing the account."""
+    _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now, away=away)
+
+
+def forfeit(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner has lost by time: as if resigned."""
+    _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now, away=True)
+    writing.timed_out(position, seat, now)
+
+
+def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner's time is up: a bot plays until the owner comes back."""
+    bot_takes_over(position, seat)
+    writing.timed_out(position, seat, now)
+
+
+def bot_takes_over(position: Position, seat: Seat) -> None:
+    """A bot plays until the owner comes back; the caller tells the owner."""
+    _note_absence(seat, timezone.now())
+    _to_bot(position, seat, Reason.TIMEOUT)
+    append(position, Action.TIMEOUT, seat, barrier=True)
+    _stop_if_deserted(position, seat)
+
+
+def offer(position: Position, seat: Seat, now: datetime) -> None:
+    """A bot plays on, until the owner comes back or somebody else takes the seat over."""
+    seat.offered_at = now
+    bot_plays_on(position, seat, now)
+    if position.game.status != Game.Status.RUNNING:
+        return
+    incidents.record_incident(position, Incident.Kind.OFFERED, seat=seat)
+    writing.offered(position, seat, now)
+
+
+def give_back(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner plays again instead of the bot, with a whole turn's time if it is on."""
+    seat.offered_at = None
+    change(position, seat, "", Reason.RETURNED)
+    append(position, Action.RETURN, seat, barrier=True)
+    writing.taken_back(position, seat, now)
+
+
+def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
+    """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
+    former_id = seat.user_id
+    sockets.look_again(user.pk)  # a player hears nothing of what is said among onlookers
+    seat.user, seat.offered_at, seat.seen_version, seat.forgiven = user, None, 0, False
+    change(position, seat, "", Reason.REPLACED)
+    append(position, Action.REPLACE, seat, barrier=True)
+    assert former_id is not None  # a seat on offer has an owner
+    writing.taken_over(position, seat, former_id, now)
+
+
+def swap(position: Position, one: Seat, two: Seat) -> None:
+    """The owners of two seats change places; a bot that plays in somebody's place goes along."""
+    (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
+    for seat in (one, two):
+        seat.offered_at, seat.seen_version, seat.forgiven = None, 0, False
+        change(position, seat, seat.bot, Reason.REPLACED)
+    append(position, Action.SWAP, one, barrier=True, choice=[two.index])
+
+
+def _leave(
+    position: Position, seat: Seat, action: str, reason: str, now: datetime, *, away: bool
+) -> None:
+    seat.resigned_at = now
+    if away:
+        _note_absence(seat, now)
+    _to_bot(position, seat, reason)
+    append(position, action, seat, barrier=True)
+    _stop_if_deserted(position, seat)
+
+
+def wait_for_absences(seats: Iterable[Seat]) -> None:
+    """Wait until no other game is writing down an absence of these seats' players, and let none
+    until the transaction ends. Call it once for all seats: it keeps to one order, so that two games
+    never wait for each other."""
+    for user_id in sorted(seat.user_id for seat in seats if seat.user_id is not None):
+        locks.held_to_the_end(_ABSENCE, user_id)
+
+
+def _note_absence(seat: Seat, now: datetime) -> None:
+    """Write down since when who holds the seat is away: all that they leave in one absence counts
+    once in a rating."""
+    if seat.user_id is not None and not seat.bot:
+        wait_for_absences([seat])
+        since = played.away_since(seat.user_id, now)
+        Tenure.objects.filter(seat=seat, until=None).update(away_since=since)
+
+
+def _stop_if_deserted(position: Position, left: Seat) -> None:
+    """Call a running game off that the last person has just left; programs of people are none."""
+    if position.game.status != Game.Status.RUNNING or not _is_person(left):
+        return
+    if not any(_is_person(seat) and not seat.bot for seat in position.seats):
+        ending.cancel(position, timezone.now(), by="deserted")
+
+
+def _is_person(seat: Seat) -> bool:
+    return seat.user is not None and not seat.user.is_bot
+
+
+def _to_bot(position: Position, seat: Seat, reason: str) -> None:
+    change(position, seat, position.game.rules.best_bot, reason)
+
+
+def change(position: Position, seat: Seat, bot: str, reason: str) -> None:
+    """From the next version on the seat is held by ``bot``, or by its owner if that is empty."""
+    game = position.game
+    Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)
+    seat.bot = bot
+    seat.tenure = Tenure.objects.create(
+        seat=seat,
+        user=None if bot else seat.user,
+        bot=bot,
+        since=game.version + 1,
+        began=reason,
+    )
+    seat.save(update_fields=_HELD)

@@ -1,0 +1,324 @@
+"""What people will be told of a change, written into the outbox in the same transaction.
+
+Whoever makes a thing happen is not told of it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.company import relationships
+from accounts.models import Sanction, User
+from games.clocks import clock
+from games.models import (
+    ChatMessage,
+    Game,
+    Invitation,
+    Rematch,
+    Report,
+    Seat,
+    StandingInvitation,
+    Vote,
+)
+from games.notification_events import kinds
+from games.storage.position import Position
+from notifications import bell, outbox
+from notifications.models import Notification
+from notifications.outbox import Fact
+
+#: Messages wait this long: whoever has the game's page open needs none.
+DELAY = timedelta(seconds=90)
+#: What is said at a table is told no more to whom so many of its messages are unread.
+MOST_UNREAD = 20
+#: In a live game whoever is there has seen it by then.
+LIVE_DELAY = timedelta(seconds=5)
+
+
+def write_changes(
+    position: Position,
+    waited_for: set[int],
+    timed: list[Seat],
+    now: datetime,
+    *,
+    started: bool = False,
+) -> None:
+    """Write down whom a change concerns, and what they will be told.
+
+    ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline. Of a
+    game to practise nobody is told: it waits for the one person whose it is.
+    """
+    if position.game.practice:
+        return
+    asked = _started(position, now) if started else _asked(position, waited_for, now)
+    facts = [*asked, *_reminders(timed)]
+    if position.game.status == Game.Status.FINISHED:
+        version = position.game.version
+        facts += _to_all_seats(
+            position, lambda seat: kinds.GameOver(seat=seat.index, version=version), now
+        )
+    if facts:
+        outbox.write(facts)
+
+
+def timed(seats: Iterable[Seat]) -> None:
+    """These seats, of people who play them, have a new deadline without a move."""
+    outbox.write(_reminders(seats))
+
+
+def timed_out(position: Position, seat: Seat, now: datetime) -> None:
+    """The seat's owner has run out of time, and a bot plays on or the seat is lost."""
+    outbox.write([_to_owner(kinds.TimedOut(seat=seat.index), seat, now, position.game.version)])
+
+
+def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
+    """These people are asked to join."""
+    key = outbox.of_day(now)  # once more after a while, not twice at once
+    fact = kinds.Invited(by=by_id)
+    outbox.write(outbox.notification(fact, each, game.pk, now, key) for each in user_ids)
+
+
+def invitation_over(invitation: Invitation, now: datetime) -> None:
+    """Somebody does not come, whose seat is free again: for who has invited, and the maker."""
+    game, lapsed = invitation.game, invitation.lapsed_at is not None
+    fact = kinds.InvitationOver(by=invitation.user_id, lapsed=lapsed)
+    outbox.write(
+        outbox.notification(fact, each, game.pk, now, invitation.pk)
+        for each in {invitation.invited_by_id, game.created_by_id}
+    )
+
+
+def joined(position: Position, user_id: int, now: datetime) -> None:
+    """Somebody has taken a seat of a game that still waits for others: told once a day, however
+    often he comes and goes."""
+    key = outbox.of_day(now, user_id)
+    _to_others(position, kinds.Joined(by=user_id), user_id, now, key)
+
+
+def left(position: Position, user_id: int, now: datetime) -> None:
+    """Somebody has given up a seat before the start: told once a day."""
+    key = outbox.of_day(now, user_id)
+    _to_others(position, kinds.Left(by=user_id), user_id, now, key)
+
+
+def ready_check(position: Position, now: datetime) -> None:
+    """All of a live game are asked whether they are ready: at once, for it does not last long. It
+    takes the place of what was asked before."""
+    by = position.game.ready_by
+    assert by is not None  # they are asked
+    fact = kinds.ReadyCheck(by=by.isoformat())
+    people = [seat.user_id for seat in position.seats if seat.user_id]
+    outbox.forget(kinds.ReadyCheck, people, position.game.pk)
+    outbox.write(outbox.notification(fact, each, position.game.pk, now, fact.by) for each in people)
+    transaction.on_commit(lambda: bell.ring(people), robust=True)
+
+
+def not_ready(position: Position, user_ids: Iterable[int], now: datetime) -> None:
+    """These people were not there when a live game was to begin, and have lost their seats."""
+    fact, key = kinds.NotReady(), now.isoformat()
+    outbox.write(outbox.notification(fact, each, position.game.pk, now, key) for each in user_ids)
+
+
+def cancelled(position: Position, now: datetime, by_id: int | None = None) -> None:
+    """The game ends without a result."""
+    _to_others(position, kinds.Cancelled(), by_id, now)
+
+
+def table_lapsed(position: Position, now: datetime) -> None:
+    """An open table has found nobody for long, and is closed."""
+    _to_others(position, kinds.TableLapsed(), None, now)
+
+
+def standing_lapsed(invitation: StandingInvitation, now: datetime) -> None:
+    """By a standing invitation nobody was found for long, and it ends."""
+    fact = kinds.StandingLapsed(type=invitation.type, players=invitation.players)
+    key = f"{invitation.pk}"
+    outbox.write([outbox.notification(fact, invitation.user_id, None, now, key)])
+
+
+def message_written(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
+    """Somebody has written to the table: for the others, if they are away, and have not left many
+    unread there."""
+    seats = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
+    others = (
+        set(seats.values_list("user_id", flat=True)) - {user_id} - relationships.apart_from(user_id)
+    )
+    others -= bell.not_reading(others, game_id, kinds.Chat.kind, MOST_UNREAD)
+    fact = kinds.Chat(message=message_id)
+    outbox.write(
+        outbox.notification(fact, each, game_id, now + DELAY, message_id) for each in sorted(others)
+    )
+
+
+def taken_back(position: Position, seat: Seat, now: datetime) -> None:
+    """A seat that a bot played has its owner back, or a new one."""
+    fact = kinds.TakenBack(about=seat.index)
+    _to_others(position, fact, seat.user_id, now, position.game.version)
+
+
+def taken_over(position: Position, seat: Seat, former_id: int, now: datetime) -> None:
+    """The seat that was on offer has a new owner; its former one has lost it for good."""
+    game, fact = position.game, kinds.TimedOut(seat=seat.index, taken_over=True)
+    outbox.write([outbox.notification(fact, former_id, game.pk, now, game.version)])
+    taken_back(position, seat, now)
+
+
+def offered(position: Position, seat: Seat, now: datetime) -> None:
+    """A replacement player is looked for: for all who have asked to be told of such seats."""
+    game = position.game
+    if game.visibility == Game.Visibility.PUBLIC:
+        outbox.announce(kinds.Offered(about=seat.index), game.pk, now, game.version)
+
+
+def vote_opened(position: Position, vote: Vote, now: datetime) -> None:
+    """The people at the table are asked to vote."""
+    outbox.write(
+        outbox.notification(
+            kinds.VoteOpened(vote=vote.pk), seat.user_id, position.game.pk, now + DELAY, vote.pk
+        )
+        for seat in position.seats
+        if seat.user_id and not seat.resigned_at and seat.index not in (vote.seat, vote.opened_by)
+    )
+
+
+def rematch_offered(
+    position: Position, rematch: Rematch, user_ids: Iterable[int], now: datetime
+) -> None:
+    """These people are asked to play the game once more: told once a day of who offers it."""
+    fact = kinds.RematchOffered(rematch=rematch.pk, by=rematch.offered_by)
+    key = outbox.of_day(now, rematch.offered_by)
+    outbox.write(
+        outbox.notification(fact, each, position.game.pk, now + DELAY, key) for each in user_ids
+    )
+
+
+def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: datetime) -> None:
+    """A moderator has something to tell these people, about a game or in general."""
+    game_id, fact = game.pk if game else None, kinds.Moderated(text=text)
+    outbox.write(
+        outbox.notification(fact, each, game_id, now, now.isoformat()) for each in user_ids
+    )
+
+
+def sanctioned(
+    user_id: int, what: str, reason: str, told_at: datetime, *, name: str = "", said: str = ""
+) -> None:
+    """A moderator has done something to this person, and says why; told at that time."""
+    fact = kinds.Sanctioned(what=what, reason=reason, name=name, said=said)
+    _decided(fact, user_id, None, told_at)
+
+
+def imposed(sanction: Sanction, said: str, told_at: datetime) -> None:
+    """A moderator has put a sanction in force; told at that time, unless it is withdrawn."""
+    fact = kinds.Sanctioned(
+        what=sanction.kind,
+        reason=sanction.reason,
+        until=sanction.until.isoformat() if sanction.until else "",
+        said=said,
+        sanction=sanction.pk,
+    )
+    _decided(fact, sanction.user_id, None, told_at)
+
+
+def hidden(message: ChatMessage, reason: str, told_at: datetime) -> None:
+    """A moderator has hidden a message; its writer is told at that time, if it still is."""
+    fact = kinds.Sanctioned(what="hidden", reason=reason, said=message.text, message=message.pk)
+    _decided(fact, message.user_id, message.game_id, told_at)
+
+
+def _decided(fact: kinds.Sanctioned, user_id: int, game_id: int | None, told_at: datetime) -> None:
+    key = timezone.now().isoformat()
+    outbox.write([outbox.notification(fact, user_id, game_id, told_at, key)])
+
+
+def befriended(user: User, other: User, now: datetime, *, agreed: bool) -> None:
+    """The one asks the other to be friends, or has agreed to it; told once a day at most."""
+    fact = kinds.FriendAgreed(by=user.pk) if agreed else kinds.FriendAsks(by=user.pk)
+    key = outbox.of_day(now, user.pk)
+    outbox.write([outbox.notification(fact, other.pk, None, now, key)])
+
+
+def reported(report: Report, now: datetime) -> None:
+    """There is a new report: for all who may moderate, once a day for each case."""
+    key = outbox.of_day(now, report.case_id)
+    outbox.announce(kinds.Reported(report=report.pk), report.game_id, now, key)
+
+
+def report_closed(report: Report, told_at: datetime) -> None:
+    """A report or an appeal has been dealt with: for whoever sent it, at that time."""
+    assert report.by_id is not None
+    at = report.closed_at.isoformat() if report.closed_at else ""
+    appeal = report.about == Report.About.APPEAL
+    fact = kinds.AppealDecided(report.pk, at) if appeal else kinds.ReportClosed(report.pk, at)
+    key = f"{report.pk}/{at}"
+    outbox.write([outbox.notification(fact, report.by_id, report.game_id, told_at, key)])
+
+
+def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime) -> None:
+    """A standing instruction of the seat's owner has failed and is switched off."""
+    fact = kinds.InstructionFailed(seat=seat.index, decision=kind)
+    if seat.user_id is not None:
+        outbox.write(
+            [outbox.notification(fact, seat.user_id, position.game.pk, now, now.isoformat())]
+        )
+
+
+def broken(game: Game, reason: str, now: datetime) -> None:
+    """The rules have failed on the game: for all who may moderate."""
+    outbox.announce(kinds.Broken(reason=reason), game.pk, now, now.isoformat())
+
+
+def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[Notification]:
+    version = position.game.version
+    for seat in position.seats:
+        newly = seat.to_move and seat.index not in waited_for and seat.asked_version == version
+        if newly and seat.user_id and not seat.bot:
+            live = clock.is_live(position.game)
+            asked = kinds.LiveTurn if live else kinds.YourTurn
+            fact = asked(seat=seat.index, version=version)
+            yield _to_owner(fact, seat, now + (LIVE_DELAY if live else DELAY), version)
+
+
+def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
+    for seat in timed:
+        if seat.user is None or seat.deadline is None or seat.live:
+            continue
+        fact = kinds.Reminder(seat=seat.index, deadline=seat.deadline.isoformat())
+        yield _to_owner(fact, seat, clock.reminder_at(seat, seat.user), fact.deadline)
+
+
+def _started(position: Position, now: datetime) -> Iterator[Notification]:
+    version = position.game.version
+    placed = set(position.game.placements.values_list("user_id", flat=True))
+    return _to_all_seats(
+        position,
+        lambda seat: kinds.GameStarted(
+            seat=seat.index, version=version, by_invitation=seat.user_id in placed
+        ),
+        now,
+    )
+
+
+def _to_all_seats(
+    position: Position, fact: Callable[[Seat], Fact], now: datetime
+) -> Iterator[Notification]:
+    for seat in position.seats:
+        if seat.user_id and not seat.resigned_at:
+            yield _to_owner(fact(seat), seat, now + DELAY)
+
+
+def _to_others(
+    position: Position, fact: Fact, but: int | None, now: datetime, key: object = ""
+) -> None:
+    """For the owners of seats who have not left, without one of them."""
+    outbox.write(
+        outbox.notification(fact, seat.user_id, position.game.pk, now + DELAY, key)
+        for seat in position.seats
+        if seat.user_id and seat.user_id != but and not seat.resigned_at
+    )
+
+
+def _to_owner(fact: Fact, seat: Seat, due_at: datetime, key: object = "") -> Notification:
+    assert seat.user_id is not None
+    return outbox.notification(fact, seat.user_id, seat.game_id, due_at, key)

@@ -1,0 +1,136 @@
+"""What a game that is over means to the reader: their rating, their games of its type so far, and
+after the first of them what to do otherwise in the next, and what else there is to learn."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from boardgames.words import dates
+from games.lessons import following, tips
+from games.pages.learning import LessonCard, lesson_card
+from games.pages.table.reader import Reader
+from games.showing import ratings
+from games.statistics import records
+from games.words import texts
+
+
+class Rating(TypedDict):
+    """``by`` is how much has changed; ``why`` is empty where it would tell what somebody hides."""
+
+    before: int
+    after: int
+    by: int
+    why: str
+
+
+class Record(TypedDict):
+    """``against`` is empty but in games of two people."""
+
+    title: str
+    best: str
+    mean: str
+    against: str
+    other: str
+
+
+class MyResult(TypedDict):
+    rating: Rating | None
+    record: Record | None
+    tips: list[str]
+    lesson: LessonCard | None
+
+
+def my_result(reader: Reader) -> MyResult | None:
+    """None for who did not play the game to its end."""
+    if not reader.over or reader.owned is None:
+        return None
+    return {
+        "rating": _rating(reader),
+        "record": _record(reader),
+        "tips": _tips(reader),
+        "lesson": _lesson(reader),
+    }
+
+
+def _rating(reader: Reader) -> Rating | None:
+    assert reader.owned is not None
+    changes = ratings.changes(reader.position, reader.user_id) or []
+    mine = next((one for one in changes if one["seat"] == reader.owned.index), None)
+    if mine is None:
+        return None
+    return {
+        "before": mine["before"],
+        "after": mine["after"],
+        "by": mine["after"] - mine["before"],
+        "why": _why(reader),
+    }
+
+
+def _why(reader: Reader) -> str:
+    """What was to be expected, and what came."""
+    chance = ratings.expected(reader.position, reader.user_id)
+    if chance is None or reader.owned is None:
+        return ""
+    said = {
+        "chance": round(chance * 100),
+        "place": reader.owned.rank,
+        "of": len(reader.position.seats),
+    }
+    return (
+        _("By the ratings from before, you were to come first in %(chance)d of 100 such games.")
+        + " "
+        + _("You came in at place %(place)d of %(of)d.")
+        + " "
+        + _("The more is known of somebody, the less a game changes their rating.")
+    ) % said
+
+
+def _record(reader: Reader) -> Record | None:
+    assert reader.user_id is not None
+    found = records.record(reader.user_id, reader.game)
+    if found is None:
+        return None
+    count = {"players": reader.game.players, "game": reader.name}
+    when = dates.shown(found.best_at.date(), _("M j, Y"))
+    best = _("in this game") if found.best_game == reader.game.pk else when
+    other, against = _against(reader)
+    mean = {"mean": number_format(found.mean, 1), "n": found.games}
+    return {
+        "title": ngettext(
+            "Your %(game)s with %(players)d player", "Your %(game)s with %(players)d players",
+            reader.game.players,
+        ) % count,
+        "best": _("%(points)d, %(when)s") % {"points": found.best, "when": best},
+        "mean": ngettext("%(mean)s in %(n)d game", "%(mean)s in %(n)d games", found.games) % mean,
+        "other": other,
+        "against": against,
+    }  # fmt: skip
+
+
+def _against(reader: Reader) -> tuple[str, str]:
+    """The other one of two people, and how often each was ahead."""
+    others = [seat for seat in reader.position.seats if seat.user_id != reader.user_id]
+    if len(others) != 1 or others[0].user_id is None or reader.user_id is None:
+        return "", ""
+    score = records.against(reader.user_id, others[0].user_id, reader.game)
+    return reader.people[others[0].index], f"{score.ahead} : {score.behind}"
+
+
+def _lesson(reader: Reader) -> LessonCard | None:
+    """After a first whole game the lesson that goes on where the first one ends."""
+    if reader.owned is None or reader.user_id is None:
+        return None
+    if not tips.is_first(reader.position, reader.owned):
+        return None
+    lesson = following.further(reader.user_id, reader.type.slug)
+    return None if lesson is None else lesson_card(reader.type, lesson)
+
+
+def _tips(reader: Reader) -> list[str]:
+    assert reader.owned is not None
+    told = tips.tips(reader.position, reader.owned)
+    return [texts.plain(tip, reader.people, reader.type.slug) for tip in told]

@@ -1,0 +1,170 @@
+"""Saying how much: the form for a choice with amounts, and what it sends.
+
+Its ``choice`` has an empty object in the place of each amounts part; what is given of each good is
+a field of its own, ``amount-1-salt`` for the salt of the second part.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from games.pages.choices import AMOUNT, encoded, sent
+from games.pages.table.view.choosing import Choosing
+from games.rules.engine import Amounts, Choice, IllegalChoice, Rules
+from games.words import texts
+
+#: Where there are no more answers than this, each is offered by a button.
+FEW = 6
+
+
+class Good(TypedDict):
+    name: str
+    good: str
+    label: str
+    most: int
+    given: int
+    worth: int
+
+
+class Purse(TypedDict):
+    """The goods of one amounts part, and in words what is to be given of them; ``data`` is what a
+    script needs to say what is missing, as JSON."""
+
+    goods: list[Good]
+    rules: list[str]
+    data: str
+
+
+class Preset(TypedDict):
+    label: str
+    then: str
+    value: str
+
+
+class AmountsForm(TypedDict):
+    """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
+    with other amounts (empty: nowhere)."""
+
+    choice: str
+    said: str
+    asks: str
+    purses: list[Purse]
+    presets: list[Preset]
+
+
+def amounts_form(choosing: Choosing, choice: Choice, asks: str) -> AmountsForm:
+    """The form for a choice with amounts; it begins with the example, which is the first preset."""
+    example = choosing.decision.example(choice)
+    return {
+        "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
+        "said": _whole(choosing, example),
+        "asks": asks,
+        "purses": [
+            _purse(choosing.rules, index, part, example[index])
+            for index, part in enumerate(choice)
+            if isinstance(part, Amounts)
+        ],
+        "presets": [
+            {
+                "label": choosing.label(whole),
+                "then": choosing.then(whole),
+                "value": encoded(whole),
+            }
+            for whole in _presets(choice, example)
+        ],
+    }
+
+
+def _presets(choice: Choice, example: Choice) -> list[Choice]:
+    places = [index for index, part in enumerate(choice) if isinstance(part, Amounts)]
+    if len(places) > 1 or choice[places[0]].count > FEW:
+        return [example]
+    at = places[0]
+    wholes = [(*choice[:at], given, *choice[at + 1 :]) for given in choice[at].expand(FEW)]
+    return [example, *(whole for whole in wholes if whole != example)]
+
+
+def _purse(rules: Rules[Any], index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
+    return {
+        "goods": [
+            {
+                "name": f"{AMOUNT}{index}-{good}",
+                "good": good,
+                "label": texts.own(rules, good),
+                "most": most,
+                "given": example.get(good, 0),
+                "worth": amounts.worth.get(good, 1),
+            }
+            for good, most in amounts.of.items()
+        ],
+        "rules": list(wanted(rules, amounts)),
+        "data": json.dumps(_missing(rules, amounts), ensure_ascii=False),
+    }
+
+
+def _least(amounts: Amounts) -> list[Mapping[str, int]]:
+    listed = [amounts.least] if isinstance(amounts.least, Mapping) else amounts.least
+    return [least for least in listed if least]
+
+
+def _missing(rules: Rules[Any], amounts: Amounts) -> dict[str, object]:
+    least = _least(amounts)
+    return {
+        "total": amounts.total or 0,
+        "most": amounts.total if _is_exact(amounts) else amounts.up_to,
+        "least": least,
+        "counts": amounts.counts,
+        "labels": {good: texts.own(rules, good) for wanted in least for good in wanted},
+    }
+
+
+def _is_exact(amounts: Amounts) -> bool:
+    """Whether all that is given is worth just the total, whatever is chosen."""
+    if amounts.up_to is not None or amounts.over:
+        return bool(amounts.total) and amounts.total == amounts.up_to
+    needed = [sum(least.values()) for least in _least(amounts)]
+    plain = len(needed) < 2 and all(worth == 1 for worth in amounts.worth.values())
+    return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
+
+
+def wanted(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
+    """What is to be given, in words."""
+    called = partial(texts.own, rules)
+    total, up_to = amounts.total, amounts.up_to
+    exact = _is_exact(amounts)
+    if exact:
+        yield _("%(n)d in all") % {"n": total}
+    elif total:
+        yield _("at least %(n)d in all") % {"n": total}
+    if up_to is not None and up_to != total:
+        yield _("at most %(n)d in all") % {"n": up_to}
+    for least in _least(amounts):
+        lists = ", ".join(f"{n} {called(good)}" for good, n in least.items())
+        yield _("at least %(goods)s") % {"goods": lists}
+    for good, n in amounts.worth.items():
+        yield _("%(good)s: each counts for %(n)d") % {"good": called(good), "n": n}
+    for good, others in amounts.counts.items():
+        names = ", ".join(map(called, others))
+        yield _("%(good)s may stand in for %(goods)s") % {"good": called(good), "goods": names}
+    for goods, most in amounts.together:
+        names = ", ".join(map(called, goods))
+        yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
+    if up_to is None and not amounts.over and not exact:
+        yield _("nothing that could be left out")
+
+
+def describe_choice(choosing: Choosing, form: Mapping[str, str]) -> str:
+    """What the choice in a form would do, in words; empty as long as it is no legal one."""
+    try:
+        return _whole(choosing, choosing.decision.find(sent(form)))
+    except IllegalChoice:
+        return ""
+
+
+def _whole(choosing: Choosing, choice: Choice) -> str:
+    return ". ".join(filter(None, (choosing.label(choice), choosing.then(choice))))

@@ -1,0 +1,155 @@
+"""What time does to a ladder: challenges expire, games end them, who does nothing sinks, and free
+places are taken. All in the transaction that locks the tournament."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games.models import Chair, Challenge, Entrant, Happening, Line, Table, Tournament
+from games.tournaments import entering, telling
+from games.tournaments.kinds.ladder import rules
+from games.tournaments.ladder import absence
+from games.tournaments.rows import log_event
+
+State = Challenge.State
+#: The only group there is.
+GROUP = (0, 0)
+
+
+def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
+    """Do what is due; the groups that it changes."""
+    changed = [_close_played(tournament, now), _drop(tournament, now)]
+    if tournament.ends_at is None or now < tournament.ends_at:
+        changed += [
+            _expire(tournament, now),
+            _sink(tournament, now),
+            entering.fill(tournament, now),
+        ]
+    return {GROUP} if any(changed) else set()
+
+
+def close(challenge: Challenge, state: str, now: datetime, *, by: int | None = None) -> None:
+    """Nothing comes of a challenge any more but what the log makes of this state."""
+    challenge.state, challenge.over_at = state, now
+    challenge.save(update_fields=["state", "over_at"])
+    write(challenge, now, by=by)
+
+
+def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None:
+    """A line of the log."""
+    log_event(
+        challenge.tournament,
+        Happening.Kind.CHALLENGE,
+        now,
+        by=by,
+        challenge=challenge.pk,
+        state=str(challenge.state),
+        challenger=challenge.challenger_id,
+        challenged=challenge.challenged_id,
+        table=challenge.table_id,
+    )
+
+
+def active(now: datetime, *entrants: Entrant) -> None:
+    """They have just played or answered."""
+    Entrant.objects.filter(pk__in=[each.pk for each in entrants]).update(idle_from=now)
+
+
+def open_(tournament: Tournament) -> list[Challenge]:
+    """Those that wait for an answer."""
+    asked = Challenge.objects.filter(tournament=tournament, state=State.ASKED).order_by("pk")
+    found = list(asked.select_related("challenger__user", "challenged__user"))
+    for each in found:
+        each.tournament = tournament
+    return found
+
+
+def to_answer(user_id: int) -> list[Challenge]:
+    """Those that wait for somebody's answer, the least time left first."""
+    asked = Challenge.objects.filter(state=State.ASKED, challenged__user=user_id)
+    return list(asked.select_related("tournament", "challenger__user").order_by("answer_by"))
+
+
+def _close_played(tournament: Tournament, now: datetime) -> bool:
+    """The games that are over."""
+    played = Challenge.objects.filter(
+        tournament=tournament, over_at=None, table__state=Table.State.OVER
+    )
+    found = list(played.select_related("challenger", "challenged"))
+    for challenge in found:
+        active(now, challenge.challenger, challenge.challenged)
+    played.update(over_at=now)
+    return bool(found)
+
+
+def _drop(tournament: Tournament, now: datetime) -> bool:
+    """Challenges of who is no longer there, and all that are open at the end."""
+    over = tournament.ends_at is not None and tournament.ends_at <= now
+    found = [
+        each
+        for each in open_(tournament)
+        if over or {each.challenger.state, each.challenged.state} != {Entrant.State.IN}
+    ]
+    for challenge in found:
+        close(challenge, State.WITHDRAWN, now)
+    return bool(found)
+
+
+def _expire(tournament: Tournament, now: datetime) -> bool:
+    """Those whose time is up, by the calendar as it is now."""
+    expired = []
+    for challenge in open_(tournament):
+        answer_by = absence.ends(
+            challenge.challenged.user, challenge.asked_at, rules(tournament).answer_days
+        )
+        if answer_by <= now:
+            expired.append(challenge)
+            close(challenge, State.EXPIRED, now)
+            telling.challenge_over(challenge, "expired", now)
+        elif answer_by != challenge.answer_by:
+            challenge.answer_by = answer_by
+            challenge.save(update_fields=["answer_by"])
+    return bool(expired)
+
+
+def _sink(tournament: Tournament, now: datetime) -> bool:
+    """Who has done nothing for too long sinks by a rung, below who has."""
+    days = rules(tournament).idle_days
+    idle = Entrant.objects.filter(
+        tournament=tournament,
+        state=Entrant.State.IN,
+        idle_from__lte=now - timedelta(days=days),
+    )
+    playing = Chair.objects.filter(table__tournament=tournament).exclude(
+        table__state=Table.State.OVER
+    )
+    asking = Challenge.objects.filter(tournament=tournament, state=State.ASKED)
+    busy = Q(pk__in=playing.values("entrant")) | Q(pk__in=asking.values("challenger"))
+    due: dict[int, tuple[Entrant, datetime]] = {}
+    for entrant in idle.exclude(busy).select_related("user"):
+        assert entrant.idle_from is not None  # as it was asked for
+        since = absence.ends(entrant.user, entrant.idle_from, days)
+        if since <= now:
+            due[entrant.pk] = entrant, since
+    for entrant, since in due.values():
+        Entrant.objects.filter(pk=entrant.pk).update(idle_from=since)
+    return _let_sink(tournament, {pk: entrant for pk, (entrant, _since) in due.items()}, now)
+
+
+def _let_sink(tournament: Tournament, due: dict[int, Entrant], now: datetime) -> bool:
+    """From below: nobody passes another who sinks, too."""
+    if not due:
+        return False
+    lines = Line.objects.filter(tournament=tournament, stage=0, group=0).order_by("place")
+    order = list(lines.values_list("entrant", flat=True))
+    sank = False
+    for at in range(len(order) - 2, -1, -1):
+        here, below = order[at], order[at + 1]
+        if here in due and below not in due:
+            order[at : at + 2] = below, here
+            log_event(tournament, Happening.Kind.SANK, now, entrant=here)
+            telling.sank(due[here], at + 2, now)
+            sank = True
+    return sank
