@@ -1,4 +1,4 @@
-"""A player that is a program: it weighs what each choice brings at once and what it may bring.
+"""A bot that weighs what each choice brings at once and what it may bring later.
 
 Weights are points. The bot knows no more than its seat's view shows.
 """
@@ -47,7 +47,7 @@ HELD, SHRINE_HELD = 0.75, 0.45
 NEW_ROW = 1.0
 """What the scoring of a card is worth that is still to be dealt."""
 RIVALRY = 0.6
-"""What a point of the others takes from one of one's own."""
+"""How much a point of the others takes away from an own point."""
 DECISIVE = 6
 """A lead or a lag of more points makes ending the game no better or worse."""
 
@@ -72,13 +72,13 @@ def pilgrim(seen: Seen) -> Choice:
 
 @rules.candidates
 def promising(game: Game[Bali], decision: Decision, choices: list[Choice]) -> list[Choice]:
-    """The choices in the order in which it likes them."""
+    """The choices, the one the bot likes best first."""
     return ordered(game.view(decision.seat), game.state, decision.kind, choices)
 
 
 @rules.policy
 def playing_on(game: Game[Bali], decision: Decision, rng: Random) -> Choice:
-    """As it plays."""
+    """How the bot plays on in a sample."""
     if len(decision.choices) == 1:
         return decision.choices[0]
     return promising(game, decision, decision.choices)[0]
@@ -92,7 +92,7 @@ def ordered(view: Json, guess: Bali, kind: str, choices: list[Choice]) -> list[C
 
 
 def worths(altar: dict[str, int], scorings: float) -> dict[str, float]:
-    """What a card of each kind may be worth in the end, by what lies on the altar now and how many
+    """What a card of each kind may be worth at the end, by what lies on the altar now and how many
     scorings are still to come."""
     number = sum(altar.values())
     trust = number / (number + ALTAR_TRUST * min(1, scorings / MANY_SCORINGS)) if number else 0
@@ -101,7 +101,7 @@ def worths(altar: dict[str, int], scorings: float) -> dict[str, float]:
 
 
 def lead(guess: Bali, me: int) -> int:
-    """By how many points a seat would win if the game ended now; less than 0: lose."""
+    """The lead of a seat in points if the game ended now; negative if it would lose."""
     value = values(on_altar(guess))
     totals = [
         guess.points[seat]
@@ -159,7 +159,7 @@ class Mind:
         return self.of_altar(str(what), 1, 0 if kind == "offer_from_supply" else -1)
 
     def of_play(self, choice: Choice) -> float:
-        """What playing or buying is worth; the best purchase beats every play, or it is none."""
+        """What playing or buying is worth. A purchase beats every play if it is worth making."""
         if choice[0] == "discard":
             return 0.0  # there is nothing else but buying
         card = str(choice[1])
@@ -223,7 +223,7 @@ class Mind:
         return self.deck <= ROW_LENGTH * sum(not left for left, _open in rows)
 
     def of_rewards(self) -> Choice:
-        """Points; stones where they pay for a shrine in hand that could not be played else."""
+        """Points, or stones where they pay for a shrine in hand that is otherwise too expensive."""
         number = gains(self.displays, SHRINE)[self.me]
         for_shrine = SHRINE in self.hand and self.turns >= 1
         if for_shrine and self.stones < SHRINE_PRICE <= self.stones + number <= SHRINE_PRICE + 2:
@@ -231,7 +231,7 @@ class Mind:
         return ("points",)
 
     def of_holding(self, card: str) -> float:
-        """What a card is worth in the hand, where it waits for its turn."""
+        """What a card in hand is worth, until it is played."""
         if self.turns < 1:
             return 0.0
         held = self.hand.count(card)

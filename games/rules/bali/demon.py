@@ -8,7 +8,7 @@ from .tables import ROWS
 
 
 def drive_on(game: Game[Bali]) -> None:
-    """A priest was played: the demon goes one row to the right, from the last to the first."""
+    """Move the demon one row on after a priest was played, from the last row to the first."""
     assert game.state.demon is not None
     game.state.demon = (game.state.demon + 1) % ROWS
     game.tell("demon_moved", row=game.state.demon)

@@ -10,8 +10,8 @@ from .tables import BEST_VALUE, KINDS, SHRINE, SHRINE_POINTS, STONES_PER_POINT
 def values(numbers: dict[str, int]) -> dict[str, int]:
     """Points per offering card by kind, from the cards on the altar by kind.
 
-    Kinds that lie there equally often share a place and the next place follows; a kind that does
-    not lie there is worth nothing.
+    Kinds that tie share a place and the next place follows; a kind that is not there is worth
+    nothing.
     """
     places = sorted({number for number in numbers.values() if number}, reverse=True)
     return {
@@ -27,13 +27,13 @@ def on_altar(state: Bali) -> dict[str, int]:
 
 @rules.scored
 def scored(game: Game[Bali]) -> list[dict[str, int]]:
-    """The point markers; all else counts at the end."""
+    """Points scored so far, from point markers; everything else counts at the end."""
     return [{"markers": points} for points in game.state.points]
 
 
 @rules.standing
 def standing(game: Game[Bali]) -> list[dict[str, int]]:
-    """Everything but the offering cards, which are secret."""
+    """Points of everything but the offering cards, which are secret."""
     state = game.state
     return [
         {
@@ -46,7 +46,7 @@ def standing(game: Game[Bali]) -> list[dict[str, int]]:
 
 
 def end_game(game: Game[Bali]) -> None:
-    """The deck is used up: no scoring, the altar is counted."""
+    """End the game when the deck is used up: nothing more is scored, the altar is counted."""
     state = game.state
     value = values(on_altar(state))
     breakdown = standing(game)

@@ -1,4 +1,4 @@
-"""What a seat has not been told, dealt anew.
+"""Deals anew what a seat does not know, for bots and analysis.
 
 Unknown are the order of the deck; which farmer each other start set lacks, as far as the cards
 played do not tell; and what others did with offering cards face down. For the latter the ledger
@@ -57,7 +57,7 @@ def resample(game: Game[Bali], seat: int | None, rng: Shuffler) -> None:
 
 @rules.reshuffle
 def reshuffle(game: Game[Bali]) -> None:
-    """Nobody knows the order of the deck, and of the altar's first cards that no look has shown."""
+    """Reshuffle the deck, and those first cards of the altar that no look has shown."""
     state = game.state
     game.shuffle("deck", state.deck)
     number = never_seen(state)
@@ -68,7 +68,7 @@ def reshuffle(game: Game[Bali]) -> None:
 
 
 def never_seen(state: Bali) -> int:
-    """How many of the altar's first cards nobody has seen: they lie at its bottom."""
+    """How many of the altar's first cards, at its bottom, nobody has seen."""
     unseen = height = len(state.foundation)
     for what, _who, _part in state.ledger:
         if what == "look":
@@ -78,7 +78,7 @@ def never_seen(state: Bali) -> int:
 
 
 def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:
-    """Other start sets that fit what was played."""
+    """Deal other start sets that fit what was played."""
     possible = [
         lacks
         for lacks in permutations(KINDS)
@@ -95,7 +95,7 @@ def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:
 
 
 def guess_offerings(state: Bali, seat: int | None, rng: Shuffler) -> None:
-    """Other offerings and another altar that fit all that the seat saw of them.
+    """Guess other offerings and another altar that fit all that the seat saw of them.
 
     A random walk through histories, from one made up at random and so far from the truth. What does
     not fit is unlikely in it, and all that fits equally likely; it ends at something that fits.
@@ -142,7 +142,7 @@ def _changed(
 
 
 def _any(entry: tuple[str, int, Part], rng: Shuffler) -> tuple[str, int, Part]:
-    """Something that a seat may have done where others did not see what."""
+    """Something that a seat may have done unseen by others."""
     what, who, _part = entry
     return what, who, KINDS[rng.randrange(4)] if what == "hide" else 1 + rng.randrange(LOOK)
 

@@ -1,6 +1,7 @@
-"""Phase 2b ("Opferphase"), and the ways of offering cards between supply, players and altar.
+"""The offering phase 2b ("Opferphase"), and how offering cards move between supply, players and
+altar.
 
-Whatever becomes of an offering card is noted in the ledger, see knowledge.py.
+Every move of an offering card is recorded in the ledger, see knowledge.py.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from .tables import KINDS
 
 
 def gain(game: Game[Bali], seat: int, kind: str) -> None:
-    """A card of the supply, seen by all, goes to a seat's offerings."""
+    """Give a seat an offering card from the supply, seen by everyone."""
     state = game.state
     state.supply[kind] -= 1
     state.offerings[seat][kind] += 1
@@ -21,7 +22,7 @@ def gain(game: Game[Bali], seat: int, kind: str) -> None:
 
 
 def offer(game: Game[Bali], seat: int, kind: str, *, face_up: bool) -> None:
-    """One of a seat's offering cards goes on top of the altar."""
+    """Put one of a seat's offering cards on top of the altar."""
     state = game.state
     state.offerings[seat][kind] -= 1
     state.altar.append((kind, face_up))
@@ -30,7 +31,10 @@ def offer(game: Game[Bali], seat: int, kind: str, *, face_up: bool) -> None:
 
 @rules.step
 def offering_round(game: Game[Bali], seat: int) -> None:
-    """The others from the left, the active player, the supply; who has none gives none."""
+    """Ask the others from the left, then the active player, who adds a card from the supply, too.
+
+    A seat without offering cards is skipped.
+    """
     state = game.state
     for other in from_left(state, seat):
         if any(state.offerings[other].values()):
@@ -88,7 +92,7 @@ class OfferCard(Kind):
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Part
     ) -> Choice | None:
-        """The kind, or what the owner has most of (of equals the first in the usual order)."""
+        """The kind, or what the owner has most of (the first in the usual order if tied)."""
         if instruction[0] == "kind":
             return (instruction[1],)
         own = view["seats"][view["me"]]["offerings"]

@@ -1,4 +1,4 @@
-"""Variant "Das Orakel": oracles in a new row let the active player take a card of the altar."""
+"""Variant "Das Orakel": oracles in a new row let the active player take a card from the altar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def deal(state: Bali, row: int) -> int:
 
 
 def seen_on_altar(state: Bali) -> list[str]:
-    """The kinds that a look shows, from the top of the altar."""
+    """The kinds that an oracle shows, from the top of the altar."""
     return [kind for kind, _up in reversed(state.altar[-LOOK:])]
 
 

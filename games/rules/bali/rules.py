@@ -5,7 +5,7 @@ whoever writes down what is taken from the village and the supply can work out m
 farmer a start set lacks can be narrowed down: no two lack the same, and none lacks a kind that was
 started with and played. Nobody is told what others offered face down, what they took from the
 altar with an oracle, and the order of the deck. The page does not keep track of any of these; the
-log names what was done openly, and to each player what he did.
+log names what was done openly, and to each player what they did.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def setup(game: Game[Bali]) -> None:
 
 @rules.migrate
 def migrate(state: Json, version: int) -> Json:
-    """Version 1 has the same form; when moderators took a game back it left the altar's cards as
-    they were, and it asked which one is taken where one alone lay there."""
+    """Version 1 has the same form. When moderators took a game back, it left the altar's cards
+    unchanged, and it asked which card to take even if there was only one."""
     return state
 
 
@@ -82,7 +82,7 @@ def view(game: Game[Bali], seat: int | None) -> Json:
                    "first": number,                     # running number of cards[0]: cards[i] is
                                                         # piece first + i while it lies there
                    "open": bool,                        # False: the demon is here
-                   "next": card or None,                # scored if one takes the front card last;
+                   "next": card or None,                # scored if the front card is taken last;
                                                         # None: a new row is dealt first
                    "gains": [number per seat] or None}, # what that brings: see scoring.gains
                   … 4],
@@ -93,7 +93,7 @@ def view(game: Game[Bali], seat: int | None) -> Json:
          "supply": {kind: number},
          "seats": [{"stones": number, "points": number, # markers
                     "display": {card: number}, "prices": {kind: stones},
-                    "hand": [card, …] or None,          # sorted; own, at the end everybody's
+                    "hand": [card, …] or None,          # sorted; own, at the end everyone's
                     "cards": number,                    # in hand
                     "offerings": {kind: number} or None, "offering_cards": number}, …]}
     """

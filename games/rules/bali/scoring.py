@@ -1,4 +1,4 @@
-"""Phase 4 ("Wertung"): the card uncovered last says which cards are scored, for everybody."""
+"""The scoring phase 4 ("Wertung"): the card uncovered last decides what everyone scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tables import KINDS, MAJORITY, PRIEST, SHRINE, STONEMASON
 
 def gains(displays: Sequence[dict[str, int]], card: str) -> list[int]:
     """What each seat gets if ``card`` is scored: stones (stonemason), points (priest), points or
-    stones (shrine), offering cards (farmers). Who alone has most, and at least two, gets one more.
+    stones (shrine), offering cards (farmers). A sole majority of at least two brings one more.
     """
     numbers = [display[card] for display in displays]
     got = [min(number, 1) for number in numbers] if card in KINDS else numbers
@@ -56,7 +56,7 @@ def score(game: Game[Bali], row: int) -> None:
 
 @rules.decision
 class ChooseReward(Kind):
-    """Points or stones for all of one's shrines: ``("points",)`` or ``("stones",)``."""
+    """Points or stones for all shrines of a seat: ``("points",)`` or ``("stones",)``."""
 
     prompt = _("Choose the reward for your shrines")
     first_time = _(
@@ -85,7 +85,7 @@ class ChooseReward(Kind):
 
 @rules.step
 def receive(game: Game[Bali], seat: int, kind: str) -> None:
-    """An offering card for a farmer; another kind where it is sold out."""
+    """Give a seat an offering card for a farmer, or ask for another kind if it is sold out."""
     supply = game.state.supply
     if supply[kind]:
         gain(game, seat, kind)
@@ -98,7 +98,7 @@ def receive(game: Game[Bali], seat: int, kind: str) -> None:
 
 @rules.decision
 class ChooseOther(Kind):
-    """The scored kind is sold out: any other of the supply, ``(kind,)``."""
+    """Any other kind of the supply, as the scored one is sold out: ``(kind,)``."""
 
     prompt = _("Sold out: take another offering card")
     first_time = _("Take the kind that you expect to be most common on the altar.")

@@ -1,4 +1,4 @@
-"""What a game of Bali consists of, and the ``Rules`` that every module registers its part with."""
+"""The state of a game of Bali, and the ``Rules`` that every module registers its part with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .tables import FARMER_PRICE, KINDS, OFFERING_PRICE, SHRINE, SHRINE_PRICE
 
 
 class Bali(State):
-    """A list by seat unless said otherwise."""
+    """The state of a game; lists are by seat unless noted otherwise."""
 
     active: int = 0
     deck: list[str] = []  # the next card is the last
@@ -55,12 +55,12 @@ rules = Rules(
 
 
 def price(state: Bali, seat: int, kind: str) -> int:
-    """Stones that an offering card of this kind costs the seat in phase 1."""
+    """The price, in stones, of an offering card of this kind for the seat in phase 1."""
     return max(0, OFFERING_PRICE - state.displays[seat][kind])
 
 
 def lacking(cost: int, stones: int) -> Text:
-    """Why something that costs so many stones cannot be paid with so many."""
+    """The refusal of a price of ``cost`` stones for a seat that has only ``stones``."""
     return Text(
         *ngettext(
             "It costs {n} stone, and you have {stones}.",
@@ -72,7 +72,7 @@ def lacking(cost: int, stones: int) -> Text:
 
 
 def plays(hand: list[str], stones: int) -> list[tuple[str, int]]:
-    """What can be played from a hand with so many stones: cards and how many of them."""
+    """The plays possible from a hand with these stones: cards and how many of them."""
     found = []
     for card in sorted(set(hand)):
         if card in KINDS:

@@ -1,4 +1,4 @@
-"""A turn up to the last card taken: phases 1 to 3 of the rulebook, and who comes next."""
+"""A turn up to the last card taken (phases 1 to 3 of the rulebook), and the next seat."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def turn(game: Game[Bali]) -> None:
 class Play(Kind):
     """Phase 1 ("Eine Opferkarte nehmen") until something is bought, and phase 2a ("ausspielen").
 
-    ``("buy", kind)``, ``("play", card)``, ``("play", farmer, number)``, and with three shrines that
-    one cannot pay ``("discard",)``.
+    ``("buy", kind)``, ``("play", card)``, ``("play", farmer, number)``, and with three shrines and
+    too few stones ``("discard",)``.
     """
 
     prompt = _("Play cards from your hand")
@@ -49,7 +49,7 @@ class Play(Kind):
         return found
 
     def refusals(self, game: Game[Bali], seat: int, bought: int) -> list[tuple[Choice, Text]]:
-        """What is sold out or too dear; after a purchase, any other."""
+        """What is sold out or too expensive; after a purchase, every other one."""
         state = game.state
         hand, stones = state.hands[seat], state.stones[seat]
         refused: list[tuple[Choice, Text]] = []
@@ -104,7 +104,7 @@ def play(game: Game[Bali], seat: int, card: str, number: int) -> None:
     for _card in range(number):
         hand.remove(card)
     if card in KINDS and card not in hand and card != state.lacks[seat]:
-        # The start farmer is thought to be played after all that were seen to be taken.
+        # The start farmer is assumed to be played after all farmers that others saw taken.
         expose(state, seat, card)
     paid = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
     state.stones[seat] -= paid
@@ -118,13 +118,13 @@ def play(game: Game[Bali], seat: int, card: str, number: int) -> None:
 
 
 def expose(state: Bali, seat: int, farmer: str) -> None:
-    """Everybody can tell now that the seat started with this farmer."""
+    """Record that everyone can tell that the seat started with this farmer."""
     if farmer not in state.exposed[seat]:
         state.exposed[seat].append(farmer)
 
 
 def discard(game: Game[Bali], seat: int) -> None:
-    """Phase 2 with three shrines and too few stones: one of them goes back into the box."""
+    """Put a shrine into the box: phase 2 with three shrines and too few stones."""
     state = game.state
     state.hands[seat].remove(SHRINE)
     state.box.append(SHRINE)
@@ -190,7 +190,9 @@ def new_row(game: Game[Bali], row: int) -> None:
         end_game(game)
     elif oracles and state.altar:
         game.ask(state.active, ConsultOracle)
-        if len(state.hands[state.active]) == HAND:  # it was the last card, and the turn goes on
+        if (
+            len(state.hands[state.active]) == HAND
+        ):  # the last card, but the oracle prolongs the turn
             game.end_turn(state.active)
 
 

@@ -21,7 +21,7 @@ from .tables import CARDS, STONES_TAKEN
 
 
 class Action(ABC):
-    """One way to use a turn; its choices begin with its name."""
+    """A way to use a turn; its choices begin with its name."""
 
     name = ""
 
@@ -31,7 +31,7 @@ class Action(ABC):
 
     @abstractmethod
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
-        """What of this action is impossible now, and why: all of it, or parts."""
+        """What is impossible now, the action or parts of it, each with its reason."""
 
     @abstractmethod
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
@@ -39,7 +39,7 @@ class Action(ABC):
 
 
 class GetStones(Action):
-    """Neue Steine besorgen."""
+    """Take new stones ("Neue Steine besorgen")."""
 
     name = "get"
 
@@ -55,7 +55,7 @@ class GetStones(Action):
 
 
 class PlaceStone(Action):
-    """1 Stein auf einem Boot platzieren."""
+    """Load a stone ("1 Stein auf einem Boot platzieren")."""
 
     name = "place"
 
@@ -80,7 +80,7 @@ class PlaceStone(Action):
 
 
 class SailBoat(Action):
-    """1 Boot zu einem Ort fahren."""
+    """Sail a boat ("1 Boot zu einem Ort fahren")."""
 
     name = "sail"
 
@@ -102,7 +102,7 @@ class SailBoat(Action):
 
 
 class PlayCard(Action):
-    """1 blaue Markt-Karte ausspielen."""
+    """Play a blue card ("1 blaue Markt-Karte ausspielen")."""
 
     name = "card"
 

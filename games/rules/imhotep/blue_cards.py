@@ -23,7 +23,7 @@ from .tables import STONES_TAKEN, UNUSED_BLUE_CARD
 
 
 class Blue(Card, ABC):
-    """Played as an action, later; worth a point if it never is."""
+    """A card played as a later action; worth a point if never played."""
 
     colour = "blue"
     source = "blue_cards"
@@ -41,7 +41,7 @@ class Blue(Card, ABC):
 
     @abstractmethod
     def play(self, game: Game[Imhotep], seat: int) -> None:
-        """Carry the card out, or ask for what it needs."""
+        """Carry out the card, or ask for what it needs."""
 
 
 class Hammer(Blue):
@@ -235,7 +235,7 @@ class SailInOrder(Kind):
 
 
 def sailings(state: Imhotep, *only: int) -> list[Choice]:
-    """Boat and site of every voyage that is possible, of ``only`` this boat if it is named."""
+    """Boat and site of every possible voyage, or of those of the boat ``only``."""
     sites = state.free_sites()
     return [
         (i, site)
@@ -246,9 +246,9 @@ def sailings(state: Imhotep, *only: int) -> list[Choice]:
 
 
 class UnloadNext(Kind):
-    """Lever: which stone comes next; all is settled before the boat sails.
+    """Lever: which stone is unloaded next; the whole order is chosen before the boat sails.
 
-    ``order`` are the fields named so far. Of several stones of one colour only the first is
+    ``order`` has the fields chosen so far. Of several stones of one colour only the first is
     offered, as they are alike.
     """
 

@@ -20,7 +20,7 @@ def from_quarry(game: Game[Imhotep], seat: int) -> int:
 
 
 def take_stones(game: Game[Imhotep], seat: int, wanted: int) -> None:
-    """Take stones from the quarry to the supply, as far as there are some and there is room."""
+    """Take stones from the quarry to the supply, as many as there are and fit."""
     state = game.state
     number = max(0, state.stones_to_take(seat, wanted))
     if number:
@@ -32,8 +32,11 @@ def take_stones(game: Game[Imhotep], seat: int, wanted: int) -> None:
 
 
 def show_sledges(state: Imhotep, seat: int, *, lacking: bool) -> None:
-    """More stones than fit without its hidden sledges prove that a seat has them; ``lacking``
-    room for one that was there, that it has no further ones."""
+    """Show the hidden sledges without which the stones of a seat would not fit.
+
+    If the seat was ``lacking`` room for a stone that it could have taken, its other hidden cards
+    are known to be no sledges.
+    """
     hidden = [card for card in state.cards[seat] if card in SLEDGES and card in state.unseen]
     while hidden and len(state.supply[seat]) > state.supply_limit(seat, without=len(hidden)):
         state.show(hidden.pop())
@@ -73,7 +76,7 @@ def sail(
 
 
 def unload(game: Game[Imhotep], boat: int, field: int) -> None:
-    """Step: the stone on this field is delivered."""
+    """Step: deliver the stone on this field."""
     arrived = game.state.boats[boat]
     stone = arrived.stones[field]
     assert stone is not None
@@ -88,7 +91,7 @@ def unloaded(game: Game[Imhotep], site: str) -> None:
 
 
 def deliver_one(game: Game[Imhotep], seat: int, site: str) -> None:
-    """A single stone goes from the supply to a site, not on one of the four boats."""
+    """Deliver a single stone from the supply to a site, without one of the four boats."""
     stone = game.state.supply[seat].pop()
     board(game.state, site).deliver(game, stone)
     game.then(unloaded, site)

@@ -1,5 +1,5 @@
-"""``builder``: looks one turn ahead and takes what leaves it best off; and what it thinks of a
-position, for those who look farther."""
+"""The bot ``builder``, which looks one turn ahead and takes what leaves it best off, and its
+estimate of a position, for bots that look farther."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sites import Temple, board
 from .state import Imhotep, owner
 from .tables import CARDS, ROUNDS, SLEDGES, TEMPLE_WIDTH
 
-# What things that may still bring points are worth to it. All are guesses, and good enough.
+# The bot's value of things that may still bring points. All are guesses, and good enough.
 SUPPLY_STONE = 0.7
 LOADED_STONE = 2.8
 MARKET_STONE = 2.5
@@ -32,8 +32,8 @@ LOADING = ("load_stone", "load_more", "load_before_reordering", "load_before_sai
 TURNS = ("take_action", "take_action_hidden")
 
 
-#: Where it plays on in a sample, one choice in so many is drawn by lot: hardly anything is hidden
-#: in this game, and it would play one and the same again and again.
+#: When the bot plays on in a sample, one choice in so many is random: hardly anything is hidden
+#: in this game, so it would otherwise play the same game again and again.
 BY_LOT = 5
 
 
@@ -50,7 +50,7 @@ def promising(game: Game[Imhotep], decision: Decision, choices: list[Choice]) ->
 
 
 def playing_on(game: Game[Imhotep], decision: Decision, rng: Random) -> Choice:
-    """As the bot plays, or by lot."""
+    """How the bot plays on in a sample, or a random choice."""
     if rng.randrange(BY_LOT) == 0:
         return decision.sample(rng.choice(decision.choices), rng)
     return promising(game, decision, decision.choices)[0]
@@ -66,7 +66,7 @@ def round_number(game: Game[Imhotep]) -> int:
 
 
 def _bow_first(kind: str, choices: list[Choice]) -> list[Choice]:
-    """Without loading a boat elsewhere than at its first free field: that looks all the same."""
+    """The choices that load a boat at its first free field only: other fields look the same."""
     if kind in LOADING:
         return list({choice[0]: choice for choice in reversed(choices)}.values())
     places = {choice[:2]: choice for choice in reversed(choices) if choice[0] == "place"}

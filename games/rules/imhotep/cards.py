@@ -19,11 +19,11 @@ class Card:
     source = ""
 
     def received(self, game: Game[Imhotep], seat: int, card: int) -> None:
-        """A seat got this card: it keeps it openly."""
+        """Give a seat this card, which it keeps openly."""
         game.state.cards[seat].append(card)
 
     def points(self, state: Imhotep, seat: int, copies: int) -> int:
-        """What so many of these cards, held by one seat, score at the end of the game."""
+        """Points at the end of the game for so many of these cards in one hand."""
         return 0
 
 
@@ -42,7 +42,7 @@ class Red(Card):
 
 
 def put_away(game: Game[Imhotep], seat: int, card: int) -> None:
-    """Step: a card has done what it does ("anschließend"); "Amun" has red ones kept."""
+    """Step: put away a card that has taken effect ("anschließend"); "Amun" keeps red ones."""
     state = game.state
     state.in_use.remove(card)
     kept = card in RED_CARDS and AMUN in state.prophecies
@@ -51,7 +51,7 @@ def put_away(game: Game[Imhotep], seat: int, card: int) -> None:
 
 
 class RedStone(Red):
-    """A stone from the quarry to a site; without one nothing but the card is gone."""
+    """Put a stone from the quarry on a site; without a stone the card has no effect."""
 
     def __init__(self, site: str) -> None:
         self.site = site

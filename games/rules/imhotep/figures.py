@@ -1,7 +1,7 @@
 """The figures of the boards, cards and tiles beyond the A sides, read from ``figures.toml``.
 
-That file says of each group how sure it is. Boards C and D and the prophecies are house boards:
-not only their figures, but their rules are ours, made to fit the pieces in the box.
+The file notes for each group how certain it is. Boards C and D and the prophecies are house boards:
+we made up their rules as well as their figures, to fit the pieces in the box.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ _FILE: dict[str, dict[str, Any]] = tomllib.loads(
 
 #: For each group ``certain``, ``likely`` or ``reconstructed``.
 CONFIDENCE: dict[str, str] = {name: group["confidence"] for name, group in _FILE.items()}
-#: What is known for certain of a group that is not certain as a whole.
+#: The certain part of a group that is not certain as a whole.
 KNOWN: dict[str, str] = {name: group.get("known", "") for name, group in _FILE.items()}
 
-#: All figures as they stand in the file, by group and name; for texts that name them.
+#: All figures as in the file, by group and name, for texts that name them.
 FIGURES = _FILE
 
 

@@ -46,7 +46,7 @@ def setup(game: Game[Imhotep]) -> None:
 
 
 def choose_sides(game: Game[Imhotep]) -> None:
-    """The side of each site: as its option says, or drawn."""
+    """The side of each site: the one chosen by its option, or drawn."""
     for site in SIDES:
         side = str(game.option(side_option(site)))
         if side == RANDOM:
@@ -58,7 +58,7 @@ def choose_sides(game: Game[Imhotep]) -> None:
 
 
 def start_round(game: Game[Imhotep]) -> None:
-    """Step: a round card, the boats on it, new market cards."""
+    """Step: show a round card, lay out its boats and new market cards."""
     state = game.state
     state.round += 1
     card = ROUND_CARDS[game.players][state.round_cards.pop()]
@@ -79,7 +79,7 @@ def start_round(game: Game[Imhotep]) -> None:
 
 
 def end_round(game: Game[Imhotep]) -> None:
-    """Step: boats are cleared and the temple is scored."""
+    """Step: clear the boats and score the temple."""
     state = game.state
     state.passes = 0
     game.tell("round_ended", round=state.round)
@@ -97,7 +97,7 @@ def end_round(game: Game[Imhotep]) -> None:
 
 
 def close_round(game: Game[Imhotep]) -> None:
-    """Step: the market is cleared; the next round, or the end."""
+    """Step: clear the market, then begin the next round or end the game."""
     state = game.state
     market(state).clear(game)
     state.start = (state.sailor + 1) % game.players
@@ -150,5 +150,5 @@ def scored(game: Game[Imhotep]) -> list[dict[str, int]]:
 
 
 def standing(game: Game[Imhotep]) -> list[dict[str, int]]:
-    """What everybody can see of it: cards in hand may be hidden."""
+    """The standings that everyone can see: cards in hand may be hidden."""
     return final_points(game, hands=not game.state.hidden)

@@ -42,7 +42,7 @@ class PrivateQuarry(Red):
 
 
 class StoneDecoration(Card):
-    """A point for each stone in one's own supply."""
+    """A point for each stone in the holder's supply."""
 
     colour = "green"
     source = "decorations"
@@ -87,7 +87,7 @@ class RaftStone(Kind):
 
 
 class Gangplank(Blue):
-    """Return 1 stone, then sail a boat with an own stone to a site that was sailed to already."""
+    """Return 1 stone, then sail a boat with an own stone to a site that already has a boat."""
 
     def playable(self, state: Imhotep, seat: int) -> bool:
         return len(state.supply[seat]) >= GANGPLANK_RETURNS and bool(voyages(state, seat))

@@ -1,4 +1,4 @@
-"""Why something cannot be done now: stones, boats, sites; said where somebody looks for it."""
+"""Refusals: why something about stones, boats or sites cannot be done now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def listed(reasons: Sequence[Text]) -> Text:
 
 
 def no_stones_to_take(state: Imhotep, seat: int, *, taking: int = 1) -> Text | None:
-    """Why the quarry gives no stone: no room for any, or fewer than ``taking`` left."""
+    """Why no stones can be taken: the supply is full, or the quarry has fewer than ``taking``."""
     limit = state.supply_limit(seat)
     if len(state.supply[seat]) >= limit:
         return Text(
@@ -57,14 +57,14 @@ def too_small_supply(state: Imhotep, seat: int, needed: int = 1) -> Text | None:
 
 
 def cannot_load(state: Imhotep, seat: int) -> Text | None:
-    """Why a seat can put no stone on any boat."""
+    """Why a seat cannot put a stone on any boat."""
     if reason := too_small_supply(state, seat):
         return reason
     return None if state.free_fields() else Text(_("No boat in the harbour has a free place."))
 
 
 def unloadable(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusals:
-    """The boats and places that take no stone; ``only`` may name the one boat meant."""
+    """The boats and fields that take no stone; ``only`` may name the only boat allowed."""
     found: Refusals = []
     for i, boat in enumerate(state.boats):
         if boat.site is not None:
@@ -83,7 +83,7 @@ def unloadable(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusa
 
 
 def stays(state: Imhotep, number: int, further: int = 0) -> Text | None:
-    """Why a boat cannot sail, not even with so many ``further`` stones."""
+    """Why a boat cannot sail, even with so many ``further`` stones."""
     boat = state.boats[number]
     if boat.may_sail(further):
         return None
@@ -98,7 +98,7 @@ def stays(state: Imhotep, number: int, further: int = 0) -> Text | None:
 
 
 def nothing_sails(state: Imhotep, further: int = 0) -> Text | None:
-    """Why no boat can sail: what each that waits still needs."""
+    """Why no boat can sail: what each waiting boat still needs."""
     reasons = [stays(state, i, further) for i in range(len(state.boats))]
     if None in reasons:
         return None
@@ -111,7 +111,7 @@ def nothing_sails(state: Imhotep, further: int = 0) -> Text | None:
 
 
 def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusals:
-    """The boats that cannot sail, and where the others cannot go."""
+    """The boats that cannot sail, and the sites where the others cannot go."""
     found: Refusals = []
     for i in range(len(state.boats)):
         if reason := stays(state, i):
@@ -124,7 +124,7 @@ def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> R
 
 
 def taken_sites(state: Imhotep, *start: Part) -> Refusals:
-    """Where a boat of this round lies already."""
+    """The sites that already have a boat of this round."""
     return [
         ((*start, boat.site), Text(_("Boat {boat} has already been there this round."), boat=i + 1))
         for i, boat in enumerate(state.boats)
@@ -146,7 +146,7 @@ def closed_to_one(state: Imhotep, *start: Part) -> Refusals:
 
 
 def nothing_follows(state: Imhotep, seat: int) -> Text | None:
-    """Why no boat can go where another one has been, as the gangplank would have it."""
+    """Why no boat can follow another one by gangplank."""
     sites = [site for site in state.visited_sites() if site != "market" or market_has_cards(state)]
     if not sites:
         return Text(_("No site has a boat yet."))

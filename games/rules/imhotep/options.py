@@ -65,7 +65,7 @@ _SITES: dict[str, tuple[str, str]] = {
     ),
 }
 
-#: What each preset sets; the rest stays as it is chosen.
+#: What each preset sets; other options stay as chosen.
 PRESETS: dict[str, Json] = {
     OWN: {},
     "first_game": {
@@ -79,7 +79,7 @@ PRESETS: dict[str, Json] = {
     },
     "random_boards": {f"{site}_side": RANDOM for site in SITES},
 }
-#: Why a preset does not go with a setting of one's own.
+#: Why a preset does not allow a setting that the creator changed.
 _CONTRADICTIONS = {
     "first_game": _(
         "The first game is played on the A sides without expansions: leave these settings as they "
@@ -101,7 +101,7 @@ _CONTRADICTIONS = {
 
 
 def side_option(site: str) -> str:
-    """The name of the option that says which side of a site is used."""
+    """The name of the option for the side of a site."""
     return f"{site}_side"
 
 
@@ -154,7 +154,10 @@ class ImhotepRules(Rules[Imhotep]):
     """Rules whose presets stand for other options."""
 
     def check_options(self, options: Json) -> dict[str, str | int | bool]:
-        """As ever; a preset becomes what it sets, and BadOptions says where it contradicts."""
+        """Check the options; a preset is replaced by what it sets.
+
+        Raises BadOptions where the preset contradicts another option.
+        """
         checked = super().check_options(options)
         preset = str(checked["preset"])
         usual = {option.name: option.default for option in self.options}

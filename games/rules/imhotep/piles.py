@@ -18,7 +18,7 @@ def draw_card(game: Game[Imhotep]) -> int | None:
 
 
 def draw_cards(game: Game[Imhotep], number: int) -> list[int]:
-    """So many cards from the top, as far as there are some."""
+    """So many cards from the top, or as many as there are."""
     drawn = (draw_card(game) for _card in range(number))
     return [card for card in drawn if card is not None]
 
@@ -34,7 +34,7 @@ def draw_top(game: Game[Imhotep], seat: int) -> None:
 def take_unseen(
     game: Game[Imhotep], seat: int, card: int, event: str, public: Json | None = None
 ) -> None:
-    """A seat gets a card that did not lie open; it stays unknown to others if cards are hidden."""
+    """Give a seat a card that was not face up; others do not learn it if cards are hidden."""
     if game.state.hidden and card not in RED_CARDS:
         game.state.unseen.append(card)
     tell_card(game, event, seat, card, public)
@@ -44,9 +44,9 @@ def take_unseen(
 def tell_card(
     game: Game[Imhotep], event: str, seat: int, card: int, public: Json | None = None
 ) -> None:
-    """Say that a seat gets a card: which one is its secret if cards are hidden.
+    """Log that a seat gets a card; only the seat learns which one if cards are hidden.
 
-    Red ones are used at once and so seen by all.
+    Red cards are used at once, so everyone sees them.
     """
     if game.state.hidden and card not in RED_CARDS:
         game.tell(event, {seat: {"card": card}}, seat=seat, **(public or {}))

@@ -29,7 +29,7 @@ def unloading(state: Imhotep, name: str, stones: Sequence[int]) -> Preview:
         [now[name] - before[name] for now, before in zip(way.scored, state.scored, strict=True)]
         for way in ways
     ]
-    # Owners choose only where all is scored at once, so it is the same in each of the ways.
+    # Owners choose only where everything is scored at once, so each way gives the same result.
     later = zip(site.pending_points(ways[0]), site.pending_points(state), strict=True)
     return Preview(
         [(min(points), max(points)) for points in zip(*gained, strict=True)],

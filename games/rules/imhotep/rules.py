@@ -1,4 +1,4 @@
-"""Imhotep put together: its steps and decisions, what a seat may know, and the points.
+"""The assembled rules of Imhotep: steps and decisions, the view of a seat, and the points.
 
 Decisions and their choices (boats and fields count from 0, field 0 is the bow)::
 
@@ -88,7 +88,7 @@ def migrate(state: Json, version: int) -> Json:
     """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone; version 2
     no cards in use and no disproved sledges, of which a game without them has none; version 3
     left cards face down as they were when moderators took a game back, and paid obelisks D as those
-    of side A, too, in the end."""
+    of side A, too, at the end."""
     usual = {option.name: option.default for option in OPTIONS}
     return {**state, "options": {**usual, **state["options"]}}
 
@@ -207,7 +207,7 @@ def _always(state: Imhotep, seat: int | None) -> Json:
 
 
 def _where_in_the_game(state: Imhotep, seat: int | None) -> Json:
-    """What only some sides and expansions bring, or only some moments."""
+    """The parts of the view that exist only with some sides or expansions, or at some moments."""
     shown: Json = {}
     if state.sides:
         shown["boards"] = {
@@ -266,7 +266,7 @@ def _boat(boat: Boat) -> Json:
 
 @rules.secrets
 def secrets(game: Game[Imhotep], seat: int | None) -> Json:
-    """What a seat has not been told: for the checks."""
+    """What a seat does not know, for the checks."""
     state = game.state
     others = [cards for holder, cards in enumerate(state.cards) if holder != seat]
     return {

@@ -1,4 +1,4 @@
-"""What a game of Imhotep consists of. Stones and cards have ids, so that they can be followed.
+"""The state of a game of Imhotep. Stones and cards have ids, so that they can be followed.
 
 A stone's id is ``number * 4 + seat``; it is given when the stone leaves the quarry, where stones
 are merely counted. A card's id is its index in ``tables.CARDS``.
@@ -21,7 +21,7 @@ def owner(stone: int) -> int:
 
 
 class Boat(msgspec.Struct, array_like=True):
-    """``stones`` holds for each field, bow first, a stone's id or None; ``site`` where it lies."""
+    """A boat: the stone's id or None for each field, bow first, and the ``site`` where it is."""
 
     stones: list[int | None]
     site: str | None = None
@@ -31,7 +31,7 @@ class Boat(msgspec.Struct, array_like=True):
         return MINIMUM_LOAD[len(self.stones)]
 
     def may_sail(self, further: int = 0) -> bool:
-        """Whether it waits and, with so many further stones, carries its minimum."""
+        """Whether it has not sailed and carries its minimum with so many further stones."""
         if self.site is not None:
             return False
         fields = len(self.stones)
@@ -39,7 +39,7 @@ class Boat(msgspec.Struct, array_like=True):
 
 
 class Imhotep(State):
-    """Lists are by seat where nothing else is said."""
+    """The state of a game; lists are by seat unless noted otherwise."""
 
     round: int = 0
     #: The seat that began the round, the one whose turn it is, the last that sailed a boat.
@@ -97,7 +97,7 @@ class Imhotep(State):
     scarabs: list[list[tuple[str, int]]] = []
     #: Hidden market cards: those in hand that nobody but their holder has ever seen; secret.
     unseen: list[int] = []
-    #: Those of them of which a supply without further room has shown that they are no sledges.
+    #: Those of them that are known to be no sledges, because a supply lacked room.
     no_sledges: list[int] = []
 
     @property
@@ -106,11 +106,11 @@ class Imhotep(State):
         return self.options.get("hidden_cards") is True
 
     def keeps_a_secret(self, seat: int) -> bool:
-        """Whether a seat holds a card that others cannot see; red ones lie open."""
+        """Whether a seat holds a card that others cannot see; red ones are face up."""
         return self.hidden and not RED_CARDS.issuperset(self.cards[seat])
 
     def show(self, card: int) -> None:
-        """All know now who holds this card."""
+        """Record that everyone knows who holds this card."""
         for cards in (self.unseen, self.no_sledges):
             if card in cards:
                 cards.remove(card)
@@ -146,19 +146,19 @@ class Imhotep(State):
         return boat.may_sail(further=min(most, len(self.supply[seat]), boat.stones.count(None)))
 
     def boat_at(self, site: str | None) -> bool:
-        """Whether one of the four boats lies at a site; at None: still waits."""
+        """Whether one of the four boats is at a site; None: whether one has not sailed."""
         for boat in self.boats:  # noqa: SIM110  any() takes twice as long, and each turn comes here
             if boat.site == site:
                 return True
         return False
 
     def free_sites(self) -> list[str]:
-        """The sites no boat has sailed to in this round."""
+        """The sites where no boat has been this round."""
         taken = {boat.site for boat in self.boats}
         return [site for site in self.placed if site not in taken]
 
     def visited_sites(self) -> list[str]:
-        """The sites that one of the four boats, or a private one, lies at."""
+        """The sites with one of the four boats or a private boat."""
         boats = {boat.site for boat in self.boats}
         return [site for site in self.placed if site in boats or site in self.private_boats]
 

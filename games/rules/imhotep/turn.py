@@ -34,7 +34,7 @@ def actions_in(state: Imhotep) -> tuple[Action, ...]:
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
-    """It is this seat's turn."""
+    """Ask this seat to take its turn."""
     game.state.active = seat
     game.ask(seat, TakeActionHidden if game.state.keeps_a_secret(seat) else TakeAction)
 
@@ -42,7 +42,7 @@ def ask_turn(game: Game[Imhotep], seat: int) -> None:
 def next_turn(game: Game[Imhotep]) -> None:
     """Step: the next seat acts, unless the round is over.
 
-    It also is when all have passed in a row: nobody can do anything any more.
+    The round is also over when all have passed in a row: nobody can act any more.
     """
     state = game.state
     if state.passes == state.players or not state.boat_at(None):
@@ -52,7 +52,7 @@ def next_turn(game: Game[Imhotep]) -> None:
 
 
 class TakeAction(Kind):
-    """A turn: exactly one action; to pass is possible only where nothing else is."""
+    """A turn: exactly one action, or a pass if nothing else is possible."""
 
     prompt = _("Choose an action")
     first_time = _(
@@ -84,6 +84,6 @@ class TakeAction(Kind):
 
 
 class TakeActionHidden(TakeAction):
-    """The same with hidden cards in hand: to act by itself or to pass would tell what they are."""
+    """The same with hidden cards in hand: acting or passing unasked would reveal them."""
 
     public = False

@@ -1,14 +1,14 @@
-"""The words of Bali, and what on the board stands for what.
+"""The words of Bali, and which things on the board stand for which choices.
 
-The drawing is in ``templates/``; what players have lies on the board: there is no ``panel.html``.
+The drawing is in ``templates/``. There is no ``panel.html``: the board shows what players have.
 
 Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows and seats from 0):
 
 ``row-2``                the front card of a row: taking it; marked when it was dealt or scored
 ``demon``                the demon, marked when it moved
-``play-shrine``          a card of one's hand: playing it (a farmer: then how many), discarding it
+``play-shrine``          a card of the own hand: playing it (a farmer: then how many), discarding it
 ``supply-rice``          the stack of an offering kind: buying, offering, taking in place of another
-``offer-rice``           one's own offering cards of a kind: offering one
+``offer-rice``           the own offering cards of a kind: offering one
 ``altar``                the altar: looking at it; marked when something was put on or taken off it
 ``altar-1``              a card of the altar shown by a look, 1 is the top: taking it
 ``display-0-rice``       the cards of a kind that lie before a seat, marked when they became more

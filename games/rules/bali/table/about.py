@@ -1,4 +1,4 @@
-"""What a thing on the board is for and what it is worth now, and where the help says more."""
+"""Tips on the things on the board: their use, their worth now, and where the help says more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened: log lines, what came of an event, the things on the board that it touched."""
+"""Log lines, the results of events, and the things on the board that they touched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .names import A_CARD, CARDS_OF, GOODS, cards, gained, points, stones
 
 
 def _shares(card: str, gains: Sequence[int]) -> Text:
-    """ "Anna 2 stones, Ben 1 stone", of those who get some."""
+    """ "Anna 2 stones, Ben 1 stone", of the seats that get some."""
     return by_player({seat: gained(card, number) for seat, number in enumerate(gains) if number})
 
 
@@ -110,7 +110,7 @@ def _from_row(data: Json) -> Text:
 
 
 def join(kind: str, several: Sequence[Json]) -> Text | None:
-    """One line for the cards that a seat takes one after the other."""
+    """Join the cards that a seat takes one after the other into one line."""
     if kind != "took":
         return None
     return Text(

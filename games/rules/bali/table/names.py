@@ -1,4 +1,4 @@
-"""What the things of Bali are called, and pieces of sentences about them."""
+"""Names of the things of Bali, and pieces of sentences about them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def ends_game(view: Json, row: int) -> bool:
 
 
 def what_follows(view: Json, row: int) -> Text:
-    """What comes of taking the front card of a row as the last one."""
+    """What follows if the front card of a row is taken last."""
     if ends_game(view, row):
         return Text(_("the game ends"))
     card = view["rows"][row]["next"]

@@ -1,4 +1,4 @@
-"""One word for one thing: what the things of Bali are called, and what they are not."""
+"""The one word for each thing of Bali, and the words not to use for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to do otherwise in a next game of Bali, by what somebody did in their first."""
+"""Tips for a player's next game of Bali, from what they did in their first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ...engine.tips import Played, Tip, compared
 from ..tables import BEST_VALUE, KINDS, STONES_PER_POINT
 from .names import GOODS, SOURCES
 
-#: Whoever buys fewer offering cards in a game lives from farmers alone.
+#: A player who buys fewer offering cards in a game relies on farmers alone.
 _FEW_BOUGHT = 4
 
 

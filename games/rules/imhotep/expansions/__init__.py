@@ -1,4 +1,4 @@
-"""The expansions and variants, one module each. Which of them are in a game, its options say."""
+"""The expansions and variants, one module each; the options of a game choose them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = favour.KINDS
 
 
 def expansions(state: Imhotep) -> list[Expansion]:
-    """Those that are in this game."""
+    """The expansions in this game."""
     options = state.options
     return [expansion for expansion in EXPANSIONS if options.get(expansion.name)]
 

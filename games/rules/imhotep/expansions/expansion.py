@@ -1,4 +1,4 @@
-"""What an expansion is: an object that is in the game or not."""
+"""The base class of expansions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Expansion:
     actions: tuple[Action, ...] = ()
 
     def set_up(self, game: Game[Imhotep]) -> None:
-        """The game begins."""
+        """Set up the expansion when the game begins."""
 
     def round_over(self, game: Game[Imhotep]) -> None:
-        """The round has ended."""
+        """Do what the expansion does when a round has ended."""
 
     def points(self, state: Imhotep) -> dict[str, list[int]]:
         """What each seat would score for it at the end, by source."""
         return {}
 
     def view(self, state: Imhotep) -> Json:
-        """What everybody may know of it; nothing of an expansion is secret but cards in hand."""
+        """What everyone may know of it: all of it, except cards in hand."""
         return {}

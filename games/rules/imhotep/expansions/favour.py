@@ -1,4 +1,5 @@
-"""Die Gunst des Pharao, a mini expansion: five special actions, each for one seat."""
+"""The Pharaoh's favour ("Die Gunst des Pharao"), a mini expansion: five special actions, each for
+one seat."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ class Favour(ABC):
 
 
 class TakeCards(Favour):
-    """Up to 2 open market cards; their places are filled again."""
+    """Take up to 2 face-up market cards, which are replaced."""
 
     def possible(self, state: Imhotep, seat: int) -> bool:
         return any(card is not None for card in state.market)
@@ -134,7 +135,7 @@ def fill_supply(game: Game[Imhotep], seat: int) -> None:
 
 
 def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Choice]:
-    """Where a stone may go on a boat that then sails with ``most`` more; or nowhere."""
+    """The fields for a stone on a boat that can then sail with up to ``most`` more; or none."""
     boats = [
         (i, boat) for i, boat in enumerate(state.boats) if not boat.site and (not only or i in only)
     ]
@@ -146,7 +147,7 @@ def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Cho
 
 
 def too_light(state: Imhotep, seat: int, most: int, *only: int) -> Refusals:
-    """The boats and places on which no stone may go, as that boat could not sail then."""
+    """The boats and fields closed to a stone, because the boat could not sail then."""
     open_to = {choice[0] for choice in before_sailing(state, seat, most, *only)}
     found: Refusals = []
     for parts, reason in unloadable(state, only=only):
@@ -161,7 +162,7 @@ def too_light(state: Imhotep, seat: int, most: int, *only: int) -> Refusals:
 
 
 class TakeForFavour(Kind):
-    """An open card, then another one; ``taken`` are the slots emptied so far."""
+    """A face-up card, then another one; ``taken`` has the slots emptied so far."""
 
     prompt = _("Which card do you take?")
     first_time = _("Take what fits your cards and stones before the others can.")
@@ -301,7 +302,7 @@ class ChooseFavour(Action):
 
 
 class PharaohsFavour(Expansion):
-    """Each seat has one favour, and nobody else has the same."""
+    """The expansion: one favour per seat, each used by one seat only."""
 
     name = "favour"
     label = _("The Pharaoh's favour")

@@ -1,7 +1,7 @@
-"""Variante: Verdeckte Markt-Karten ("Eine neue Dynastie").
+"""The variant of hidden market cards ("Verdeckte Markt-Karten", from "Eine neue Dynastie").
 
-What others hold is not shown, nor what they took; a card that lay open was seen by whoever looked,
-and the page does not keep track of it. Cards that came unseen are ``state.unseen``.
+The page shows neither what others hold nor what they took, even if it was face up: players who
+watched can know. Cards that nobody else saw are in ``state.unseen``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class HiddenCards(Expansion):
 
 
 def shown_cards(state: Imhotep, holder: int, seat: int | None) -> list[int]:
-    """The cards before a holder that a seat may see: kept red ones lie open in any case."""
+    """The cards of a holder that a seat may see; kept red ones are always face up."""
     cards = state.cards[holder]
     if not state.hidden or seat == holder or state.result is not None:
         return list(cards)
@@ -55,7 +55,7 @@ def deal_anew(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
     rng.shuffle(pool)
     for cards, i, _plain in hands:
         state.show(cards[i])
-    # Where fewest cards can be, first: so all deals that can be are equally likely.
+    # The place with fewest possible cards first, so that all possible deals are equally likely.
     for cards, i, no_sledge in sorted(hands, key=lambda place: not place[2]):
         # A red card would have been used at once.
         impossible = RED_CARDS | SLEDGES if no_sledge else RED_CARDS
@@ -65,6 +65,6 @@ def deal_anew(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
         state.unseen.append(card)
         if no_sledge:
             state.no_sledges.append(card)
-    # Red cards, left over, stand first too often.
+    # Red cards are left over, so they come first too often.
     rng.shuffle(pool)
     packet[:], state.deck = pool[: len(packet)], pool[len(packet) :]

@@ -1,4 +1,4 @@
-"""Eine neue Dynastie: 14 further market cards; what they do is in ``new_cards``."""
+"""The 14 market cards of "Eine neue Dynastie"; their effects are in ``new_cards``."""
 
 from __future__ import annotations
 

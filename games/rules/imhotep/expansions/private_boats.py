@@ -1,4 +1,4 @@
-"""Die Privat-Boote, a mini expansion."""
+"""The private boats ("Die Privat-Boote"), a mini expansion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNUSED = 1
 
 
 class SailPrivately(Action):
-    """1 stone on one's own boat, which sails at once."""
+    """Load 1 stone on the seat's private boat, which sails at once."""
 
     name = "private"
 

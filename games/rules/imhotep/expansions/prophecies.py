@@ -1,7 +1,7 @@
 """Götterprophezeiungen ("Eine neue Dynastie"): house cards, see ``figures.toml``.
 
-That there are seven, of which three are drawn, and how scarabs are placed is the rulebook's; what
-the cards ask for and pay is ours.
+The number of cards, seven of which three are drawn, and the placing of scarabs are the rulebook's.
+What the cards ask for and pay is our own.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Condition = Callable[[Imhotep], list[bool]]
 
 
 def most(counts: list[int]) -> list[bool]:
-    """Who alone has most: "bei Gleichstand" it is nobody."""
+    """The seat that alone has most; none if tied ("bei Gleichstand")."""
     return [own == max(counts) and counts.count(own) == 1 for own in counts]
 
 
 def most_at(site: str) -> Condition:
-    """Most stones at a monument."""
+    """The task of having most stones at a monument."""
     return lambda state: most(board(state, site).own(state))
 
 
 def most_cards(state: Imhotep) -> list[bool]:
-    """Amun: most market cards in front of oneself, used red ones included."""
+    """The task of Amun: having most market cards, used red ones included."""
     return most([len(cards) for cards in state.cards])
 
 
@@ -52,7 +52,7 @@ def builder_everywhere(state: Imhotep) -> list[bool]:
     return [min(stones) >= BUILDER for stones in zip(*own, strict=True)]
 
 
-#: For each card who fulfils it as things stand.
+#: For each card, the seats that fulfil it as things stand.
 PROPHECIES: dict[str, Condition] = {
     **{site: most_at(site) for site in MONUMENTS},
     AMUN: most_cards,
@@ -99,7 +99,7 @@ def round_pair(state: Imhotep) -> int:
 
 
 class Prophecies(Expansion):
-    """Three cards that pay whoever foretold that he would fulfil them, and cost whoever failed."""
+    """Three cards that pay seats that fulfil their prophecy, and cost seats that fail."""
 
     name = "prophecies"
     label = _("A New Dynasty: prophecies (house cards)")

@@ -1,4 +1,4 @@
-"""Die Wetten, a mini expansion."""
+"""The wagers ("Die Wetten"), a mini expansion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = (0, 0)
 
 
 class PlaceWager(Action):
-    """1 stone of the quarry on a free field under a monument."""
+    """Put 1 stone from the quarry on a free field under a monument."""
 
     name = "wager"
 
@@ -58,7 +58,7 @@ class PlaceWager(Action):
 
 
 class Wagers(Expansion):
-    """Which monument will have most stones, of whatever colour?"""
+    """The expansion: wagers on the monument with most stones of all colours."""
 
     name = "wagers"
     label = _("Wagers")

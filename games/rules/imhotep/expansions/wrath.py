@@ -1,4 +1,4 @@
-"""Variante: Der Zorn des Pharao."""
+"""The variant of the Pharaoh's wrath ("Der Zorn des Pharao")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .expansion import Expansion
 
 
 class Wrath(Expansion):
-    """Who has no stone at one of the four monuments, on whatever side, is punished once."""
+    """A seat without a stone at one or more of the four monuments, on any side, pays once."""
 
     name = "wrath"
     label = _("The wrath of the Pharaoh")

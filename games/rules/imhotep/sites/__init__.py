@@ -1,6 +1,6 @@
 """The sites and what a stone does there, one object per board side ("Anhang Orte").
 
-``site`` is what all share, ``a_sides`` to ``d_sides`` are the sides.
+``site`` has what all sides share, ``a_sides`` to ``d_sides`` the sides.
 """
 
 from ...engine import Kind

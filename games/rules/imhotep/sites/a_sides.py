@@ -41,7 +41,7 @@ class Market(Site):
             game.ask(owner(stone), TakeMarketCard)
 
     def take(self, game: Game[Imhotep], seat: int, what: Part) -> None:
-        """A seat takes the card of a slot for its stone.
+        """Let a seat take the card of a slot for its stone.
 
         Before the public boat has come here, the slot is filled again ("Sonderregel Markt").
         """
@@ -50,7 +50,7 @@ class Market(Site):
             game.then(refill_market, what)
 
     def take_open(self, game: Game[Imhotep], seat: int, slot: int) -> None:
-        """A seat gets the open card of a slot."""
+        """Give a seat the face-up card of a slot."""
         card = game.state.market[slot]
         assert card is not None
         game.state.market[slot] = None
@@ -63,12 +63,12 @@ class Market(Site):
         if card is not None:
             game.state.market[slot] = card
             game.reveal()
-            # The next stone may take it at once; then it has become somebody's secret.
+            # The next stone may take it at once; then it is secret again.
             named = {} if game.state.hidden else {"card": card}
             game.tell("market_refilled", slot=slot, **named)
 
     def clear(self, game: Game[Imhotep]) -> None:
-        """What is left over when the round has ended is discarded."""
+        """Discard what is left over when the round has ended."""
         state = game.state
         state.discards += [card for card in state.market if card is not None]
         state.market = []
@@ -107,7 +107,7 @@ class TakeMarketCard(Kind):
         market(game.state).take(game, seat, what)
 
     def instructions(self, view: Json) -> list[Choice]:
-        """Cards that lie open; where none of them does, one is asked."""
+        """A face-up card that the instruction names; without one, the player is asked."""
         return card_wishes(view)
 
     def answer(
@@ -134,11 +134,11 @@ class Temple(Site):
     """A) Temple: a point for each stone visible from above, after every round."""
 
     name = "temple"
-    #: What a visible stone scores on the average field; the bot asks.
+    #: Points of a visible stone on the average field, for the bot.
     average = 1.0
 
     def visible(self, state: Imhotep) -> list[int | None]:
-        """The stone seen from above on each field, from the left."""
+        """The stone visible from above on each field, from the left."""
         stones, width = state.placed[self.name], TEMPLE_WIDTH[state.players]
         return [(stones[field::width] or (None,))[-1] for field in range(width)]
 
@@ -153,7 +153,7 @@ class Temple(Site):
         return self.round_points(state)
 
     def round_points(self, state: Imhotep) -> list[int]:
-        """What the visible stones of each seat score: as many as came last as there are fields."""
+        """Points of each seat for its visible stones: the last ones to arrive, one per field."""
         points = [0] * state.players
         for stone in state.placed[self.name][-TEMPLE_WIDTH[state.players] :]:
             points[owner(stone)] += 1
@@ -161,7 +161,7 @@ class Temple(Site):
 
 
 class Tomb(Site):
-    """A) Tomb: in the end points for each area of connected stones of one colour."""
+    """A) Tomb: points at the end for each area of connected stones of one colour."""
 
     name = "tomb"
 
@@ -204,7 +204,7 @@ def _neighbours(field: int) -> list[int]:
 
 
 class Obelisks(Site):
-    """A) Obelisks: in the end points for the highest, the second highest and so on."""
+    """A) Obelisks: points at the end for the tallest, the second tallest and so on."""
 
     name = "obelisks"
 

@@ -31,7 +31,7 @@ SINGLE: int = figure("obelisks_b", "single")
 
 
 class MarketB(Market):
-    """B) Market: three open cards, and two face down of which one may be kept."""
+    """B) Market: three face-up cards, and two face-down ones of which one may be kept."""
 
     slots: int = figure("market_b", "open")
     cards_face_down: int = figure("market_b", "packet")
@@ -76,7 +76,7 @@ class MarketB(Market):
 
 
 def keep_card(game: Game[Imhotep], seat: int, number: int) -> None:
-    """A seat keeps one of the cards that lay face down; the other is discarded openly."""
+    """Let a seat keep one of the face-down cards; the other is discarded face up."""
     state = game.state
     cards, state.packet, state.looking = state.packet, [], None
     kept = cards.pop(number)
@@ -85,7 +85,7 @@ def keep_card(game: Game[Imhotep], seat: int, number: int) -> None:
 
 
 class KeepCard(Kind):
-    """B) Market: "Wähle dann 1 Karte, die du behältst"; the other is discarded openly."""
+    """B) Market: "Wähle dann 1 Karte, die du behältst"; the other is discarded face up."""
 
     prompt = _("Which of the two cards do you keep?")
     first_time = _(
@@ -201,7 +201,7 @@ class ChoosePyramid(Kind):
         board(state, Pyramid.name).lay(game, state.arriving.pop(), field, came)
 
     def instructions(self, view: Json) -> list[Choice]:
-        """Most points, or one of the three; where that is complete, one is asked."""
+        """The most points, or one of the three; if that is complete, the player is asked."""
         if side_in(view, Pyramid.name) != "B":
             return []
         return [("most",), *(("pyramid", pyramid) for pyramid in range(len(PYRAMIDS)))]
@@ -209,7 +209,7 @@ class ChoosePyramid(Kind):
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
-        """Of equal places the leftmost."""
+        """The pyramid that an instruction chooses; the leftmost if several pay the same."""
         if instruction != ("most",):
             return (instruction[1],) if (instruction[1],) in choices else None
         fields = dict(places_to_build(view["boards"][Pyramid.name]["fields"]))
@@ -228,15 +228,16 @@ def load_one(game: Game[Imhotep], seat: int) -> None:
     game.then("load_if_wanted", seat, 1)
 
 
-#: What a field of a pyramid brings beside its point.
+#: What a field of a pyramid brings in addition to its point.
 BONUSES = {"card": take_card, "quarry": take_from_quarry, "load": load_one}
 
 
 class TempleB(Temple):
     """B) Temple: each field rewards the stone visible on it in its own way.
 
-    Owners choose at once, each for all of its fields, as that touches nobody else's things; then
-    come the others from the left, and right of the card what its owner is to choose.
+    Owners choose at the same time, each for all of their fields, because that affects nobody else.
+    Then the other fields are rewarded from the left; the owner of the card field chooses for
+    fields to the right of it only after drawing the card.
     """
 
     average = 1.5
@@ -248,7 +249,7 @@ class TempleB(Temple):
             game.then(reward_temple_stone, seat, reward)
 
     def rewards(self, state: Imhotep) -> tuple[list[int], list[tuple[int, str]]]:
-        """Who chooses at once, for each field; and afterwards who gets what."""
+        """The seats that choose at the same time, by field, and the rewards that follow."""
         owners = {
             f: owner(stone) for f, stone in enumerate(self.visible(state)) if stone is not None
         }
@@ -262,7 +263,7 @@ class TempleB(Temple):
         return at_once, afterwards
 
     def round_points(self, state: Imhotep) -> list[int]:
-        """Cards and stones bring none; who may choose is taken to take the point."""
+        """Points of each seat: none for cards and stones, and the point for a choice."""
         points = [0] * state.players
         for field, stone in enumerate(self.visible(state)):
             if stone is not None:
@@ -271,7 +272,7 @@ class TempleB(Temple):
 
 
 def choose_temple_rewards(game: Game[Imhotep], seat: int) -> None:
-    """Step: a seat chooses for each of its stones that does not hang on the card."""
+    """Step: let a seat choose for each of its stones that does not wait for the card."""
     temple = board(game.state, Temple.name)
     assert isinstance(temple, TempleB)
     at_once, _afterwards = temple.rewards(game.state)
@@ -280,7 +281,7 @@ def choose_temple_rewards(game: Game[Imhotep], seat: int) -> None:
 
 
 def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
-    """Step: the owner of a visible stone gets what its field brings."""
+    """Step: give the owner of a visible stone the reward of its field."""
     if reward == "card":
         game.then(draw_top, seat)
     elif reward == "points":
@@ -299,7 +300,7 @@ def score_temple(game: Game[Imhotep], seat: int, points: int) -> None:
 class TempleReward(Kind):
     """B) Temple: "1 Punkt oder … 2 Steine aus dem Steinbruch".
 
-    It is not public: a hidden sledge makes room for stones that others do not know of.
+    The choices are not public: a hidden sledge makes room for stones that others do not know of.
     """
 
     prompt = _("What do you take for your temple stone?")
@@ -329,12 +330,12 @@ class TempleReward(Kind):
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
-        """Where there is no room for stones, the point."""
+        """The reward instructed; the point if there is no room for stones."""
         return instruction if instruction in choices else ("point",)
 
 
 class TombB(Tomb):
-    """B) Tomb: in the end points for majorities in each of the three rows."""
+    """B) Tomb: points at the end for majorities in each of the three rows."""
 
     def final_points(self, state: Imhotep) -> list[int]:
         places = TOMB[state.players]
@@ -352,7 +353,7 @@ def rows_of_tomb(state: Imhotep) -> list[list[int]]:
 class ObelisksB(Obelisks):
     """B) Obelisks: three stones of a colour make a tower, the first tower is worth most.
 
-    A tower's worth is settled when it is built, and paid at the end.
+    The value of a tower is fixed when it is built, and paid at the end.
     """
 
     def final_points(self, state: Imhotep) -> list[int]:

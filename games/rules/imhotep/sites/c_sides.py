@@ -26,7 +26,7 @@ TALLEST_SHARED: int = figure("obelisks_c", "tallest_shared")
 
 
 class MarketC(Market):
-    """C) Market: five open cards; a stone may also take the unseen top card of the draw pile."""
+    """C) Market: five face-up cards; a stone may also take the unseen top card of the draw pile."""
 
     slots: int = figure("market_c", "open")
 
@@ -84,7 +84,7 @@ class PyramidC(Pyramid):
 
 
 def level_of(fields: Sequence[int]) -> int:
-    """The level that is being built, from 0; beyond the last when the pyramid is finished."""
+    """The level being built, from 0; beyond the last one when the pyramid is complete."""
     built = len(fields)
     return sum(built >= first + width * width for first, width in PYRAMID_LEVELS)
 
@@ -143,7 +143,7 @@ class ChooseColumn(Kind):
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
-        """The column with most points, Imhotep's bonus included; of equal ones the leftmost."""
+        """The column with most points, Imhotep's bonus included; the leftmost if tied."""
         fields, imhotep = (view["boards"][Pyramid.name][name] for name in ("fields", "imhotep"))
         worth = {
             column: PYRAMID[field] + IMHOTEP_BONUS * meets_imhotep(fields, imhotep, field)
@@ -195,7 +195,7 @@ def largest_areas(state: Imhotep) -> list[int]:
 
 
 class ObelisksC(Obelisks):
-    """C) Obelisks: one's own height pays, and the tallest pays more."""
+    """C) Obelisks: each seat's own height pays, and the tallest pays more."""
 
     def final_points(self, state: Imhotep) -> list[int]:
         own = self.own(state)

@@ -28,7 +28,7 @@ HIGHER: int = figure("obelisks_d", "higher")
 
 
 class MarketD(Market):
-    """D) Market: with a stone that takes a card one may buy another for a coin."""
+    """D) Market: a stone that takes a card may buy another one for a coin."""
 
     pays = True
 
@@ -47,14 +47,14 @@ class MarketD(Market):
 
 
 def offer_purchase(game: Game[Imhotep], seat: int) -> None:
-    """Step: who has a coin may take another card, if there is one."""
+    """Step: ask a seat with a coin whether it buys another card, if there is one."""
     state = game.state
     if state.coins[seat] and any(card is not None for card in state.market):
         game.ask(seat, BuyMarketCard)
 
 
 class BuyMarketCard(Kind):
-    """D) Market: pay a coin and take one more open card; its place is filled at once."""
+    """D) Market: pay a coin for one more face-up card, which is replaced at once."""
 
     prompt = _("Pay a coin for another card?")
     first_time = _(
@@ -109,7 +109,7 @@ class TempleD(Temple):
 
 
 class TombD(Tomb):
-    """D) Tomb: each field has a tile with points; in the end majorities in the rows pay."""
+    """D) Tomb: a tile with points on each field; majorities in the rows pay at the end."""
 
     def set_up(self, game: Game[Imhotep]) -> None:
         tiles = [points for points, number in CRYPT for _tile in range(number)]
@@ -128,7 +128,7 @@ class TombD(Tomb):
 
 
 class ObelisksD(Obelisks):
-    """D) Obelisks: the best tile left for the height reached; in the end nothing more."""
+    """D) Obelisks: the best tile left for the height reached, and nothing more at the end."""
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
         own = self.own(state)

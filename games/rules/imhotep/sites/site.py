@@ -1,4 +1,4 @@
-"""What every side of every site does, and how majorities are paid."""
+"""The base class of all sides of the sites, and the payment of majorities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ...engine import Game, Json
 from ..state import Imhotep, owner
 
-#: The ``boat`` and ``field`` that a stone comes from, nothing if it came in another way; and the
+#: The ``boat`` and ``field`` that a stone comes from, empty if it came by other means; and the
 #: ``pyramid`` that its owner chose on side B.
 Origin = Mapping[str, int]
 ELSEWHERE: Origin = {}
@@ -31,7 +31,7 @@ class Site:
         self.lay(game, stone, len(game.state.placed[self.name]), origin)
 
     def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
-        """Put a stone on a field, and tell so."""
+        """Put a stone on a field, and log it."""
         points = self.put(game.state, stone, position)
         game.tell(
             "stone_delivered",
@@ -44,11 +44,11 @@ class Site:
         )
 
     def places(self, state: Imhotep) -> list[int]:
-        """The fields that the next stone may come to; of several its owner chooses one."""
+        """The fields for the next stone; if there are several, its owner chooses one."""
         return [len(state.placed[self.name])]
 
     def put(self, state: Imhotep, stone: int, position: int) -> int:
-        """Put a stone on a field and score what it scores at once, which is returned."""
+        """Put a stone on a field and score it; returns the points it scores at once."""
         seat = owner(stone)
         state.placed[self.name].append(stone)
         points = self.arrival_points(state, seat, position)
@@ -57,7 +57,7 @@ class Site:
         return points
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
-        """What the stone just laid on field ``position`` (from 0) scores at once."""
+        """Points that the stone just laid on field ``position`` (from 0) scores at once."""
         return 0
 
     def unloaded(self, game: Game[Imhotep]) -> None:
@@ -75,7 +75,7 @@ class Site:
         return self.final_points(state)
 
     def view(self, state: Imhotep) -> Json:
-        """What this board shows beyond its stones."""
+        """The view of this board beyond its stones."""
         return {}
 
     def own(self, state: Imhotep) -> list[int]:
@@ -100,14 +100,14 @@ def board(state: Imhotep, name: str) -> Site:
 
 
 def boards(state: Imhotep) -> list[Site]:
-    """All five of them."""
+    """The boards of all five sites."""
     return [sides[state.sides.get(name, "A")] for name, sides in SIDES.items()]
 
 
 def shared_places(stones: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Points for most stones, second most, …: equal seats share their places, rounded down.
+    """Points for most stones, second most, …: tied seats share their places, rounded down.
 
-    Who has no stone takes no place.
+    A seat without a stone takes no place.
     """
     points = []
     for own in stones:
@@ -118,7 +118,7 @@ def shared_places(stones: Sequence[int], places: Sequence[int]) -> list[int]:
 
 
 def leaders(stones: Sequence[int], alone: int, shared: int) -> list[int]:
-    """Points for who has most: so many alone, or so many each if several do."""
+    """Points for having most stones: so many ``alone``, or so many each if tied."""
     most = max(stones)
     if not most:
         return [0] * len(stones)

@@ -1,7 +1,7 @@
-"""How Imhotep is told and pointed at; the drawing is in ``templates/``.
+"""The words and targets of Imhotep; the drawing is in ``templates/``.
 
-``labels`` are questions and answers in words, ``targets`` where on the board they are, ``lines``
-what has happened, ``names`` what things are called, ``board`` what the templates draw.
+``labels`` has questions and answers in words, ``targets`` their places on the board, ``lines`` the
+log, ``names`` the names of things, ``board`` what the templates draw.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FACTS = {
     "moves": (30, 50),
     "days": (10, 20),
 }
-#: What versions of the rules have changed for players.
+#: What each version of the rules changed for players.
 CHANGES: dict[int, tuple[str, ...]] = {
     4: (
         _(

@@ -1,7 +1,7 @@
 """What Imhotep's templates need beyond the view: where stones lie, and what they are worth.
 
-Fields are counted from 0. Points are those scored so far, and for what is scored in the end those
-that it would bring if the game ended now. The sides other than A add to this in ``sides``.
+Fields are counted from 0. Points are those scored so far; for what is scored at the end, those that
+it would bring if the game ended now. ``sides`` adds what sides other than A need.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def points_at(view: Json, site: str) -> list[int]:
 
 
 def _points(view: Json, site: str, built: Json) -> list[int]:
-    """The same, of what side A has made of its stones."""
+    """The same, from what side A made of its stones."""
     seats, side = view["seats"], view.get("boards", {}).get(site)
     if site in ("pyramid", "temple"):
         return [seat["scored"][site] for seat in seats]

@@ -1,4 +1,4 @@
-"""What is asked next once a choice has begun."""
+"""The next question of a choice that has begun."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
     return None
 
 
-#: What an action is done with.
+#: The things that an action is done with.
 _ACTIONS = {
     "place": _("Where do you load the stone?"),
     "sail": _("Which boat do you sail?"),

@@ -49,7 +49,7 @@ _ENOUGH = {
 }
 
 
-#: An action, before it is said with what.
+#: An action, before its object is chosen.
 _ACTIONS = {
     "place": _("Load a stone"),
     "sail": _("Sail a boat"),
@@ -165,7 +165,7 @@ def _loading_and_sailing(parts: Choice, view: Json) -> Text:
 
 
 def _taking(kind: str, what: Part, view: Json) -> Text:
-    """A card of the market, or one of those that one looks at."""
+    """A card of the market, or one of the two cards looked at."""
     if what == "pile":
         return Text(_("Take: the top card of the draw pile, unseen"))
     place = int(what)

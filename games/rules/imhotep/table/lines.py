@@ -1,4 +1,4 @@
-"""What has happened, in words."""
+"""Log lines: what has happened, in words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _sides(sides: Json) -> Text:
 
 
 def _shares(points: Sequence[int]) -> Text:
-    """ "Anna 3, Ben 1", without those who got none."""
+    """ "Anna 3, Ben 1", without seats that got none."""
     return by_player({seat: own for seat, own in enumerate(points) if own})
 
 
@@ -48,7 +48,7 @@ def _brings_points(data: Json) -> bool:
 
 
 def _refilled(data: Json) -> Text:
-    """The card is told unless cards are hidden."""
+    """Name the new card unless cards are hidden."""
     if "card" not in data:
         return Text(_("A new card is laid out at the market."))
     return Text(_("New at the market: {card}."), card=held(data["card"]))

@@ -1,4 +1,4 @@
-"""What the things of Imhotep are called."""
+"""Names of the things of Imhotep."""
 
 from __future__ import annotations
 

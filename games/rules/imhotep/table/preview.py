@@ -1,4 +1,4 @@
-"""What unloading at a site now would score, worked out from a view by the rules themselves."""
+"""What unloading at a site now would score, calculated by the rules from a view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import tables
 from ..preview import unloading
 from ..state import Imhotep, owner
 
-#: When a side pays what it does not pay at once, and what is left out.
+#: When a side pays points that it does not pay at once, and what the preview leaves out.
 _PAID = {
     "pyramid": {"B": _("Cards and stones come in addition.")},
     "temple": {
@@ -36,12 +36,12 @@ _PAID = {
 
 
 def paid(site: str, side: str) -> str:
-    """When a side pays what is foretold of it; empty where all of it comes at once."""
+    """When a side pays the points of its preview; empty if all of them come at once."""
     return _PAID.get(site, {}).get(side, "")
 
 
 class Built(NamedTuple):
-    """As much of a site as decides what stones score there; all of it is open to all."""
+    """The part of a site that decides what stones score there; all of it is public."""
 
     site: str
     players: int
@@ -55,7 +55,7 @@ class Built(NamedTuple):
 def previews(view: Json) -> dict[str, Json]:
     """For each site what unloading there now would bring: ``boats`` {number: gains} of those that
     wait with stones and may still come; where there are private boats also ``single`` [by seat],
-    for one stone that comes alone."""
+    for a stone that arrives alone."""
     # By gangplank a boat may follow another.
     taken = () if "new_cards" in view else {boat["site"] for boat in view["boats"]}
     loads = {i: _aboard(boat) for i, boat in enumerate(view["boats"]) if not boat["site"]}
@@ -73,7 +73,7 @@ def previews(view: Json) -> dict[str, Json]:
 
 def gains(view: Json, site: str, boat: Part | None = None, field: Part | None = None) -> Json:
     """What the stones of a boat would bring at a site, with a further one of the seat that acts on
-    this place of it; without a boat what that one would bring alone. ``cards``: the seats that
+    this place of it; without a boat, what that stone would bring alone. ``cards``: the seats that
     take one, in order; ``seats`` [{seat, low, high, later}]: points at once and points later, of
     those for whom it changes."""
     mine: int = view["active"]

@@ -75,7 +75,7 @@ def pyramid_c(drawn: Json, stones: Stones, board: Json) -> Json:
 
 
 def pyramid_d(drawn: Json, stones: Stones, board: Json) -> Json:
-    """``steps`` {value, first: what the first one gets more or 0, seats}; the last is for all
+    """``steps`` {value, first: the bonus of the first seat or 0, seats}; the last is for all
     further steps."""
     seats = [stone["seat"] for stone in stones]
     reached = {seat: seats.count(seat) for seat in range(len(board["final"]))}

@@ -1,4 +1,4 @@
-"""Where on the board choices and events are.
+"""The places of choices and events on the board.
 
 The names of things on the board (``data-target``)::
 
@@ -10,7 +10,7 @@ The names of things on the board (``data-target``)::
     card-hammer           the viewer's own cards of this name, to be played
     supply-1, cards-1     a seat's supply and cards; only marked, never chosen
     deck                  market C: the draw pile
-    looking-0             market B: one of the two cards that one looks at
+    looking-0             market B: one of the two cards looked at
     pyramid-1             pyramid B: one of the three
     column-2              pyramid C: a column of the level that is being built
     private-boat          the viewer's own boat
@@ -31,7 +31,7 @@ from .labels import SAME
 def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     """What on the board stands for the last of these parts.
 
-    A boat stands for sailing it; to load a stone one picks a place on it straight away.
+    A boat stands for sailing it; loading a stone means choosing a place on it.
     """
     match SAME.get(kind, kind), *parts:
         case "take_action", *_rest:

@@ -1,4 +1,4 @@
-"""What to do otherwise in a next game of Imhotep, by what somebody did in their first."""
+"""Tips for a player's next game of Imhotep, from what they did in their first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOATS = ROUNDS * len(ROUND_CARDS[2][0])
 
 
 def _site(name: str, advice: str) -> Tip:
-    """A tip on the A side of a site: other sides pay otherwise."""
+    """A tip on the A side of a site; other sides pay differently."""
     tip = compared(name, SITES[name], advice)
     return Tip(
         tip.text,
@@ -29,7 +29,7 @@ def _sailed(played: Played) -> int:
 
 
 def _own_share(played: Played) -> int:
-    """So many boats each would have sailed, had all sailed alike."""
+    """How many boats each player would have sailed if all had sailed equally many."""
     return BOATS // len(played.points)
 
 

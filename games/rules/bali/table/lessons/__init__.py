@@ -1,4 +1,4 @@
-"""The lessons of Bali, each in a file beside this one (docs/writing-a-game.md, section 10)."""
+"""The lessons of Bali, each in a file of this folder (docs/writing-a-game.md, section 10)."""
 
 from pathlib import Path
 
