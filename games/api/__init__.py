@@ -72,10 +72,10 @@ api = Api(
     title="Board games by turns",
     version=settings.RELEASED,
     description=(
-        'Play by programs as people play by pages. Errors are `{"error": {"code", "message"}}`, '
-        "those of an unknown address (404) and of a method that an address does not take (405, "
-        "with `Allow`), too. A game's `view` is in a form of its game type's own; everything else "
-        "has one form for all."
+        'Programs can play as people do on pages. All errors are `{"error": {"code", "message"}}`, '
+        "also for an unknown address (404) and for a method that an address does not take (405, "
+        "with `Allow`). Each game type has its own form for the `view` of a game; everything else "
+        "has the same form for all types."
     ),
     docs_url=None,
     openapi_url=None,

@@ -14,7 +14,7 @@ from games.votes import voting
 router = Router()
 
 
-@router.post("/games/{int:game_id}/votes", response=GAME, summary="Ask the table to vote")
+@router.post("/games/{int:game_id}/votes", response=GAME, summary="Start a vote")
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
     """Starts a vote, one at a time: `vote` of the game then shows it. Whoever starts it agrees. A
     vote about an absent player names the `seat`; the others name none."""
@@ -25,10 +25,10 @@ def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> Http
 @router.post(
     "/games/{int:game_id}/votes/{int:vote_id}",
     response=GAME,
-    summary="Vote, or vote otherwise than before",
+    summary="Cast or change a ballot",
 )
 def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
-    """One of the vote's `choices`. It closes as soon as nobody's ballot can change what it says."""
+    """One of the vote's `choices`. The vote closes as soon as no further ballot can change it."""
     voting.cast_vote(game_id, user_of(request).pk, vote_id, body.choice)
     return current(request, game_id)
 
@@ -36,16 +36,16 @@ def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBall
 @router.post(
     "/games/{int:game_id}/rematch",
     response=GAME,
-    summary="Offer to play a game that is over once more, or accept the offer",
+    summary="Offer a rematch, or accept the offer",
 )
 def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """It begins when all who played have accepted; `rematch` then names it."""
+    """The new game starts when all who played have accepted; `rematch` then names it."""
     rematch.agree(game_id, user_of(request).pk)
     return current(request, game_id)
 
 
 @router.post("/games/{int:game_id}/rematch/decline", response=GAME, summary="Decline the rematch")
 def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The offer is void then for all; another one may be made."""
+    """The offer is then void for all; another one may be made."""
     rematch.decline(game_id, user_of(request).pk)
     return current(request, game_id)

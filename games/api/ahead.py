@@ -27,21 +27,21 @@ def _standing(request: HttpRequest, game_id: int) -> HttpResponse:
 @router.get(
     "/games/{int:game_id}/instructions",
     response=INSTRUCTIONS,
-    summary="One's standing instructions, and what may be left",
+    summary="The caller's standing instructions, and those on offer",
 )
 def show_instructions(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Answers to decisions that have not come up yet; nobody else knows of them."""
+    """Answers to decisions that have not come up yet; nobody else can see them."""
     return _standing(request, game_id)
 
 
 @router.post(
-    "/games/{int:game_id}/instructions", response=INSTRUCTIONS, summary="Leave an instruction"
+    "/games/{int:game_id}/instructions", response=INSTRUCTIONS, summary="Set a standing instruction"
 )
 def leave_instruction(
     request: HttpRequest, game_id: int, body: schemas.NewInstruction
 ) -> HttpResponse:
-    """When a decision of this kind comes up, it is answered so at once, if that is legal then.
-    `kind` and `parts` are those of one of the `offers`."""
+    """When a decision of this kind comes up, it is answered with this at once, if that is legal
+    then. `kind` and `parts` are those of one of the `offers`."""
     user = user_of(request)
     instructions.leave(game_id, user.pk, body.kind, body.parts, once=body.once)
     return _standing(request, game_id)
@@ -50,9 +50,9 @@ def leave_instruction(
 @router.delete(
     "/games/{int:game_id}/instructions/{kind}",
     response=INSTRUCTIONS,
-    summary="Take an instruction back",
+    summary="Cancel a standing instruction",
 )
 def cancel_instruction(request: HttpRequest, game_id: int, kind: str) -> HttpResponse:
-    """The decision is asked again when it comes up."""
+    """The caller is asked again when such a decision comes up."""
     instructions.cancel(game_id, user_of(request).pk, kind)
     return _standing(request, game_id)

@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def answer(data: object, status: int = 200) -> HttpResponse:
-    """JSON as it is; the schemas of the answers are for the description (and the tests)."""
+    """JSON, unchecked; the schemas of the answers serve only the description and the tests."""
     content = _encode(data)
     headers = {"Content-Length": str(len(content)), "Cache-Control": "no-store"}
     return HttpResponse(content, "application/json", status, headers=headers)

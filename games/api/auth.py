@@ -30,7 +30,8 @@ class Token(HttpBearer):
 
 
 class Session(APIKeyCookie):
-    """The cookie of a signed-in browser; what changes something needs the CSRF token too."""
+    """The cookie of a signed-in browser; requests that change something need the CSRF token,
+    too."""
 
     param_name = settings.SESSION_COOKIE_NAME
 
@@ -48,7 +49,7 @@ class Session(APIKeyCookie):
 
 
 def anybody(request: HttpRequest) -> str:
-    """For what may be read without signing in; see ``caller``."""
+    """Lets everybody read without signing in; see ``caller``."""
     return "anonymous"
 
 
@@ -57,7 +58,7 @@ ANYBODY = [*SIGNED_IN, anybody]
 
 
 def caller(request: HttpRequest) -> User | None:
-    """The user who calls, None for somebody who has not signed in."""
+    """The calling user; None for somebody who has not signed in."""
     who = getattr(request, "auth", None)
     return who if isinstance(who, User) else None
 
@@ -68,7 +69,7 @@ def user_id_of(request: HttpRequest) -> int | None:
 
 
 def user_of(request: HttpRequest) -> User:
-    """The user who calls, else a refusal."""
+    """The calling user; refused for somebody who has not signed in."""
     user = caller(request)
     if user is None:
         raise HttpError(401, _("Sign in, or send a token: Authorization: Bearer …"))
@@ -76,6 +77,6 @@ def user_of(request: HttpRequest) -> User:
 
 
 def reading(request: HttpRequest) -> AbstractContextManager[None]:
-    """Words inside are in the caller's language; strangers keep that of their Accept-Language."""
+    """Inside, texts are in the caller's language; strangers keep that of their Accept-Language."""
     user = caller(request)
     return reading_as(user) if user else nullcontext()

@@ -48,7 +48,7 @@ def _shown(user: User) -> HttpResponse:
     )
 
 
-@router.get("/calendar", response=CALENDAR, summary="When the caller's clocks rest")
+@router.get("/calendar", response=CALENDAR, summary="The caller's calendar: when their clocks stop")
 def show_calendar(request: HttpRequest) -> HttpResponse:
     """Night hours, free weekdays, days off and vacations, in the caller's time zone."""
     return _shown(user_of(request))
@@ -60,8 +60,8 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     summary="Set night, free weekdays and days off",
 )
 def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
-    """What is left out is taken away, but not a day off that has begun. Night and weekdays count
-    from tomorrow, days off at once."""
+    """Parts that are left out are removed, except a day off that has begun. Night hours and
+    weekdays apply from tomorrow, days off at once."""
     night = body.night
     user = calendars.set_hours(
         user_of(request).pk,
@@ -75,25 +75,25 @@ def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
 
 @router.post("/calendar/vacations", response=CALENDAR, summary="Plan a vacation")
 def plan_vacation(request: HttpRequest, body: schemas.NewVacation) -> HttpResponse:
-    """All clocks of the caller rest on these days, as far as their games let them."""
+    """All clocks of the caller stop on these days, as far as their games allow it."""
     return _shown(calendars.book(user_of(request).pk, body.since, body.until))
 
 
 @router.delete(
     "/calendar/vacations/{since}",
     response=CALENDAR,
-    summary="Cancel the vacation that begins on this day; one that runs ends today",
+    summary="Cancel the vacation that begins on this day, or end it if it has begun",
 )
 def end_vacation(request: HttpRequest, since: date) -> HttpResponse:
-    """The days that were not used are left for later."""
+    """Unused days remain for later."""
     return _shown(calendars.end(user_of(request).pk, since))
 
 
 @router.post(
     "/calendar/pause",
     response=CALENDAR,
-    summary="The emergency pause, once in each half of a year: all clocks rest at once",
+    summary="Take the emergency pause, once in each half of a year: all clocks stop at once",
 )
 def take_pause(request: HttpRequest) -> HttpResponse:
-    """For what nobody could foresee: the clocks rest for the rest of the day and three more."""
+    """For emergencies: the clocks stop for the rest of the day and three more days."""
     return _shown(calendars.pause(user_of(request).pk))

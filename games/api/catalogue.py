@@ -1,4 +1,4 @@
-"""What can be played, and the way in."""
+"""Game types, and the ways in: address and token."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = Router()
 BUSY = {status: ERRORS[status] for status in (429, 503)}
 
 
-@router.get("/", auth=None, response={200: schemas.Entry, **BUSY}, summary="Where the WebSocket is")
+@router.get("/", auth=None, response={200: schemas.Entry, **BUSY}, summary="WebSocket address")
 def entry(request: HttpRequest) -> HttpResponse:
     """The base of the WebSocket, which may be at another address than the API."""
     scheme = "wss" if request.is_secure() else "ws"
@@ -34,11 +34,11 @@ def entry(request: HttpRequest) -> HttpResponse:
     "/token",
     auth=None,
     response={200: schemas.TokenMade, **ERRORS},
-    summary="A token for name and password",
+    summary="Get a token for name and password",
 )
 def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
-    """A token that reaches all that its user can do by the API. Send it as `Authorization: Bearer
-    TOKEN`. Accounts with a second factor make theirs on the page of their profile."""
+    """A token for everything that its user can do by the API. Send it as `Authorization: Bearer
+    TOKEN`. Accounts with a second factor create their tokens on their profile page."""
     return answer({"token": tokens.login_token(request, body.username, body.password)})
 
 
@@ -49,7 +49,7 @@ def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
     summary="All game types",
 )
 def list_types(request: HttpRequest) -> HttpResponse:
-    """What can be played: each type with its numbers of players, its options and its bots."""
+    """All game types, each with its numbers of players, its options and its bots."""
     return answer(
         {"types": [game_type(rules) for rules in stage_visibility.types(user_id_of(request))]}
     )
@@ -62,8 +62,8 @@ def list_types(request: HttpRequest) -> HttpResponse:
     summary="A game type with its options",
 )
 def show_type(request: HttpRequest, slug: str) -> HttpResponse:
-    """One game type. Its options, with their values and defaults, are what `options` of a new game
-    may have."""
+    """One game type. The `options` of a new game are chosen from its options, which have values and
+    defaults."""
     try:
         return answer(game_type(stage_visibility.get(slug, user_id_of(request))))
     except registry.UnknownGameType:

@@ -23,15 +23,15 @@ ALL = {200: schemas.Challenges, **ERRORS}
     summary="The newest challenges on a ladder",
 )
 def list_challenges(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """At most 50, the newest first; `state` is `asked` as long as the challenge waits."""
+    """At most 50, the newest first; `state` is `asked` until the challenge is answered."""
     return _all(request, tournament_id)
 
 
 @router.post(
-    "/tournaments/{int:tournament_id}/challenges", response=ALL, summary="Challenge somebody"
+    "/tournaments/{int:tournament_id}/challenges", response=ALL, summary="Challenge a player"
 )
 def challenge(request: HttpRequest, tournament_id: int, body: schemas.NewChallenge) -> HttpResponse:
-    """Somebody who stands above, as far as the ladder's rules reach. 409 says why not now."""
+    """A player who ranks higher, as far up as the ladder's rules allow. 409 says why not now."""
     challenging.challenge(tournament_id, user_of(request).pk, body.user)
     return _all(request, tournament_id)
 
@@ -44,7 +44,7 @@ def challenge(request: HttpRequest, tournament_id: int, body: schemas.NewChallen
 def answer_challenge(
     request: HttpRequest, tournament_id: int, challenge_id: int, body: schemas.ChallengeAnswer
 ) -> HttpResponse:
-    """To accept it sets up a game; to decline it counts as a game lost."""
+    """Accepting sets up a game; declining counts as a lost game."""
     act = challenging.accept if body.accept else challenging.decline
     act(tournament_id, user_of(request).pk, challenge_id)
     return _all(request, tournament_id)
@@ -53,10 +53,10 @@ def answer_challenge(
 @router.post(
     "/tournaments/{int:tournament_id}/challenges/{int:challenge_id}/withdraw",
     response=ALL,
-    summary="Take a challenge back",
+    summary="Withdraw a challenge",
 )
 def withdraw_challenge(request: HttpRequest, tournament_id: int, challenge_id: int) -> HttpResponse:
-    """As long as it has not been answered."""
+    """Possible as long as it has not been answered."""
     challenging.take_back(tournament_id, user_of(request).pk, challenge_id)
     return _all(request, tournament_id)
 

@@ -17,28 +17,28 @@ from games.api import schemas
 from games.api.auth import anybody
 from games.api.examples import EXAMPLES
 
-#: When each status is answered; what is said of any call.
+#: The meaning of each status, the same for every call.
 REFUSED = {
     400: "Malformed: the message names the field",
     401: "Not signed in, or the token is not valid",
-    403: "Not the caller's to do",
-    404: "There is none that the caller may know of",
-    409: "It does not fit things as they stand; a stale request comes back with the game of now",
-    422: "A choice or setting that is not on offer",
-    429: "Too often",
-    503: "Busy for a moment",
+    403: "The caller may not do this",
+    404: "Not found, or the caller may not know of it",
+    409: "Not possible at the moment; a stale request is answered with the present game",
+    422: "A choice or setting that is not offered",
+    429: "Too many requests",
+    503: "Busy at the moment; try again",
 }
 _SAFE = {"GET", "HEAD"}
 _CSRF_TOKEN = "CsrfToken"  # noqa: S105  the name of a way to sign in
 _RETRY_AFTER = {
-    "description": "Seconds after which it is worth another try",
+    "description": "Seconds to wait before another try",
     "schema": {"type": "integer", "minimum": 1},
 }
 
 
 class Described(OpenAPISchema):
-    """Ninja asks Pydantic for the form of every answer of every call: two seconds of a processor at
-    the start of each process that serves the web. What is answered alike is asked for once."""
+    """The description, with each form built once. Ninja asks Pydantic for the form of every answer
+    of every call, which takes two seconds at the start of each web process."""
 
     def __init__(self, api: NinjaAPI, path_prefix: str, tags: list[dict[str, str]]) -> None:
         self._forms: dict[Any, tuple[dict[str, Any], bool]] = {}
@@ -94,12 +94,12 @@ class Described(OpenAPISchema):
             "type": "apiKey",
             "in": "header",
             "name": "X-CSRFToken",
-            "description": "beside a session's cookie; the value is that of the cookie csrftoken",
+            "description": "needed beside a session cookie; with the value of cookie csrftoken",
         }
         return components
 
     def _messages(self) -> dict[str, Any]:
-        """What the WebSocket sends, as what comes without having been asked for."""
+        """The messages of the WebSocket, described as webhooks."""
         _keys, found = TypeAdapter.json_schemas(
             [(form, "serialization", TypeAdapter(form)) for form in schemas.SOCKET],
             ref_template=REF_TEMPLATE,
@@ -115,15 +115,15 @@ class Described(OpenAPISchema):
             "security": [],
             "requestBody": {"content": {"application/json": content}, "required": True},
             "responses": {
-                "200": {"description": "Nothing is answered"},
-                "4XX": {"description": "Nothing is answered"},
+                "200": {"description": "The message is not answered"},
+                "4XX": {"description": "The message is not answered"},
             },
         }
         return {"news": {"post": post}}
 
 
 def _show_by_example(part: dict[str, Any]) -> None:
-    """The example of the form that is sent or answered here."""
+    """Add the example of the form that is sent or answered."""
     content = part["content"]["application/json"]
     name = _form(content["schema"])
     if name in EXAMPLES:
@@ -131,6 +131,6 @@ def _show_by_example(part: dict[str, Any]) -> None:
 
 
 def _form(schema: dict[str, Any]) -> str:
-    """The name of the form, also of one that may be left out."""
+    """The name of the form, also of an optional one."""
     forms = [schema, *schema.get("anyOf", [])]
     return next((each["$ref"].rsplit("/", 1)[-1] for each in forms if "$ref" in each), "")

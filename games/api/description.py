@@ -19,7 +19,7 @@ from boardgames.http import etag
 
 
 class Field(NamedTuple):
-    """A part of what is sent or answered; ``of`` are names of schemas that its type refers to."""
+    """A field of a request or answer; ``of`` are the names of schemas that its type refers to."""
 
     name: str
     words: str
@@ -29,7 +29,7 @@ class Field(NamedTuple):
 
 
 class Call(NamedTuple):
-    """One thing that a program can do."""
+    """One endpoint."""
 
     method: str
     path: str

@@ -34,8 +34,8 @@ def list_games(
     status: schemas.Status | None = None,
     mine: bool = False,
     to_move: bool = False,
-    offered: Annotated[bool, Query(description="with a seat that needs a new player")] = False,
-    invited: Annotated[bool, Query(description="open ones that the caller is invited to")] = False,
+    offered: Annotated[bool, Query(description="only games with a seat on offer")] = False,
+    invited: Annotated[bool, Query(description="only open games that invite the caller")] = False,
     type: schemas.Name = "",
     before: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None,
     limit: Limit = PAGE,
@@ -78,7 +78,7 @@ def _page(found: Listing, limit: int) -> HttpResponse:
 def show_next(
     request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None
 ) -> HttpResponse:
-    """Where the caller should look next: of the games that wait for the caller the one with the
+    """The next game for the caller to play: among the games that wait for them, the one with the
     least time left. `after` skips the game that was shown before."""
     game_id = next_game(user_of(request).pk, after)
     return answer(None) if game_id is None else current(request, game_id)
@@ -87,11 +87,11 @@ def show_next(
 @router.post(
     "/games",
     response={201: schemas.Game, **ERRORS},
-    summary="Make a game; its maker sits in it",
+    summary="Create a game, and take a seat in it",
 )
 def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
-    """A game begins when its last seat is taken; with `bots` on all other seats that is at once.
-    Whoever is invited is told, and has the seat kept for a week."""
+    """A game starts when its last seat is taken; with `bots` on all other seats it starts at once.
+    Invited people are notified, and each has a seat reserved for a week."""
     made = open_games.create(
         user_of(request).pk,
         body.type,
@@ -121,7 +121,7 @@ def join(
 
 
 @router.post(
-    "/games/{int:game_id}/ready", response=GAME, summary="Say that one is there: a live game begins"
+    "/games/{int:game_id}/ready", response=GAME, summary="Say that you are ready for a live game"
 )
 def ready(request: HttpRequest, game_id: int) -> HttpResponse:
     """When all seats of a live game are taken, its players have until `ready_by` to say that they
@@ -131,7 +131,7 @@ def ready(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @router.post(
-    "/games/{int:game_id}/leave", response=GAME, summary="Free one's seat before the start"
+    "/games/{int:game_id}/leave", response=GAME, summary="Give up your seat before the start"
 )
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     """Frees the seat for somebody else. To end the game for all, its creator cancels it instead."""
@@ -139,8 +139,8 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     return game_answer(request, left)
 
 
-@router.post("/games/{int:game_id}/cancel", response=GAME, summary="Call one's own open game off")
+@router.post("/games/{int:game_id}/cancel", response=GAME, summary="Cancel your own open game")
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Nobody can join it any more; those who sit in it are told. Only its maker may."""
+    """Nobody can join it any more, and its players are notified. Only its creator may cancel it."""
     open_games.cancel(game_id, user_of(request).pk)
     return current(request, game_id)

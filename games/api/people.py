@@ -20,13 +20,13 @@ router = Router()
 @router.get(
     "/people",
     response={200: schemas.People, **ERRORS},
-    summary="People with this in their name: friends first, then whom one has played with",
+    summary="People with this in their name: friends first, then former opponents",
 )
 def find_people(
     request: HttpRequest,
     q: Annotated[str, Query(max_length=30, description="three letters or more")],
 ) -> HttpResponse:
-    """At most 20. Nobody is found by less than three letters, nor who hides."""
+    """At most 20. Needs at least three letters; people who hide themselves are not found."""
     me = user_of(request).pk
     met = Encounter.objects.filter(user=me).values_list("other", flat=True)
     return answer({"people": people.known_to(me, finding.by_part(q, me, met))})

@@ -32,15 +32,15 @@ def show_game(
     at: Annotated[int | None, Query(ge=0, description="the position after this move")] = None,
     since: Annotated[int, Query(ge=0, description="log from this version on")] = 0,
     eyes: Annotated[
-        int | None, Query(ge=0, description="the seat to look for, once the game is over")
+        int | None, Query(ge=0, description="the seat whose view to show, once the game is over")
     ] = None,
     key: Annotated[
-        str, Query(pattern=schemas.NO_NUL, description="that of the link to a private game")
+        str, Query(pattern=schemas.NO_NUL, description="the key from the link to a private game")
     ] = "",
 ) -> HttpResponse:
-    """Everything about it that the caller may know: the position, the caller's open decision with
-    every legal choice, what has happened, and how it ended. Whoever holds no seat sees what
-    spectators see."""
+    """Everything that the caller may know of a game: the position, the caller's open decision with
+    every legal choice, the log, and the result. A caller without a seat sees what spectators
+    see."""
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
     return answer(snapshot.game(here, user_id, since, eyes))
@@ -49,12 +49,13 @@ def show_game(
 @router.get(
     "/games/{int:game_id}/question",
     response={200: schemas.BotQuestion, **ERRORS},
-    summary="What a bot is asked, to think about it with the rules",
+    summary="The question to a bot, to think about with the rules",
 )
 def show_question(request: HttpRequest, game_id: int) -> HttpResponse:
-    """For bots of people alone. `question` is what `games.rules.engine.search.answer` of the
-    package `boardgames-rules` takes: a game that the caller's seat could not tell from the real
-    one, dealt anew each time. Send its answer as a choice, with `version`."""
+    """Only for bots that people run. `question` is the argument of
+    `games.rules.engine.search.answer` in the package `boardgames-rules`: a game that the caller's
+    seat could not tell from the real one, dealt anew each time. Send its answer as a choice, with
+    `version`."""
     version, asked = outside.question_for(game_id, user_of(request))
     return answer({"version": version, "question": asked})
 
@@ -62,7 +63,7 @@ def show_question(request: HttpRequest, game_id: int) -> HttpResponse:
 @router.post(
     "/games/{int:game_id}/moves",
     response=GAME,
-    summary="Answer one's decision",
+    summary="Answer your decision",
 )
 def move(
     request: HttpRequest,
@@ -72,9 +73,9 @@ def move(
         str, Header(alias="Idempotency-Key", max_length=100, pattern=schemas.NO_NUL)
     ] = "",
 ) -> HttpResponse:
-    """Send one of the decision's choices, with the version of the position that it answers. In the
-    answer `log` holds what has happened since `version`. A repeat with the same `Idempotency-Key`
-    moves once and shows the position after that move."""
+    """Send one of the decision's choices, with the version of the position that it answers. The
+    `log` of the answer begins after `version`. A repeated request with the same `Idempotency-Key`
+    moves only once and shows the position after that move."""
     after = actions.choose(
         game_id,
         user_of(request).pk,
@@ -86,25 +87,23 @@ def move(
     return game_answer(request, after, body.version)
 
 
-@router.post("/games/{int:game_id}/undo", response=GAME, summary="Take back one's last choice")
+@router.post("/games/{int:game_id}/undo", response=GAME, summary="Take back your last choice")
 def undo(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
-    """Possible as long as nobody else has seen it; a sealed answer is withdrawn."""
+    """Possible as long as nobody else has seen it; withdraws a sealed answer."""
     back = actions.undo(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, back, body.version)
 
 
-@router.post("/games/{int:game_id}/confirm", response=GAME, summary="End one's held turn")
+@router.post("/games/{int:game_id}/confirm", response=GAME, summary="End your held turn")
 def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
-    """After a move with `hold` the turn waits for this, and can be taken back until then."""
+    """After a move with `hold` the turn waits for this call, and can be taken back until then."""
     after = actions.confirm(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, after, body.version)
 
 
-@router.post(
-    "/games/{int:game_id}/withdraw", response=GAME, summary="Take back one's sealed answer"
-)
+@router.post("/games/{int:game_id}/withdraw", response=GAME, summary="Take back your sealed answer")
 def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
-    """As long as others are still asked, too; the decision is open again then."""
+    """Possible while others are still asked, too; the decision is then open again."""
     after = actions.withdraw(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, after, body.version)
 
@@ -112,7 +111,7 @@ def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpRespon
 @router.post(
     "/games/{int:game_id}/resign",
     response=GAME,
-    summary="Give up; a bot plays on for those who stay",
+    summary="Resign; a bot plays on for those who stay",
 )
 def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     """It cannot be taken back. Players who resign rank below all who stay."""
@@ -123,11 +122,11 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 @router.post(
     "/games/{int:game_id}/play-on",
     response={201: schemas.Game, **ERRORS},
-    summary="Play on from a position of a game that is over",
+    summary="Play on from a position of a finished game",
 )
 def play_on(request: HttpRequest, game_id: int, body: schemas.PlayOn) -> HttpResponse:
-    """Makes a game to practise, the caller's own, which counts nowhere. What nobody had been told
-    is shuffled again."""
+    """Creates a practice game for the caller alone, which counts nowhere. Whatever nobody had seen
+    at that position is reshuffled."""
     seats = None if body.seats is None else [name or practice.ME for name in body.seats]
     user_id = user_of(request).pk
     made = practice.play_on(game_id, user_id, body.at, seats=seats, level=body.level, key=body.key)
@@ -137,10 +136,10 @@ def play_on(request: HttpRequest, game_id: int, body: schemas.PlayOn) -> HttpRes
 @router.post(
     "/games/{int:game_id}/take_back",
     response=GAME,
-    summary="Play one's seat again instead of the bot",
+    summary="Take your seat back from the bot",
 )
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
-    """For whose seat a bot plays because time was up: from now on the owner decides again."""
+    """For a player whose seat a bot plays because time ran out: from now on they decide again."""
     actions.take_back(game_id, user_of(request).pk)
     return current(request, game_id)
 
@@ -153,6 +152,6 @@ def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
 def replace(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
 ) -> HttpResponse:
-    """Its owner has vanished; whoever takes it risks no rating."""
+    """The seat's owner is absent; a replacement player risks no rating."""
     replacing.take(game_id, user_of(request).pk, key=body.key if body else "")
     return current(request, game_id)

@@ -54,7 +54,7 @@ class Strict(Schema):
 
 
 def one_of(values: Iterable[str]) -> GetPydanticSchema:
-    """Makes an annotated text one of these."""
+    """Limits an annotated text to these values."""
     choices = Literal[tuple(values)]  # type: ignore[valid-type]
     return GetPydanticSchema(lambda _source, handler: handler(choices))
 
@@ -100,36 +100,34 @@ VoteKind = Annotated[str, one_of(StoredVote.Kind.values)]
 
 
 class Credentials(Strict):
-    """Of an account without a second factor; others make their tokens in the profile."""
+    """Only for accounts without a second factor; others create tokens on their profile page."""
 
     username: Name
     password: Name
 
 
 class NewGame(Strict):
-    """What is left out takes its default."""
+    """Fields that are left out take their defaults."""
 
     type: Name = Field(description="slug of a game type, see /types")
     players: int
     options: dict[str, Any] = Field(default={}, description="as /types/TYPE lists them")
     clock: Clock | None = Field(default=None, description="3 days per turn unless set")
     visibility: Literal["public", "private"] = Field(
-        default="public", description="private too if as many are invited as there are seats"
+        default="public", description="private also with as many invitations as seats"
     )
     invite: list[Name] = Field(
-        default=[], max_length=20, description="user names; each keeps a seat for 7 days"
+        default=[], max_length=20, description="user names; each has a seat reserved for 7 days"
     )
     bots: int = Field(default=0, description="how many seats bots take")
-    level: Name = Field(
-        default="good", description="at which the bots play: one of the type's `levels`"
-    )
+    level: Name = Field(default="good", description="the bots' level: one of the type's `levels`")
     rated: bool = False
 
 
 class JoinGame(Strict):
-    """May be left out altogether."""
+    """The body may be left out altogether."""
 
-    key: Name = Field(default="", description="that of the link to a private game")
+    key: Name = Field(default="", description="the key from the link to a private game")
 
 
 class PlayOn(Strict):
@@ -137,19 +135,19 @@ class PlayOn(Strict):
 
     at: int = Field(ge=0, le=2**31 - 1, description="the position after this move")
     level: Name = Field(
-        default="", description="at which bots play the other seats; the good one unless set"
+        default="", description="the level of bots on the other seats; `good` unless set"
     )
     seats: list[Name | None] | None = Field(
         default=None,
         max_length=20,
-        description="by seat a bot or a level, or null for the caller; else the caller plays the "
-        "seat that they had",
+        description="by seat a bot or a level, or null for the caller; unless set, the caller "
+        "plays the seat that they had",
     )
-    key: Name = Field(default="", description="that of the link to a private game")
+    key: Name = Field(default="", description="the key from the link to a private game")
 
 
 class At(Strict):
-    """Which position the caller is looking at."""
+    """The position that the caller is looking at."""
 
     version: int
 
@@ -158,19 +156,19 @@ class NewMove(Strict):
     """An answer to the caller's open decision."""
 
     choice: list[Any] = Field(
-        description="one of the decision's choices, all its parts; in the place of amounts an "
+        description="one of the decision's choices with all its parts; instead of amounts an "
         'object from good to number, such as {"salt": 2}'
     )
-    version: int = Field(description="that of the position the caller is looking at")
+    version: int = Field(description="the version of the position that the caller is looking at")
     hold: bool = Field(
         default=False,
-        description="stop before the turn goes on to others, until /confirm; /undo is possible",
+        description="stop before the turn passes to others, until /confirm; /undo is possible",
     )
 
 
 class NewVote(Strict):
     kind: VoteKind
-    seat: int | None = Field(default=None, description="the absent one, for that kind of vote")
+    seat: int | None = Field(default=None, description="that of the absent player, if about one")
 
 
 class NewBallot(Strict):
@@ -183,36 +181,36 @@ class NewMessage(Strict):
 
 class NewReaction(Strict):
     kind: Annotated[str, one_of(Reaction.Kind.values)]
-    on: bool = Field(default=True, description="false takes it back")
+    on: bool = Field(default=True, description="false takes the reaction back")
 
 
 class NightHours(Strict):
-    """Across midnight where it ends before it begins; 12 hours at most."""
+    """Spans midnight if the end is before the beginning; 12 hours at most."""
 
     since: LocalTime = Field(alias="from")
     until: LocalTime
 
 
 class Hours(Strict):
-    """When the caller's clocks rest, in his or her time zone."""
+    """When the caller's clocks stop, in their time zone."""
 
     night: NightHours | None = None
     weekdays: list[int] = Field(default=[], max_length=7, description="0 is Monday; at most 3")
     days_off: list[date] = Field(
-        default=[], max_length=40, description="to come; at most 12 in one year"
+        default=[], max_length=40, description="future days; at most 12 in one year"
     )
     automatic: bool = Field(default=True, description="vacation may be taken when time runs out")
 
 
 class NewVacation(Strict):
-    """Whole days, the last one included; what begins today begins at once."""
+    """Whole days, the last one included; a vacation from today begins at once."""
 
     since: date = Field(alias="from")
     until: date
 
 
 class NewInstruction(Strict):
-    """One of those offered for this kind of decision; an earlier one for the kind is replaced."""
+    """One of the answers offered for this kind of decision; replaces an earlier instruction."""
 
     kind: Name
     parts: list[Any]
@@ -227,7 +225,7 @@ class People(Strict):
 
 
 class BotQuestion(Strict):
-    """What a bot of somebody's is asked."""
+    """The question to a bot that somebody runs."""
 
     version: int = Field(description="send it with the choice")
     question: dict[str, Any] = Field(description="a `Question` of `games.rules.engine.search`")
@@ -239,7 +237,7 @@ class Problem(Strict):
 
 
 class Error(Strict):
-    """Why a request was refused; a stale one (409) comes with the game as it stands now."""
+    """Why a request was refused; with a stale request (409), also the present game."""
 
     error: Problem
     game: Game | None = None
@@ -276,8 +274,8 @@ class GameType(Form):
     levels: Annotated[
         dict[str, list[str]],
         About(
-            "by number of players, at which levels bots play, the weakest first: only "
-            "those that have been shown to beat the one below"
+            "the bots' levels by number of players, the weakest first: only levels that "
+            "have been shown to beat the one below"
         ),
     ]
 
@@ -299,17 +297,17 @@ class LogEntry(Strict):
     """An event, or an incident beside the moves, with only what the caller may know of it."""
 
     version: int = Field(
-        description="with ?since=N, incidents at version N itself are told again: more of them may "
-        "have come"
+        description="with ?since=N, incidents at version N itself are repeated: there may be more "
+        "of them"
     )
     number: int | None = Field(
-        description="of the move that caused it; ?at= shows the position after it. None for an "
+        description="of the move that caused it; ?at= shows the position after it. Null for an "
         "incident: a vote, a pause, somebody's absence"
     )
-    seat: int | None = Field(description="whom it is about")
+    seat: int | None = Field(description="the seat concerned")
     kind: str
     data: dict[str, Any]
-    text: str | None = Field(description="in the caller's language; none where words say nothing")
+    text: str | None = Field(description="in the caller's language; null for entries without words")
     at: datetime
 
 
@@ -328,12 +326,12 @@ class Vacation(Strict):
 
 class Allowance(Strict):
     year: int
-    left: int = Field(description="days of vacation that are neither used nor planned")
-    emergency: bool = Field(description="the emergency pause of this half of the year is left")
+    left: int = Field(description="vacation days that are neither used nor planned")
+    emergency: bool = Field(description="whether this half-year's emergency pause is unused")
 
 
 class Calendar(Strict):
-    """When the caller's clocks rest, in all games as far as they let it."""
+    """When the caller's clocks stop, in all games that allow it."""
 
     time_zone: str
     night: NightHours | None
@@ -342,7 +340,7 @@ class Calendar(Strict):
     automatic: bool
     vacations: list[Vacation]
     allowance: Allowance
-    rests_until: datetime | None = Field(description="none while the clocks run")
+    rests_until: datetime | None = Field(description="null while the clocks run")
 
 
 class ChatMessage(chat.Message):
@@ -357,25 +355,25 @@ class ChatMessages(Strict):
 
 
 class TournamentStanding(Form):
-    """Where somebody stands in a group."""
+    """A player's standing in a group."""
 
-    stage: Annotated[int, About("later ones are finals")]
+    stage: Annotated[int, About("later stages are finals")]
     group: int
     place: int
     user: str
     points: float
     played: int
-    breaks: Annotated[list[float], About("what the tie-breaks give, in their order")]
+    breaks: Annotated[list[float], About("the values of the tie-breaks, in their order")]
     zone: Annotated[
         Annotated[str, one_of(("", "up", "down"))],
-        About("of a league, whether the place rises or falls"),
+        About("in a league, whether this place is promoted or relegated"),
     ]
 
 
 class TournamentGame(Form):
     """A table, from its pairing on."""
 
-    id: Annotated[int | None, About("the game; null until it begins")]
+    id: Annotated[int | None, About("the game; null until it starts")]
     table: Annotated[int, About("its number, by which its result can be changed")]
     stage: int
     group: int
@@ -394,24 +392,24 @@ class TournamentGame(Form):
 class TournamentSummary(Form):
     id: int
     name: str
-    series: Annotated[int | None, About("of which series it is, null for none")]
-    edition: Annotated[int | None, About("its number there, from 1")]
+    series: Annotated[int | None, About("its series, null for none")]
+    edition: Annotated[int | None, About("its number in the series, from 1")]
     kind: str
     status: data.Status
     type: str
-    types: Annotated[list[str], About("those that are played in turn, by rounds")]
-    options: Annotated[list[dict[str, Any]], About("of each of them, as /types/TYPE lists them")]
+    types: Annotated[list[str], About("the types that are played in turn, by round")]
+    options: Annotated[list[dict[str, Any]], About("of each type, as /types/TYPE lists them")]
     players: Annotated[int, About("at one table")]
-    people: Annotated[int, About("how many take part")]
+    people: Annotated[int, About("number of players in it")]
     places: int
     organiser: str
     by_invitation: bool
     club: Annotated[int | None, About("of which club it is: its members alone see it")]
-    starts_at: Annotated[Moment | None, About("null: as soon as all places are taken")]
+    starts_at: Annotated[Moment | None, About("null: it starts as soon as all places are taken")]
     ends_at: Annotated[Moment | None, About("null until it begins")]
     paused_until: Annotated[
         Moment | None,
-        About("it is paused, and goes on by itself then; null: it is not"),
+        About("when the pause ends by itself; null: it is not paused"),
     ]
 
 
@@ -431,9 +429,9 @@ class SeriesSummary(Form):
     type: str
     players: Annotated[int, About("at one table")]
     rhythm: Annotated[str, one_of(("week", "month", "quarter", "over"))]
-    joining: Annotated[int, About("days from when one can be joined to its beginning")]
+    joining: Annotated[int, About("days between the opening of an edition and its start")]
     active: bool
-    next_at: Annotated[Moment | None, About("when the next one can be joined, if that is known")]
+    next_at: Annotated[Moment | None, About("when the next edition opens, if that is known")]
     organiser: str
     club: Annotated[int | None, About("of which club it is: its members alone see it")]
 
@@ -441,8 +439,8 @@ class SeriesSummary(Form):
 class Edition(Form):
     """One tournament of a series."""
 
-    winner: Annotated[str | None, About("null also where several share the first place")]
-    winners: Annotated[list[str], About("all in the first place, none until it is over")]
+    winner: Annotated[str | None, About("null also if several share the first place")]
+    winners: Annotated[list[str], About("all in first place; empty until it is over")]
     tournament: TournamentSummary
 
 
@@ -455,11 +453,11 @@ class SeriesList(Strict):
 
 
 class NewChallenge(Strict):
-    user: Name = Field(description="somebody who stands above")
+    user: Name = Field(description="a player who ranks higher")
 
 
 class ChallengeAnswer(Strict):
-    accept: bool = Field(description="else it is declined, which counts as a game lost")
+    accept: bool = Field(description="false declines, which counts as a lost game")
 
 
 class OneChallenge(Form):
@@ -470,7 +468,7 @@ class OneChallenge(Form):
     challenged: str
     state: Annotated[str, one_of(("asked", "accepted", "declined", "expired", "withdrawn"))]
     asked_at: Moment
-    answer_by: Annotated[Moment, About("later where who is challenged is away")]
+    answer_by: Annotated[Moment, About("later if the challenged player is away")]
     game: Annotated[int | None, About("null until it begins")]
 
 
@@ -491,12 +489,12 @@ class Invited(Strict):
 
 
 class NewPause(WithReason):
-    days: int = Field(ge=1, le=14, description="then it goes on by itself")
+    days: int = Field(ge=1, le=14, description="after these days it goes on by itself")
 
 
 class NewResult(WithReason):
     ranks: list[int] = Field(
-        max_length=4, description="a place from 1 on for each of the users, in their order"
+        max_length=4, description="a place, from 1 on, for each of the table's users, in order"
     )
 
 
@@ -506,8 +504,8 @@ class NewResult(WithReason):
 class GameNews(Strict):
     """Something has changed that the reader may know of: GET the game again.
 
-    An address with `?with=game` has it sent along, with `log` since the last message, but not to
-    whoever has just moved: the answer to the move had it.
+    With `?with=game` in the address the message has the game, with `log` since the last message;
+    but not for the player who has just moved: the answer to the move had it.
     """
 
     type: Literal["game"]

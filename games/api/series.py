@@ -23,7 +23,7 @@ router = Router()
     summary="The series of tournaments that go on",
 )
 def list_series(request: HttpRequest) -> HttpResponse:
-    """At most 50, the newest first; those of a club for its members alone."""
+    """At most 50, the newest first; a club's series only for its members."""
     found = listing.series(user_id_of(request))
     return answer({"series": [_summary(each) for each in found[: tournaments.PAGE]]})
 

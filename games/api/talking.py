@@ -21,15 +21,15 @@ router = Router()
     "/games/{int:game_id}/chat",
     auth=ANYBODY,
     response={200: schemas.ChatMessages, **ERRORS},
-    summary="The last messages, oldest first",
+    summary="The latest messages, oldest first",
 )
 def read_chat(
     request: HttpRequest,
     game_id: int,
     after: Annotated[int, Query(ge=0, le=BIGGEST_ID, description="only newer than this id")] = 0,
 ) -> HttpResponse:
-    """What was said at the table; of a message that a moderator has hidden the text is empty. In a
-    text `#12` is the position after move 12 (`?at=12`)."""
+    """The chat of the table. The text of a message that a moderator has hidden is empty. In a text,
+    `#12` means the position after move 12 (`?at=12`)."""
     here = position.load(game_id, user_id_of(request))
     said = chat.messages(here.game.pk, user_id_of(request), after=after)
     return answer({"messages": [chat.as_data(message) for message in said]})
@@ -38,10 +38,10 @@ def read_chat(
 @router.post(
     "/games/{int:game_id}/chat",
     response={201: schemas.ChatMessage, **ERRORS},
-    summary="Say something at the table",
+    summary="Write to the table",
 )
 def say(request: HttpRequest, game_id: int, body: schemas.NewMessage) -> HttpResponse:
-    """Only the players of a game write; all who see the game can read it."""
+    """Only players of the game can write; everybody who may see the game can read it."""
     return answer(chat.as_data(chat.post(game_id, user_of(request).pk, body.text)), 201)
 
 
@@ -49,16 +49,16 @@ def say(request: HttpRequest, game_id: int, body: schemas.NewMessage) -> HttpRes
     "/games/{int:game_id}/chat/onlookers",
     auth=ANYBODY,
     response={200: schemas.ChatMessages, **ERRORS},
-    summary="What onlookers say, oldest first",
+    summary="The spectators' chat, oldest first",
 )
 def read_onlookers(
     request: HttpRequest,
     game_id: int,
     after: Annotated[int, Query(ge=0, le=BIGGEST_ID, description="only newer than this id")] = 0,
 ) -> HttpResponse:
-    """While the game goes on it is for those who are signed in and have no part in it: whoever
-    plays or has played, or has a bot that does, is refused. When it is over all who see it read
-    it."""
+    """While the game runs, only signed-in people without a part in it can read this: players,
+    former players and owners of their bots are refused. When it is over, everybody who may see
+    the game can."""
     here = position.load(game_id, user_id_of(request))
     chat.check_reads_onlookers(here.game, user_id_of(request))
     said = chat.messages(here.game.pk, user_id_of(request), after=after, onlookers=True)
@@ -68,10 +68,10 @@ def read_onlookers(
 @router.post(
     "/games/{int:game_id}/chat/onlookers",
     response={201: schemas.ChatMessage, **ERRORS},
-    summary="Say something to the other onlookers",
+    summary="Write to the other spectators",
 )
 def say_to_onlookers(request: HttpRequest, game_id: int, body: schemas.NewMessage) -> HttpResponse:
-    """Whoever has no part in the game writes; players read it when the game is over."""
+    """Only people without a part in the game can write; players can read it after the game."""
     message = chat.post(game_id, user_of(request).pk, body.text, onlookers=True)
     return answer(chat.as_data(message), 201)
 
@@ -79,12 +79,12 @@ def say_to_onlookers(request: HttpRequest, game_id: int, body: schemas.NewMessag
 @router.post(
     "/games/{int:game_id}/chat/{int:message_id}/reactions",
     response={200: schemas.ChatMessage, **ERRORS},
-    summary="React to what somebody said, or take it back",
+    summary="React to a message, or take the reaction back",
 )
 def react(
     request: HttpRequest, game_id: int, message_id: int, body: schemas.NewReaction
 ) -> HttpResponse:
-    """Whoever may write somewhere may react to what others say there."""
+    """Whoever may write in a chat may react to others' messages there."""
     user_id = user_of(request).pk
     message = reacting.react(game_id, user_id, message_id, body.kind, on=body.on)
     return answer(chat.as_data(message))

@@ -1,4 +1,4 @@
-"""Tournaments: what is open, runs and is over, with standings; taking part and leaving."""
+"""Tournaments: open, running and finished ones, with standings; joining and leaving."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ ONE = {200: schemas.Tournament, **ERRORS}
     "/tournaments",
     auth=ANYBODY,
     response={200: schemas.Tournaments, **ERRORS},
-    summary="The newest tournaments, of one status if one is given",
+    summary="The newest tournaments, or only those of a status",
 )
 def list_tournaments(
     request: HttpRequest,
     status: schemas.Status | None = None,
     mine: bool = False,
 ) -> HttpResponse:
-    """At most 50, the newest first. `mine` wants an account, and has those that the caller takes
-    part in or runs."""
+    """At most 50, the newest first. `mine` needs an account; it lists tournaments that the caller
+    plays in or runs."""
     found = listing.of_person(user_of(request).pk) if mine else listing.seen_by(user_id_of(request))
     if status:
         found = found.filter(status=status)
@@ -50,7 +50,8 @@ def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     "/tournaments/{int:tournament_id}/join", response=ONE, summary="Take part in a tournament"
 )
 def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Where all places are taken one waits until somebody leaves before it begins."""
+    """If all places are taken, the caller goes on the waiting list, in case somebody leaves before
+    the start."""
     entering.join(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
 
@@ -59,7 +60,7 @@ def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     "/tournaments/{int:tournament_id}/withdraw", response=ONE, summary="Leave a tournament"
 )
 def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Before its beginning the place is free; later the games that run are lost."""
+    """Before the start the place becomes free; later, unfinished games are lost."""
     listing.one(tournament_id, user_of(request).pk)
     organising.withdraw(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
@@ -68,19 +69,19 @@ def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpRe
 @router.post(
     "/tournaments/{int:tournament_id}/disqualify",
     response=ONE,
-    summary="Take somebody out of a tournament",
+    summary="Disqualify a player from a tournament",
 )
 def disqualify_from_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.Disqualified
 ) -> HttpResponse:
-    """For who runs it, and not about themselves. The reason stands in the log."""
+    """For the organiser, who cannot disqualify themselves. The log shows the reason."""
     listing.one(tournament_id, user_of(request).pk)
     organising.disqualify(tournament_id, user_of(request).pk, body.user, body.reason)
     return _whole(request, tournament_id)
 
 
 @router.post(
-    "/tournaments/{int:tournament_id}/invite", response=ONE, summary="Invite to a tournament"
+    "/tournaments/{int:tournament_id}/invite", response=ONE, summary="Invite people to a tournament"
 )
 def invite_to_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.Invited
@@ -98,7 +99,7 @@ def invite_to_tournament(
     summary="Decline an invitation to a tournament",
 )
 def decline_invitation_to_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """One may still join as long as others can, but is not invited again."""
+    """The caller may still join as long as others can, but cannot be invited again."""
     listing.one(tournament_id, user_of(request).pk)
     inviting.decline(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
@@ -108,8 +109,8 @@ def decline_invitation_to_tournament(request: HttpRequest, tournament_id: int) -
 def pause_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.NewPause
 ) -> HttpResponse:
-    """For who runs it and does not play in it. No clock of its games runs, and all its ends are as
-    much later; it goes on by itself after `days`."""
+    """For an organiser who does not play in it. No clock of its games runs, and all its deadlines
+    move by the length of the pause; it goes on by itself after `days`."""
     listing.one(tournament_id, user_of(request).pk)
     organising.pause(tournament_id, user_of(request).pk, body.days, body.reason)
     return _whole(request, tournament_id)
@@ -121,19 +122,19 @@ def pause_tournament(
 def go_on_with_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.WithReason
 ) -> HttpResponse:
-    """For who runs it and does not play in it."""
+    """For an organiser who does not play in it."""
     listing.one(tournament_id, user_of(request).pk)
     organising.go_on(tournament_id, user_of(request).pk, body.reason)
     return _whole(request, tournament_id)
 
 
 @router.post(
-    "/tournaments/{int:tournament_id}/call-off", response=ONE, summary="Call a tournament off"
+    "/tournaments/{int:tournament_id}/call-off", response=ONE, summary="Cancel a tournament"
 )
 def call_off_tournament(
     request: HttpRequest, tournament_id: int, body: schemas.WithReason
 ) -> HttpResponse:
-    """For who runs it. Games that run go on, but not as part of it."""
+    """For the organiser. Running games go on, but no longer belong to the tournament."""
     listing.one(tournament_id, user_of(request).pk)
     organising.call_off(tournament_id, user_of(request).pk, body.reason)
     return _whole(request, tournament_id)
@@ -147,8 +148,8 @@ def call_off_tournament(
 def change_result(
     request: HttpRequest, tournament_id: int, table_id: int, body: schemas.NewResult
 ) -> HttpResponse:
-    """For who runs it and does not sit there, until others play on by it: a place for each of the
-    table's `users`, in their order."""
+    """For an organiser who does not sit at that table, until other pairings depend on the result: a
+    place for each of the table's `users`, in their order."""
     listing.one(tournament_id, user_of(request).pk)
     organising.correct(tournament_id, user_of(request).pk, table_id, body.ranks, body.reason)
     return _whole(request, tournament_id)
