@@ -53,7 +53,7 @@ def post(
         raise Illegal(_("Write something first."), "empty")
     if len(text) > MAX_LENGTH:
         raise Illegal(
-            _("A message can have at most %(most)d characters. This one has %(length)d.")
+            _("A message can have at most %(most)d characters; this one has %(length)d.")
             % {"most": MAX_LENGTH, "length": len(text)},
             "too_long",
         )

@@ -147,7 +147,7 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     if not rate_counter.allow(key, most, _HOUR, by):
         again_in = timedelta(seconds=rate_counter.seconds_left(key, _HOUR))
         raise TooMany(
-            _("You have done this very often within an hour. Please try again later."), again_in
+            _("You have done this too often in the last hour. Please try again later."), again_in
         )
 
 

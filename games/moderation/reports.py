@@ -158,6 +158,6 @@ def check_words(words: str) -> str:
     words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise Illegal(
-            _("Please write at most %(most)d characters.") % {"most": LONGEST_WORDS}, "too_long"
+            _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"
         )
     return words

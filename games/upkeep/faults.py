@@ -73,7 +73,7 @@ def _words(words: str) -> str:
         raise Illegal(_("Please describe in a few words what is wrong."), "no_words")
     if len(said) > LONGEST_WORDS:
         raise Illegal(
-            _("Please write at most %(most)d characters.") % {"most": LONGEST_WORDS}, "too_long"
+            _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"
         )
     return said
 
