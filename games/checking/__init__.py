@@ -1,2 +1,2 @@
-"""What a game package is checked for beyond its rules: that every word and drawing of its table is
-there, in each language, for everything that comes up in play."""
+"""Checks of a game package beyond its rules: every word and drawing of its table is there, in each
+language, for everything that comes up in play."""

@@ -1,5 +1,5 @@
-"""Whether the methods of a kind take the arguments that they are called with: a question that
-seldom comes up would tell it late."""
+"""Check that the methods of a kind take the arguments they are called with; otherwise a rare
+question would show the fault late."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def wrong_arguments(rules: Rules[Any]) -> Iterator[str]:
-    """What a kind does not take, measured by the arguments that its ``choices`` takes."""
+    """Yield a fault for each method of a kind that does not take the arguments its ``choices``
+    takes."""
     for kind in rules.kinds.values():
         fewest, most = _of_the_question(kind, "choices")
         for name in ("refusals", "answer"):

@@ -1,7 +1,7 @@
-"""The author's pages, in development only: the workbench, and one position in every look.
+"""The author's pages, in development only: the workbench, and one position in every variant.
 
-It is drawn as its reader sees it, in both themes, three widths and both languages, and anew when a
-file of the game type changes.
+The position is drawn as its reader sees it, in both themes, three widths and both languages, and
+again whenever a file of the game type changes.
 """
 
 from __future__ import annotations

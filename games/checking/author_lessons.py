@@ -1,5 +1,5 @@
-"""The lessons of a game type on the author's pages: what each step says, beside the board that it
-is said of, in either language."""
+"""The lessons of a game type on the author's pages: the words of each step next to its board, in
+either language."""
 
 from __future__ import annotations
 

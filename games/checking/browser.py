@@ -1,6 +1,6 @@
-"""How large things are on a phone's screen, measured in Chromium: what can be picked, and letters.
+"""Sizes on a phone's screen, measured in Chromium: of targets and of letters.
 
-Only who writes games has Playwright installed, so nothing imports this but ``check_game``.
+Only authors of games have Playwright installed, so only ``check_game`` imports this.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ def check_sizes(
     samples: Sequence[tuple[Game[Any], int, str]],
     pointed: Sequence[Pointed] = (),
 ) -> list[Finding]:
-    """What is too small in these positions, drawn for the seat that is asked, and what lessons
-    point at that cannot be seen."""
+    """Report what is too small in these positions, drawn for the seat that is asked, and what
+    lessons point at although it cannot be seen."""
     findings, table = Findings(rules.slug), table_package.table(rules)
     if table is None:
         return []

@@ -1,4 +1,4 @@
-"""Whether words that point, such as "above your wood", agree with where things are drawn.
+"""Check that pointing words, such as "above your wood", agree with where things are drawn.
 
 A step of a lesson says by ``lies`` where its words mean; a thing's name may say it, too, of things
 that are called alike. What JavaScript here finds is measured in a window by ``browser``.

@@ -1,4 +1,5 @@
-"""Every region of a board, as each seat and a spectator see it: drawn, whole, in the language."""
+"""Check every region of a board, as each seat and a spectator see it: drawn, complete, and in the
+right language."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from games.words import texts
 
 #: More bytes than this in one region make every move slow on a phone.
 HEAVY = 60_000
-#: Longer names are not listened to.
+#: The most letters of a name; nobody listens to longer ones.
 LONG = 200
 
 _FORBIDDEN = (re.compile(r"\s(?:style|on[a-z]+)\s*="), re.compile("<(?:style|script)"))
@@ -250,7 +251,7 @@ def alike(name: str) -> str:
 
 
 class _Missing(Undefined):
-    """A name that nobody gave, on a page as good as empty: here a fault where it is shown."""
+    """A name that a template was not given: empty on a page, but a fault in a check."""
 
     def __str__(self) -> str:
         return str(self._fail_with_undefined_error())

@@ -1,4 +1,4 @@
-"""What is wrong, each thing once, with the place where it was seen first."""
+"""Findings of a check: each fault once, with the place where it was first seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHECKS = str(Path(__file__).parent)
 
 
 def _is_ours(file: str) -> bool:
-    """Whether it is Jinja, what we have made of it, or a check, and no line of an author's."""
+    """Whether a line belongs to Jinja, our own rendering or a check, and not to the author."""
     return "site-packages" in file or file == jinja2.__file__ or file.startswith(_CHECKS)
 
 

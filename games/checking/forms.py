@@ -1,4 +1,4 @@
-"""Whether what a table says of itself, as data, has the form that pages read."""
+"""Check that the data of a table have the form that pages read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MAY_LACK = {"bgg"}
 
 
 def wrong_forms(table: ModuleType, version: int) -> Iterator[str]:
-    """What is wrong with ``FACTS``, ``PICTURE`` and ``CHANGES`` of a table for rules of this
+    """Return what is wrong with ``FACTS``, ``PICTURE`` and ``CHANGES`` of a table for rules of this
     version."""
     yield from _wrong_changes(getattr(table, "CHANGES", {}), version)
     facts = getattr(table, "FACTS", {})

@@ -1,4 +1,4 @@
-"""Whether a lesson can be played as it is written: every choice, thing, sentence and number."""
+"""Check that a lesson can be played as written: every choice, thing, sentence and number."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.rules.engine.lessons import FIELDS, PUPIL, Lesson, Lies, Said, Step
 from games.rules.engine.words import bare
 from games.words import table_package, texts
 
-#: Choices that a finding names where another one was meant.
+#: How many choices a finding lists if another one was meant.
 SOME = 12
-#: More than that nobody reads beside a board.
+#: The most letters of a step; nobody reads more next to a board.
 LONGEST = 260
 #: Presses of the pupil.
 MOST_PRESSES = 30
@@ -204,7 +204,8 @@ class _Check:
         return [thing for n in range(len(choice)) if (thing := named(choice[: n + 1]))]
 
     def _end(self, game: Game[Any]) -> None:
-        """It ends where it says, within the presses that a pupil has patience for."""
+        """Check that the lesson ends as it says, after no more presses than a pupil has patience
+        for."""
         view = game.view(PUPIL)
         for path, value in self.lesson.ends.items():
             found = self.findings.tried(f"ends[{path!r}]", telling.at, view, path)
@@ -265,7 +266,7 @@ def _fields(text: Text) -> Iterator[Any]:
 
 
 def _sentences(frame: Frame) -> Iterator[tuple[str, Said]]:
-    """What is said in a frame, and what each is called in a finding."""
+    """Yield each sentence of a frame with its name in a finding."""
     speech, step = frame.speech, frame.step
     named: list[tuple[str, Said]] = [("its heading", speech.title), ("its text", speech.text)]
     if not frame.after:

@@ -1,4 +1,4 @@
-"""Whether LINES tells each event, and names nothing that an event does not tell."""
+"""Check that LINES has a line for each event and shows only fields that the event has."""
 
 from __future__ import annotations
 

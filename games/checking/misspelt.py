@@ -1,5 +1,5 @@
-"""Names that a package gives and nobody asks for, one letter away from those that may be left out:
-``move`` for ``moved`` in a table, ``refusal`` for ``refusals`` in a kind."""
+"""Find misspelt optional names in a package, such as ``move`` for ``moved`` in a table or
+``refusal`` for ``refusals`` in a kind: nobody asks for them, and they are one letter off."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whether a release's parts work on the data of a database: it starts web, worker and beat there,
-and plays a move in each game type as a program would.
+"""Check that a release's parts work on a database: start web, worker and beat there, and play a
+move in each game type as a program would.
 
 For a copy of a service's data: the games that lie there are moved on, too. No letters, push
 messages and webhooks go out, as nobody does the tasks that send them.
@@ -35,7 +35,7 @@ from games.rules.engine import Rules
 #: In so many seconds each part has to give a sign of life, and a bot to answer.
 PATIENCE = 60.0
 TASKS = "deadlines,bots"
-#: Of what each part said, where one does not work.
+#: How many last lines of each part are shown if it does not work.
 LAST_LINES = 20
 
 
@@ -44,7 +44,7 @@ class Failing(Exception):
 
 
 def try_all() -> Iterator[str]:
-    """Tell what works, thing after thing; Failing at the first that does not."""
+    """Print what works, one thing after another; raise Failing at the first that does not."""
     with _running() as site:
         yield f"web, worker and beat work, after {site.seconds():.0f} s"
         for rules in registry.all():
@@ -87,7 +87,7 @@ class Site:
         return bool(self.ask("/readyz")["database"] == "ok")
 
     def play(self, rules: Rules[Any]) -> None:
-        """Until a bot has answered a move of ours, or the game asks us again."""
+        """Play until a bot has answered our move, or the game asks us again."""
         most = min(number for number in rules.players if number > 1)
         asked = {"type": rules.slug, "players": most, "bots": most - 1}
         game = self.ask("/api/v1/games", asked)
@@ -124,7 +124,7 @@ class Site:
         )
 
     def ask(self, path: str, data: object = None) -> dict[str, Any]:
-        """As a proxy asks that does TLS; Failing for what is refused."""
+        """Send a request as a TLS proxy would; raise Failing if it is refused."""
         headers = {
             "Host": urlsplit(settings.SITE_URL).netloc,
             "X-Forwarded-For": ", ".join(["192.0.2.1"] * max(1, settings.TRUSTED_PROXIES)),
@@ -155,7 +155,7 @@ def _running() -> Iterator[Site]:
 
 
 def _player() -> User:
-    """Who plays; each game type is open to all here, in whatever stage it is."""
+    """Return the account that plays, after opening every game type to it."""
     Package.objects.update(stage=Stage.PUBLISHED)
     name = "upgrade-trial"
     user, _made = User.objects.get_or_create(

@@ -20,7 +20,8 @@ PEOPLE = ("A“<b>nna</b>", "Benedikt & Söhne", "Çelik", "Dóra", "Émile", "F
 
 
 class Position(msgspec.Struct):
-    """``events``: what the last choice told; ``where`` says how one comes here again."""
+    """A position of a game. ``events``: those of the last choice; ``where``: how to get here
+    again."""
 
     game: Game[Any]
     events: list[Event]

@@ -1,5 +1,5 @@
-"""What the cards of things quote of the help: a paragraph that is whole and true where it is shown,
-beside the board and without the rest of the page."""
+"""Check the paragraphs of the help that cards of things quote: each must be complete and true next
+to the board, without the rest of the page."""
 
 from __future__ import annotations
 

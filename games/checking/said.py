@@ -1,4 +1,4 @@
-"""Every word that a game type's ``table`` says of a position: questions, choices, events, points.
+"""Check all words of a game type's ``table`` for a position: questions, choices, events, points.
 
 The functions are called as they are, past whatever keeps a slip from a page.
 """

@@ -1,5 +1,5 @@
-"""Whether the name of a thing that can be chosen has the words that are seen on it: people who
-speak to their machine say these (WCAG 2.5.3), and people who see and hear find them again."""
+"""Check that the name of a thing that can be chosen has the words seen on it: people who control
+their device by voice say them (WCAG 2.5.3), and people who both see and hear recognise them."""
 
 from __future__ import annotations
 

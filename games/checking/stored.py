@@ -1,7 +1,7 @@
-"""What stored games would meet under the code as it is, before it serves them.
+"""Check stored games with the current code before it serves them.
 
-Nothing is stored: each game is loaded and shown to all; one that runs is also played on by chance
-in memory, of one that is over the result is compared.
+The check changes nothing in the database: each game is loaded and shown to all. A running game is
+also played on at random in memory; the result of a finished game is compared.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _wrong(game: Game, moves: int) -> str:
 
 
 def _scored_otherwise(rules: engine.Game[Any], seats: list[Seat]) -> str:
-    """A result that its rules gave and now give otherwise; who left a game, or agreed on how it
-    ends, has a result that is no matter of the rules."""
+    """Report a result that the rules now give differently; "" where they have no result, as after a
+    player left or all agreed on the end."""
     result = rules.result()
     if result is None:
         return ""
@@ -90,7 +90,7 @@ def _scored_otherwise(rules: engine.Game[Any], seats: list[Seat]) -> str:
 
 
 def _asked_of_others(rules: engine.Game[Any], seats: list[Seat]) -> str:
-    """A game whose seats are not those that the rules wait for would wait for ever."""
+    """Report a game that asks other seats than the rules wait for: it would wait for ever."""
     noted = [seat.index for seat in seats if seat.to_move]
     waited_for = sorted(rules.to_move())
     if noted == waited_for:

@@ -1,4 +1,4 @@
-"""Whether pictures of a board can have the colours of its style sheet."""
+"""Check that pictures of a board can have the colours of its style sheet."""
 
 from __future__ import annotations
 

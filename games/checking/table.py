@@ -1,4 +1,5 @@
-"""``check_table``: whether a game type's table says and draws all that comes up in play."""
+"""``check_table``: check that a game type's table words and draws everything that comes up in
+play."""
 
 from __future__ import annotations
 
@@ -33,9 +34,9 @@ from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.examine import Finding
 from games.words import table_package
 
-#: Between questions of a new kind only every so many positions are drawn for everybody.
+#: Between new kinds of questions, only every n-th position is drawn for everybody.
 EVERY = 25
-#: So many of the words that are not translated are named.
+#: How many untranslated words are listed.
 SOME = 10
 
 
@@ -149,7 +150,8 @@ def _names_new(position: Position, said: Said, drawn: Drawn) -> bool:
 def _check_position(
     position: Position, number: int, said: Said, drawn: Drawn, report: TableReport
 ) -> None:
-    """All words in each language; the board for who is asked, now and then for everybody."""
+    """Check all words in each language, and the board for the seat that is asked, now and then for
+    everybody."""
     game = position.game
     asked = [decision.seat for decision in game.decisions()]
     everybody: list[int | None] = [*range(game.players), None]
@@ -209,7 +211,7 @@ def _check_catalogue(
 
 
 def _untranslated(words: list[str], language: str) -> str:
-    """All the words that wait for a translation, in one finding."""
+    """Report all untranslated words in one finding."""
     some = ", ".join(map(repr, words[:SOME])) + (", …" if len(words) > SOME else "")
     return f"no {language} yet ({len(words)}): {some}; run `manage.py messages` and translate them"
 

@@ -1,8 +1,8 @@
-"""Whether one thing has one word: the words that a package says it does not use.
+"""Check that one thing has one word: a package names the words that it does not use.
 
-They stand in its ``TERMS``, for each language the word for a thing and the words not to be used in
-its place. An inflected form is a word like any other; one in small letters stands for the same with
-a capital, as at the beginning of a sentence.
+They are in its ``TERMS``: for each language the word for a thing, and the words not to use instead.
+An inflected form is a word like any other; one in small letters stands for the same with a capital,
+as at the beginning of a sentence.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s|<[^>]*>")
 
 
 def check(table: ModuleType, catalogue: Owner, findings: Findings) -> None:
-    """Look for such words in all that the package says, translations included."""
+    """Look for such words in all messages of the package, translations included."""
     for language, terms in getattr(table, "TERMS", {}).items():
         said = list(_said(catalogue, language))
         for term, others in terms.items():

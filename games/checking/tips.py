@@ -1,4 +1,4 @@
-"""What is said after a first game: in every language, short, and for any game that was played."""
+"""Check the tips after a first game: in every language, short, and for any game that was played."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from games.rules.engine.tips import Played, Tip
 from games.rules.engine.words import bare
 from games.words import texts
 
-#: More than that nobody keeps in mind.
+#: The most letters of a tip; nobody remembers more.
 LONGEST = 220
 
 
 def check_tips(rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
-    """Weigh every tip, and say it, for each seat of a game of each kind that chance has played."""
+    """Weigh and word every tip, for each seat of a random game of each kind."""
     tips = getattr(table, "TIPS", ())
     findings.where = "TIPS"
     if not isinstance(tips, tuple) or not all(isinstance(tip, Tip) for tip in tips):

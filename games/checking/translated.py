@@ -1,4 +1,4 @@
-"""Whether what is said is translated, and whether it still names the same things then.
+"""Check that messages are translated, and that translations name the same things.
 
 Checked are the languages of which no word may be missing.
 """

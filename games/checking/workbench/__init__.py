@@ -1,2 +1,2 @@
-"""The author's workbench, in development only: a position of a game type in all its looks, played
-for every seat at once, changed by hand and kept, with the code as it is now."""
+"""The author's workbench, in development only: a position of a game type as every seat sees it, to
+be played on, changed by hand and saved, always with the current code."""

@@ -1,5 +1,5 @@
-"""An open question as its author wants to see it: choices, refusals, words, and where in the code
-all of it is said."""
+"""An open question as its author wants to see it: choices, refusals, words, and where each is in
+the code."""
 
 from __future__ import annotations
 

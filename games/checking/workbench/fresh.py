@@ -33,7 +33,7 @@ Stamps = dict[Path, int]
 
 
 class Latest(NamedTuple):
-    """The last code that could be loaded; ``failure`` says, line by line, why that of today
+    """The last code that could be loaded; ``failure`` says, line by line, why the current code
     cannot."""
 
     rules: Rules[Any]

@@ -1,4 +1,4 @@
-"""What an author's code raises, for its author to read."""
+"""Errors of an author's code, for the author to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of the workbench is given."""
+"""The context of the workbench page."""
 
 from __future__ import annotations
 

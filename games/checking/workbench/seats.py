@@ -108,7 +108,7 @@ def marked(rules: Rules[Any], game: Game[Any], seat: int | None) -> set[str]:
 
 
 def ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
-    """How one goes on from where one is in the decision: by links, or by saying how much."""
+    """Return the ways on from here in the decision: links, or a form for amounts."""
     if choosing is None:
         return {}
     narrowed = choosing.prefix or choosing.on

@@ -1,4 +1,4 @@
-"""What lies on the workbench, as an address or a kept file can hold it."""
+"""The content of the workbench, in a form that fits an address or a saved file."""
 
 from __future__ import annotations
 

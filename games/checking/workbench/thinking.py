@@ -47,7 +47,7 @@ class Thoughts(NamedTuple):
 
 
 def thinkers(rules: Rules[Any]) -> list[str]:
-    """Who can be asked: the levels, and the game type's other bots."""
+    """Return the programs that can be asked: the levels, and the game type's other bots."""
     known = ("random", "first", rules.best_bot)  # which is the good level
     return [*LEVELS, *(name for name in rules.bots if name not in known)]
 

@@ -1,4 +1,4 @@
-"""The pages of the workbench; what is changed is changed by POST alone."""
+"""The pages of the workbench; only POST changes anything."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     bot = policies(found.rules).get(name)
     if decision is None or bot is None:
         raise Http404
-    rng = random.Random(found.at)  # the same each time that one comes here
+    rng = random.Random(found.at)  # the same on every visit
     try:
         choice = ask_bot(bot, found.game, decision, rng)
     except Exception as error:  # noqa: BLE001  whatever an author's code raises

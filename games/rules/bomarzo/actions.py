@@ -31,7 +31,7 @@ def begin_actions(game: Game[Bomarzo]) -> None:
 
 
 def turn(game: Game[Bomarzo]) -> None:
-    """The active seat places a pawn; without one, or with two placed under green, it passes."""
+    """Let the active seat place a pawn; without one, or with two placed under green, it passes."""
     state = game.state
     seat = state.active
     state.took_worship = False
@@ -44,7 +44,7 @@ def turn(game: Game[Bomarzo]) -> None:
 
 @rules.step
 def next_turn(game: Game[Bomarzo]) -> None:
-    """Clockwise to the next who has not passed, until all have."""
+    """Go on clockwise to the next seat that has not passed, until all have."""
     state = game.state
     if all(state.passed):
         game.then("clean_up")
@@ -251,7 +251,7 @@ class RaiseOffering(Kind):
 
 @rules.step
 def called(game: Game[Bomarzo], seat: int, name: str, food: int, coin: int, wine: int) -> None:
-    """A call is over: with two wine the deity falls asleep; else others may copy it."""
+    """End a call: with two wine the deity falls asleep; otherwise others may copy it."""
     if game.state.park[name].asleep:
         game.tell("fell_asleep", deity=name)
     game.end_turn(seat)

@@ -36,7 +36,7 @@ TRIED = (
 """Kinds of decisions whose choices are tried out."""
 
 BEGUN = ("discard_card", "choose_shrine", "use_dragon", "plunder")
-"""Those of them that are worth only what is chosen after them."""
+"""Those of them whose value depends only on what is chosen after them."""
 
 INCOME = {"food": 0.13, "coin": 0.13, "wine": 0.17, "card": 0.25, "pawn": 0.9}
 """What a symbol of the village is worth for each season to come."""
@@ -53,9 +53,9 @@ COPY_MARGIN = 0.1
 SHUT_OUT = 0.3
 """What it is worth that one more opponent cannot call a deity any more."""
 SPOILS = 0.25
-"""What it costs to lay down a good that Orco may carry off."""
+"""What it costs to offer a good that Orco may take."""
 UNKNOWN_WORSHIP = 3
-"""What a card is worth that somebody else put under a deity, on average."""
+"""The average worth of a card that another player put under a deity."""
 WORSHIP: Choice = ("worship",)
 WORSHIP_CARDS = 2
 
@@ -150,7 +150,7 @@ def go_on(game: Game[Bomarzo], seat: int) -> None:
 def simple(
     kind: str, choices: list[Choice], state: Bomarzo, seat: int, args: Sequence[Kept]
 ) -> Choice:
-    """A choice by rule of thumb."""
+    """Return a choice by rule of thumb."""
     if kind == "discard_card":
         return min(choices, key=lambda choice: liking(choice[0]))
     if kind == "keep_card":
@@ -169,8 +169,8 @@ def simple(
 def raising(
     state: Bomarzo, seat: int, name: str, _what: str, food: int = 0, coin: int = 0
 ) -> float:
-    """What it is worth to lay so much more on a deity: who is shut out from it, less what Orco
-    may carry off, or more if it is the seat alone that may."""
+    """Value laying this much more on a deity: the opponents that it shuts out, less what Orco may
+    take, or more if only this seat may take it."""
     now = state.park[name]
     goods = {**now.goods, FOOD: now.goods[FOOD] + food, COIN: now.goods[COIN] + coin}
     raised = Deity(mossy=now.mossy, goods=goods, pawns=now.pawns)
@@ -187,7 +187,7 @@ def raising(
 
 
 def can_call(state: Bomarzo, seat: int, name: str, deity: Deity) -> bool:
-    """Whether a seat could call a deity as it lies there."""
+    """Whether a seat could call a deity as it is now."""
     return (
         not deity.asleep
         and name in callable_deities(state, seat)
@@ -196,14 +196,14 @@ def can_call(state: Bomarzo, seat: int, name: str, deity: Deity) -> bool:
 
 
 def copied(state: Bomarzo, seat: int, offer: Sequence[Kept], food: int, coin: int) -> int:
-    """How many others could copy a call if cards that were offered counted as so much."""
+    """Return how many others could copy a call if the offered cards counted as this much."""
     name, *paid = offer
     of_food, of_coin, wine, _cards = (int(str(n)) for n in paid)
     return len(copiers(state, seat, str(name), Offered(of_food + food, of_coin + coin, wine)))
 
 
 def liking(card: str) -> float:
-    """How gladly a card is kept."""
+    """Rate how much a seat wants to keep a card."""
     face = CARDS[card]
     return sum(face.first_steps) + sum(face.second_steps) + len(face.symbols) + bool(face.extra)
 
@@ -270,12 +270,12 @@ def of_category(state: Bomarzo, seat: int, left: int) -> list[float]:
 
 
 def worship_seen(deity: Deity, seat: int) -> int:
-    """What the cards under a deity may add up to, of which a seat knows its own alone."""
+    """Estimate the total of the cards under a deity; a seat knows only its own."""
     return sum(
         CARDS[card].worship if layer == seat else UNKNOWN_WORSHIP for card, layer in deity.under
     )
 
 
 def chance(lead: float, doubt: float) -> float:
-    """How likely a lead lasts; a tie is as good as a lead."""
+    """Return how likely a lead lasts; a tie counts as a lead."""
     return 1 / (1 + exp(-(lead + 0.4) / doubt))

@@ -1,9 +1,12 @@
 """Copying an action ("Eine Aktion kopieren").
 
-Who can pay and may have a use of it is asked, all at once: no, yes with a payment, or to be asked
-again in turn. Then, clockwise, copies are carried out, and who wished it is asked again; so is who
-said yes where an earlier copy may have changed what his own is worth. Whether a seat can pay
-depends on its goods and its number of cards alone, so that being asked tells nothing.
+1. Every seat that can pay and may have a use for the copy is asked, all at once: no, yes with a
+   payment, or to be asked again in turn.
+2. Clockwise, copies are carried out. A seat that wished it is asked again, and so is a seat that
+   said yes if an earlier copy may have changed what its own is worth.
+
+Whether a seat can pay depends only on its goods and its number of cards, so being asked reveals
+nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ LIMITS = (3, 4, 5, 6, 8)
 
 
 def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> None:
-    """The others may copy, unless the deity sleeps or the season forbids it."""
+    """Ask the others whether they copy, unless the deity sleeps or the season forbids it."""
     state = game.state
     if seats := copiers(state, caller, name, price):
         state.copying = (name, *price)
@@ -37,7 +40,7 @@ def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> 
 
 
 def copiers(state: Bomarzo, caller: int, name: str, price: Offered) -> list[int]:
-    """Those who may copy, clockwise from the caller's left."""
+    """Return the seats that may copy, clockwise from the caller's left."""
     if state.park[name].asleep or state.tile == NO_COPIES:
         return []
     return [seat for seat in state.from_left(caller) if can_copy(state, seat, name, price)]
@@ -52,8 +55,8 @@ def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
 
 
 def pawn_near(state: Bomarzo, seat: int) -> bool:
-    """Whether two steps bring a pawn that can be placed in this season: all that workers are good
-    for in the last one."""
+    """Whether two steps bring a pawn that can still be placed this season: in the last season
+    workers are good for nothing else."""
     at = state.workers[seat]["pawn"]
     near = any(at < space <= at + WORKER_STEPS for space in VILLAGE["pawn"])
     return near and not state.passed[seat] and state.may_act(seat)
@@ -106,7 +109,7 @@ class Copy(Kind):
         wine: int,
         *answer: Any,
     ) -> str:
-        """Others see who copies and who is asked again."""
+        """Show others which seats copy and which are asked again."""
         return str(answer)
 
     def instructions(self, view: Json) -> list[Choice]:
@@ -155,7 +158,7 @@ def plain_copy(choices: Sequence[Choice]) -> Choice | None:
 
 @rules.step
 def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None:
-    """A seat's answer is carried out, or it is asked again."""
+    """Carry out a seat's answer, or ask it again."""
     state = game.state
     answer = state.copies[str(seat)]
     if not can_copy(state, seat, name, Offered(*price)):
@@ -168,7 +171,7 @@ def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None
 
 @rules.step
 def carry_out(game: Game[Bomarzo], seat: int, name: str) -> None:
-    """A copy: the offering goes to the supply, no pawn is placed."""
+    """Carry out a copy: the offering goes to the supply, and no pawn is placed."""
     answer: Any = game.state.copies.pop(str(seat))
     if answer[0] != "copy":
         return
@@ -181,8 +184,8 @@ def carry_out(game: Game[Bomarzo], seat: int, name: str) -> None:
 
 
 def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
-    """Whether a copy made before in this window may have changed what this one is worth: Orco's
-    goods are shared, and so are the spaces of the tracks that reward the first.
+    """Whether an earlier copy of this call may have changed what this one is worth: Orco's goods
+    are shared, and so are the spaces of the tracks that reward the first.
 
     The reach of a card is bounded by what all can see, or the question would tell of hands.
     """

@@ -10,8 +10,8 @@ from .tracks import advance_all
 
 
 def usable(state: Bomarzo, seat: int, symbol: str, spent: int) -> bool:
-    """Whether the seat might play or upgrade a card, as far as everybody can see, when so many
-    hand cards of its choice are spent before."""
+    """Whether the seat might play or upgrade a card, as far as everybody can see, after spending
+    this many hand cards of its choice."""
     hand = state.hands[seat]
     serves = any(
         symbol in CARDS[card].symbols or not known_to_all(state, card)

@@ -44,7 +44,7 @@ def reshuffle(game: Game[Bomarzo]) -> None:
 
 
 def open_top(game: Game[Bomarzo]) -> None:
-    """The end of a draw: the pile is never left empty, and its new top card is seen by all."""
+    """End a draw: the pile is never left empty, and everybody sees its new top card."""
     state = game.state
     if not state.deck and state.discards:
         reshuffle(game)
@@ -111,7 +111,8 @@ class UseVision(Kind):
 
 @rules.step
 def keep_drawn(game: Game[Bomarzo]) -> None:
-    """Who drew more than it keeps puts cards back; all at once, as hands are independent."""
+    """Ask seats that drew more than they keep to put cards back; all at once, as hands are
+    independent."""
     state = game.state
     asked = []
     for seat in state.turn_order():
@@ -159,7 +160,8 @@ class DiscardCard(Kind):
 
 
 def discard_from_hand(game: Game[Bomarzo], seat: int, number: int) -> None:
-    """So many hand cards of the seat's choice; nobody is asked where it is the whole hand."""
+    """Discard this many hand cards of the seat's choice; nobody is asked if it is the whole
+    hand."""
     hand = game.state.hands[seat]
     if number < len(hand):
         game.ask(seat, DiscardCard, number)

@@ -20,7 +20,7 @@ from .tracks import advance, advance_worker, board_steps, worker_room, worker_st
 
 @rules.step
 def favour(game: Game[Bomarzo], seat: int, name: str) -> None:
-    """A deity shows its favour, if all can see that it may be of use."""
+    """Grant a deity's favour, unless all can see that it is of no use."""
     if may_help(game.state, seat, name):
         FAVOURS[name](game, seat)
     else:
@@ -28,8 +28,8 @@ def favour(game: Game[Bomarzo], seat: int, name: str) -> None:
 
 
 def may_help(state: Bomarzo, seat: int, name: str, spent: int = 0) -> bool:
-    """Whether a favour may change anything, as far as everybody can see, when so many hand cards
-    are spent before."""
+    """Whether a favour may change anything, as far as everybody can see, after spending this many
+    hand cards."""
     hand = len(state.hands[seat]) - spent
     if name == "genio":
         return bool(state.deck or state.discards)
@@ -222,7 +222,7 @@ class PutUnder(Kind):
 
 
 def put_under(game: Game[Bomarzo], seat: int, name: str, card: str) -> None:
-    """A hand card lies face down under a deity; one's only card needs no question."""
+    """Put a hand card face down under a deity; a seat with a single card is not asked which."""
     state = game.state
     state.hands[seat].remove(card)
     state.park[name].under.append((card, seat))
@@ -232,7 +232,7 @@ def put_under(game: Game[Bomarzo], seat: int, name: str, card: str) -> None:
 
 @rules.step
 def once_more(game: Game[Bomarzo], seat: int) -> None:
-    """The ability of the Dragon lets a seat put another card under the same or another deity."""
+    """Let a seat use the Dragon: put another card under the same or another deity."""
     if game.state.hands[seat] and game.state.untapped(seat, "dragon"):
         game.ask(seat, UseDragon)
 

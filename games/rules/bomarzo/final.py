@@ -80,7 +80,7 @@ class ChooseSymbol(Kind):
 
 @rules.step
 def award(game: Game[Bomarzo]) -> None:
-    """The deities pay, then temples; most points win, and a tie is shared."""
+    """Pay for the deities, then for temples; the most points win, and a tie is shared."""
     state = game.state
     points = standing(game)
     best = {name: first_in(state, CATEGORIES[name]) for name in DEITIES}
@@ -139,7 +139,7 @@ def ranking(of_all: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def first_in(state: Bomarzo, category: str) -> list[int]:
-    """The seats that are best in a category; with nothing nobody is."""
+    """Return the seats that are best in a category; a seat with nothing never is."""
     of_all = values(state, category)
     best = ranking(of_all)[:1]
     return [seat for seat, value in enumerate(of_all) if value in best]

@@ -1,9 +1,9 @@
-"""Who knows where each card lies, and what a seat has not been told, dealt anew.
+"""Which seats know where each card is; what a seat has not been told is dealt anew.
 
-``state.known`` has a bit for each seat and one more for all who only watch. What everybody saw once
-stays known to everybody until a card moves unseen: a hand of which a card was laid under a deity
-may have lost any card, so its known cards are forgotten. Help, "what can be deduced": a memory
-better than that can tell a little more; the page does not keep track of it.
+``state.known`` has a bit for each seat and one more for spectators. What everybody saw once stays
+known to everybody until a card moves unseen: a hand of which a card was laid under a deity may have
+lost any card, so its known cards are forgotten. Help, "what can be deduced": a memory better than
+that can tell a little more; the page does not keep track of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TRIES = 300
 
 
 def everybody(state: Bomarzo) -> int:
-    """The bits of all seats and of those who only watch."""
+    """Return the bits of all seats and of spectators."""
     return (2 << state.players) - 1
 
 

@@ -1,4 +1,5 @@
-"""What a deity asks ("Mindestopfer", "Wein und schlafende Gottheiten") and who may call it."""
+"""The minimum offering for a deity, and the seats that may call it ("Mindestopfer", "Wein und
+schlafende Gottheiten")."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ PRINTED = {
 
 
 def need(name: str, deity: Deity) -> Need:
-    """What the next caller has to offer at least.
+    """Return what the next caller has to offer at least.
 
     The first caller pays what is printed. Later ones pay all that lies there, any good for each
     wine, and one good more. Where less lies there than is printed, as some was paid with cards or

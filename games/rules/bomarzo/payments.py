@@ -102,8 +102,8 @@ def affordable(means: Means, need: Need) -> bool:
 
 
 def lacking(means: Means, need: Need) -> dict[str, int]:
-    """The fewest goods more that would meet a need: food and coins that are asked for, beyond these
-    goods of any kind."""
+    """Return the fewest further goods that would meet a need: food and coins that are asked for,
+    and beyond them goods of any kind."""
     instead = means.wine + means.cards
     no_coin = max(0, need.coin - means.coin)
     wanting = max(0, max(0, need.food - means.food) + no_coin - instead - means.exchanges)
@@ -113,7 +113,7 @@ def lacking(means: Means, need: Need) -> dict[str, int]:
 
 
 def missing(means: Means, need: Need) -> Text:
-    """The same in words."""
+    """Say in words what is missing."""
     words: dict[str, tuple[str, ...]] = {
         FOOD: (_("{n} food is missing"),),
         COIN: ngettext("{n} coin is missing", "{n} coins are missing"),
@@ -138,7 +138,7 @@ def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
 
 
 def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
-    """What the seat can give towards a need: so much of a good, and so many cards, at most."""
+    """Return the most that the seat can give towards a need, of each good and in cards."""
     goods = state.goods[seat]
     of = {good: min(number, most) for good, number in goods.items() if number and most}
     if ready := len(state.untapped(seat, "exchange")):

@@ -1,4 +1,4 @@
-"""How rollouts play on: by rules of thumb that copy no game, so that a whole one takes little.
+"""How rollouts play on: by rules of thumb that copy no game, so that a whole game is quick.
 
 What a step or a symbol is worth is how much it changes the chance to be first in its category; all
 else are guesses in points.
@@ -22,7 +22,7 @@ CARD = 0.35
 TEMPLE = 0.45
 SHRINE = 0.5
 HASTE = 0.5
-"""Up to so much is added by lot: hands and plans of others are not known."""
+"""At most this much is added by lot, because the hands and plans of others are unknown."""
 
 WEIGHED = (
     "place",

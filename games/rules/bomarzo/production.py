@@ -37,7 +37,7 @@ def produce(game: Game[Bomarzo], seat: int) -> None:
 
 @rules.step
 def all_keep(game: Game[Bomarzo]) -> None:
-    """Who has used Vision puts cards back, all at once."""
+    """Ask the seats that used Vision to put cards back, all at once."""
     game.then(keep_drawn)
     for seat, drawn in enumerate(game.state.dealt):
         if drawn:

@@ -1,7 +1,7 @@
 """Figures that were only ever printed as pictures, made up anew to fit the rulebook.
 
-``CONFIDENCE`` says of each how sure it is, and the help shows it. Another source may replace them
-here alone.
+``CONFIDENCE`` says how sure each figure is, and the help shows it. A better source only has to
+replace figures here.
 """
 
 from __future__ import annotations

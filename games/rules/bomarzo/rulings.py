@@ -1,5 +1,5 @@
-"""How this game is played where the rules are silent or contradict themselves, and where it differs
-from them; help names it all.
+"""What we decided where the rules are silent or contradict themselves, and where we differ from
+them; the help lists all of it.
 
 ``RULINGS`` is by the place where a player may ask: a chapter of the rules, a deity, an ability.
 ``DIFFERENT`` says in what we leave the printed rules on purpose.

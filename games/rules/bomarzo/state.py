@@ -75,7 +75,7 @@ class Bomarzo(State):
     dealt: list[list[str]] = []  # dealt or drawn, some of them to be put back
     keep: list[int] = []  # how many of the drawn cards are kept
     played: list[list[Played]] = []
-    known: dict[str, int] = {}  # by card: who knows where it lies, see knowledge.py
+    known: dict[str, int] = {}  # by card: the seats that know where it is, see knowledge.py
     copying: tuple[Part, ...] = ()  # the deity that may be copied now, and the food, coin and wine
     copies: dict[str, tuple[Kept, ...]] = {}  # by seat: what it answered when asked to copy
     copied: list[int] = []  # the seats that have copied this action

@@ -43,7 +43,7 @@ def board_steps(state: Bomarzo, seat: int, most: int) -> list[Choice]:
 
 
 def advance_worker(game: Game[Bomarzo], seat: int, track: str) -> None:
-    """One step; a pawn that is reached is taken at once, all else comes with production."""
+    """Move a worker one step; a pawn is taken at once, everything else comes with production."""
     state = game.state
     state.workers[seat][track] += 1
     space = state.workers[seat][track]
@@ -54,7 +54,7 @@ def advance_worker(game: Game[Bomarzo], seat: int, track: str) -> None:
 
 
 def advance(game: Game[Bomarzo], seat: int, track: str, number: int) -> None:
-    """Steps on a track of the board; the first to reach a marked space gets its point."""
+    """Take steps on a track of the board; the first seat to reach a marked space gets its point."""
     state = game.state
     before = state.steps[seat][track]
     after = min(before + number, TRACK_END)

@@ -45,7 +45,7 @@ def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:
 
 @rules.step
 def worship_after(game: Game[Bomarzo], seat: int) -> None:
-    """Who has not taken a card in this turn may do so when its action is done."""
+    """Let a seat that has not taken a card in this turn do so after its action."""
     if game.state.worship_stack and not game.state.took_worship:
         game.ask(seat, TakeWorship)
 

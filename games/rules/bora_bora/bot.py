@@ -40,7 +40,7 @@ USES = {
 }
 
 STARTS = ("place_die", "use_people", "buy_jewel", "take_task", "settle_task", "first_hut")
-"""Decisions that begin something new; those that follow complete what was begun."""
+"""Decisions that begin something new; the decisions after them complete it."""
 
 rules.levels = Levels(
     measured=(
@@ -56,13 +56,13 @@ rules.levels = Levels(
 
 @rules.bot
 def islander(seen: Seen) -> Choice:
-    """The choice that its position seems to be worth most after."""
+    """Return the choice after which the seat's position seems to be worth most."""
     return promising(seen.sample(), seen.decision, seen.choices)[0]
 
 
 @rules.candidates
 def promising(game: Game[BoraBora], decision: Decision, choices: list[Choice]) -> list[Choice]:
-    """The choices in the order of what the position seems to be worth after them."""
+    """Return the choices, those that seem to lead to the best position first."""
     seat, settles = decision.seat, decision.kind == "settle_task"
 
     def value(choice: Choice) -> float:
@@ -79,7 +79,8 @@ def round_number(game: Game[BoraBora]) -> int:
 
 
 def _of_settling(state: BoraBora, seat: int, choice: Choice) -> float:
-    """Met tasks first, then the cheapest yellow god; it discards what it is farthest from."""
+    """Prefer tasks that are met, then the cheapest yellow god; discard the task furthest from being
+    met."""
     task, way = choice
     if way == DISCARD:
         return float(missing(state, seat, task))
@@ -87,7 +88,7 @@ def _of_settling(state: BoraBora, seat: int, choice: Choice) -> float:
 
 
 def _worth_after(game: Game[BoraBora], seat: int, choice: Choice) -> float:
-    """What a choice leads to, with what the seat has to add to it at once."""
+    """Value a choice together with what the seat has to choose right after it."""
     after = game.copy()
     after.choose(seat, choice)
     while (further := after.decision(seat)) and not (further.sealed or further.kind in STARTS):
@@ -97,14 +98,14 @@ def _worth_after(game: Game[BoraBora], seat: int, choice: Choice) -> float:
 
 
 def _worth_at_once(game: Game[BoraBora], seat: int, choice: Choice) -> float:
-    """What a choice leads to as it is."""
+    """Value a choice by the position right after it."""
     game.choose(seat, choice)
     return worth(game, seat)
 
 
 @rules.worth
 def worth(game: Game[BoraBora], seat: int) -> float:
-    """What a seat's position seems to be worth, in points."""
+    """Estimate a seat's position, in points."""
     state = game.state
     board = state.boards[seat]
     value = float(sum(board.scored.values()) + sum(end_points(state, seat).values()))
@@ -124,7 +125,7 @@ def worth(game: Game[BoraBora], seat: int) -> float:
 
 
 def _of_jewel(state: BoraBora, seat: int, later: float) -> float:
-    """What the best jewel of this round would bring that the seat can pay, until they are sold."""
+    """Value the best jewel of this round that the seat can pay for, until jewels are sold."""
     if not state.round or state.chapter == "C":
         return 0.0
     worths = [
@@ -134,7 +135,7 @@ def _of_jewel(state: BoraBora, seat: int, later: float) -> float:
 
 
 def _of_priests(state: BoraBora, seat: int) -> float:
-    """What priests may score; the higher they stand the longer they are likely to stay."""
+    """Value what priests may score; the higher a priest is, the longer it is likely to stay."""
     worths = PRIEST_POINTS[max(state.round, 1) - 1 :]
     value = 0.0
     for space, who in enumerate(state.temple, start=1):

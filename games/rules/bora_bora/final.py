@@ -21,7 +21,8 @@ from .tasks import missing
 
 @rules.step
 def last_tasks(game: Game[BoraBora]) -> None:
-    """Everybody settles the tasks left: those that are met, then, at once, with yellow gods."""
+    """Let everybody settle the tasks left: first those that are met, then, all at once, others with
+    yellow gods."""
     state = game.state
     state.account = None
     for seat in state.order:
@@ -34,7 +35,7 @@ def last_tasks(game: Game[BoraBora]) -> None:
 
 @rules.step
 def settle_last_task(game: Game[BoraBora], seat: int) -> None:
-    """Ask as long as others must think that a yellow god may settle one more."""
+    """Ask the seat as long as, for all that others know, a yellow god may settle one more task."""
     if yellow_possible(game.state, seat):
         game.ask(seat, SettleLastTask)
 
@@ -67,7 +68,7 @@ def scored(game: Game[BoraBora]) -> list[dict[str, int]]:
 
 @rules.step
 def end_game(game: Game[BoraBora]) -> None:
-    """The final scoring; of equals wins who is earlier in turn order."""
+    """Do the final scoring; in a tie the player earlier in turn order wins."""
     state = game.state
     points = final_points(game)
     for source in END_SOURCES:

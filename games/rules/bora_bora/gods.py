@@ -17,7 +17,7 @@ DECK = "deck"
 
 
 def ways(board: Board, god: str, then: str = "", offerings: int | None = None) -> list[str]:
-    """How a seat can play this god, and ``then`` another one beside it."""
+    """Return the ways in which a seat can pay for this god, and for the god ``then`` as well."""
     have = board.offerings if offerings is None else offerings
     found = []
     if have:
@@ -47,7 +47,7 @@ def cards_of(god: str, way: str) -> list[str]:
 
 
 def may_play(board: Board, offerings: int | None = None) -> bool:
-    """Whether others must think it possible that this seat plays a god."""
+    """Whether, for all that others know, this seat may play a god."""
     have = board.offerings if offerings is None else offerings
     return bool(board.god_tiles or (have and board.cards))
 
@@ -71,7 +71,7 @@ def play_god(game: Game[BoraBora], seat: int, god: str, way: str) -> None:
 
 
 def know(board: Board, colour: str, number: int | None = None) -> None:
-    """Others saw ``number`` cards of a colour that are in the hand; by default those that left it.
+    """Note that others saw ``number`` cards of a colour in the hand; by default those that left it.
 
     Hidden cards of this colour can be no more than the hand holds beside what was seen.
     """
@@ -115,7 +115,7 @@ def take_god(game: Game[BoraBora], seat: int, source: str) -> None:
 
 
 def fill_display(game: Game[BoraBora]) -> None:
-    """Five cards lie open again where there were none to be had, and some have been used now."""
+    """Fill the display up to five cards again as soon as there are cards."""
     state = game.state
     while len(state.gods) < GOD_DISPLAY and (state.deck or state.discards):
         state.gods.append(draw_god(game))
@@ -124,7 +124,7 @@ def fill_display(game: Game[BoraBora]) -> None:
 
 
 def draw_god(game: Game[BoraBora]) -> str:
-    """The top card of the deck; the discards are shuffled when it is empty."""
+    """Draw the top card of the deck; if the deck is empty, shuffle the discards first."""
     state = game.state
     if not state.deck:
         state.deck, state.discards = state.discards, []
@@ -138,7 +138,7 @@ def draw_god(game: Game[BoraBora]) -> str:
 
 @rules.step
 def take_gods(game: Game[BoraBora], seat: int, number: int) -> None:
-    """So many god cards, one after the other, as far as there are some."""
+    """Let the seat take this many god cards, one by one, as long as any are left."""
     if number and god_cards(game.state):
         game.ask(seat, TakeGod, number)
 
@@ -164,7 +164,7 @@ class TakeGod(Kind):
 
 @rules.step
 def pay_for(game: Game[BoraBora], seat: int, god: str, then: str) -> None:
-    """A god is played: ask for the way where others cannot know that there is but one."""
+    """Play a god; ask how it is paid for, unless all can see that there is only one way."""
     board = game.state.boards[seat]
     found = ways(board, god, then)
     plainly_one = not board.offerings or not board.cards or board.cards + board.god_tiles == 1

@@ -86,7 +86,7 @@ class Exchange(Kind):
 
 
 def store_huts(game: Game[BoraBora], seat: int, number: int) -> None:
-    """Hütte versetzen: so many huts to space 12, as far as there are some."""
+    """Move this many huts to space 12, as far as there are any ("Hütte versetzen")."""
     board = game.state.boards[seat]
     moved = min(number, board.huts)
     board.huts -= moved

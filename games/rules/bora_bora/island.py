@@ -48,7 +48,7 @@ def within_reach(state: BoraBora, seat: int, routes: Sequence[str], value: int) 
 
 @rules.step
 def expand(game: Game[BoraBora], seat: int, routes: str, value: int) -> None:
-    """Expand by a path of this value at most, asking where others cannot know the answer."""
+    """Expand along a path of at most this value; ask unless all can see the answer."""
     state = game.state
     regions = within_reach(state, seat, routes.split(), value)
     if len(regions) == 1 and not may_score_fish(state.boards[seat], regions[0]):
@@ -95,7 +95,7 @@ def offerings_at(board: Board, region: str) -> int:
 
 
 def may_score_fish(board: Board, region: str) -> bool:
-    """Whether others must think it possible that this seat plays a red god there."""
+    """Whether, for all that others know, this seat may play a red god there."""
     return may_play(board, offerings_at(board, region))
 
 
@@ -117,7 +117,7 @@ def settle(game: Game[BoraBora], seat: int, region: str) -> None:
 
 
 def score_fish(game: Game[BoraBora], seat: int, region: str, way: str) -> None:
-    """Roter Gott: the fish tile of the new region, once; it stays."""
+    """Score the fish tile of the new region, once; the tile stays ("Roter Gott")."""
     play_god(game, seat, "red", way)
     fish = game.state.fish[region]
     points = FISH[fish][1]

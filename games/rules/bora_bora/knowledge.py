@@ -16,7 +16,7 @@ from .state import Board, BoraBora, rules
 from .tables import MAN, SEXES, WOMAN
 
 TRIES = 300
-"""Deals tried until everybody can pay for the gods that he has announced."""
+"""How many deals are tried until everybody can pay for the gods they have announced."""
 
 
 @rules.resample
@@ -59,7 +59,7 @@ def _deal(state: BoraBora, boards: list[Board], older: list[str], unseen: list[s
 
 
 def _all_can_pay(state: BoraBora) -> bool:
-    """Whether who is asked how it pays for a god can do so."""
+    """Whether each seat that is asked how it pays for a god can pay."""
     return all(
         ways(state.boards[open_.seat], str(open_.args[0]), str(open_.args[1]))
         for open_ in state.open

@@ -37,7 +37,7 @@ class PlaceMaterial(Kind):
 
 @rules.step
 def take_materials(game: Game[BoraBora], seat: int, number: int) -> None:
-    """So many materials of one's choice, one after the other."""
+    """Let the seat take this many materials of its choice, one by one."""
     if number:
         game.ask(seat, TakeMaterial, number)
 
@@ -61,7 +61,8 @@ class TakeMaterial(Kind):
 
 
 def spots(board: Board) -> list[int | str]:
-    """Where a material of one's choice may go: free fields, and names of those without one."""
+    """Return where a material of the seat's choice may go: free fields, and the names of materials
+    without a free field."""
     fields = [field for field, holds in enumerate(board.ground) if holds == EMPTY]
     return [*fields, *(name for name in MATERIALS if not board.free_fields(name))]
 

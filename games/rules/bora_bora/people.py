@@ -56,7 +56,7 @@ class TakePerson(Kind):
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
-        """A person of the kind named, if one can be taken."""
+        """Return a person of the named kind, if there is one to take."""
         for sex, space in choices:
             person = view["people"][sex][int(space) - 1]
             if person["kind"] == instruction[1]:

@@ -26,12 +26,13 @@ from .tables import (
 from .temple import PlacePriest
 
 PLAIN, BLUE, WHITE, BOTH = "plain", "blue", "white", "blue_white"
-"""With which gods a die is placed."""
+"""The gods with which a die is placed."""
 GODS_OF = {PLAIN: (), BLUE: ("blue",), WHITE: ("white",), BOTH: ("blue", "white")}
 
 FEW_CARDS = 5
-"""Of so many cards in hand, which all can count, every way of paying two gods can be listed with
-every die and card: 198 choices at most. With more the white one's way is asked for by itself."""
+"""Up to this many cards in hand (everybody can count them), every way of paying for two gods is
+listed with every die and card: at most 198 choices. Above it, the way of paying for white is asked
+separately."""
 
 
 @rules.step
@@ -70,7 +71,7 @@ ANY_VALUE = range(1, HIGHEST + 1)
 
 
 def numbers(state: BoraBora, seat: int, card: str) -> Collection[int]:
-    """The value that each thing asks for which this card could do for the seat now."""
+    """Return the least value of each thing that this card could do for the seat now."""
     actions = ACTION_CARDS[state.players][card]
     if card == HELPER:
         return ANY_VALUE
@@ -84,8 +85,8 @@ def numbers(state: BoraBora, seat: int, card: str) -> Collection[int]:
 
 
 def placements(state: BoraBora, seat: int) -> list[Choice]:
-    """Where each die may go, with which gods and how they are paid for: only where its action
-    can do something. A white god is listed only where it makes more possible.
+    """Return where each die may go, with which gods and how they are paid for, but only if its
+    action can do something. A white god is listed only if it makes more possible.
     """
     board = state.boards[seat]
     dice = sorted(set(board.dice), reverse=True)
@@ -111,7 +112,8 @@ def placements(state: BoraBora, seat: int) -> list[Choice]:
 
 
 def ways_of_both(board: Board) -> list[tuple[str, ...]]:
-    """How a blue and a white god can be paid for: both ways, of a large hand the blue one's."""
+    """Return how a blue and a white god can be paid for: both ways, or with a large hand only
+    blue's."""
     found = ways(board, "blue", "white")
     if board.cards > FEW_CARDS:
         return [(way,) for way in found]
@@ -193,7 +195,7 @@ def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str, *paid
 
 
 def carry_out(game: Game[BoraBora], seat: int, card: str, value: int) -> None:
-    """The action of a card, with all that its value allows."""
+    """Carry out the action of a card with all that the value allows."""
     if card == FISHING:
         score(game.state, seat, "fishing", FISHING_POINTS)
         game.tell("fished", seat=seat, points=FISHING_POINTS)

@@ -24,10 +24,10 @@ OWN_THINGS = ("points", OFFERING, "shell", "material", "hut")
 
 @rules.step
 def phase_b(game: Game[BoraBora]) -> None:
-    """In turn order each may use one kind of men and one of women.
+    """Let each seat, in turn order, use one kind of men and one kind of women.
 
-    Those whose people touch nothing but their own things come last and all at once: nobody has
-    to wait for them, nor they for one another.
+    Seats whose people affect only their own things come last, all at once: nobody has to wait for
+    them, and they do not wait for each other.
     """
     state = game.state
     state.chapter = "B"
@@ -42,7 +42,7 @@ def phase_b(game: Game[BoraBora]) -> None:
 
 @rules.step
 def use_at_once(game: Game[BoraBora], seats: str) -> None:
-    """These seats use their people; one by one where a green god would bring new cards."""
+    """Let these seats use their people at once; one by one if a green god would bring new cards."""
     state = game.state
     free = [seat for seat in map(int, seats.split()) if may_use(state, seat)]
     if len(state.gods) < GOD_DISPLAY:
@@ -53,7 +53,8 @@ def use_at_once(game: Game[BoraBora], seats: str) -> None:
 
 
 def keeps_to_itself(state: BoraBora, seat: int) -> bool:
-    """Whether all that the seat could use, or come to use, touches its own things only."""
+    """Whether everything that the seat could use, now or later in the phase, affects only its own
+    things."""
     board = state.boards[seat]
     usable = {kind for _sex, kind, _plain, _green in uses(state, seat)}
     idle = {kind for sex in SEXES for kind in board.kinds(sex)} - usable
@@ -72,14 +73,15 @@ def use_all(game: Game[BoraBora], seat: int) -> None:
 
 @rules.step
 def use_people(game: Game[BoraBora], seat: int) -> None:
-    """Ask for a use as long as others must think one possible."""
+    """Ask the seat as long as, for all that others know, it may use somebody."""
     game.state.account = Account(seat, "B")
     if may_use(game.state, seat):
         game.ask(seat, UsePeople)
 
 
 def strength(kind: str, number: int) -> int:
-    """What so many equal people do: the value of a path, space or tile; else how many things."""
+    """Return what this many equal people do: the value of a path, space or tile, or a number of
+    things."""
     if kind in ROUTES:
         return min(HIGHEST, 2 * number)
     if kind in (*SEXES, "build"):
@@ -88,7 +90,7 @@ def strength(kind: str, number: int) -> int:
 
 
 def effect(state: BoraBora, seat: int, kind: str, number: int) -> int:
-    """How much so many equal people could do now; 0 where it would be nothing."""
+    """Return how much this many equal people could do now; 0 for nothing."""
     most = strength(kind, number)
     if kind in ROUTES:
         asked = list(reach(state, seat, (kind,)).values())
@@ -129,7 +131,7 @@ def uses(state: BoraBora, seat: int) -> list[tuple[str, str, bool, bool]]:
 
 
 def may_use(state: BoraBora, seat: int) -> bool:
-    """Whether others must think it possible that this seat uses somebody."""
+    """Whether, for all that others know, this seat may use somebody."""
     green_possible = may_play(state.boards[seat])
     return any(plain or green_possible for _sex, _kind, plain, _green in uses(state, seat))
 
@@ -197,7 +199,7 @@ class UsePeople(Kind):
 
 
 def use(game: Game[BoraBora], seat: int, kind: str, number: int) -> None:
-    """The action of so many equal people, a doubling counted in."""
+    """Carry out the action of this many equal people, doubling included."""
     amount = strength(kind, number)
     if kind in ROUTES:
         game.then(expand, seat, kind, amount)

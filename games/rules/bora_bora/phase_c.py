@@ -25,7 +25,7 @@ def phase_c(game: Game[BoraBora]) -> None:
 
 @rules.step
 def score_status(game: Game[BoraBora]) -> None:
-    """Points for status; who is ahead begins, and all markers go back to the start."""
+    """Score the status track and make the new turn order; all markers go back to the start."""
     state = game.state
     points = [STATUS_POINTS[steps] for steps in state.steps]
     for seat, more in enumerate(points):
@@ -37,9 +37,9 @@ def score_status(game: Game[BoraBora]) -> None:
 
 @rules.step
 def sell_jewels(game: Game[BoraBora]) -> None:
-    """In the new turn order each may buy one jewel of this round; those left are removed.
+    """Let each seat, in the new turn order, buy one jewel of this round; remove the jewels left.
 
-    Who buys settles a task in the same visit: by then all that counts for it is there.
+    A buyer settles a task in the same visit: by then everything that counts for it is there.
     """
     for seat in game.state.order:
         game.then(offer_jewel, seat)
@@ -48,7 +48,7 @@ def sell_jewels(game: Game[BoraBora]) -> None:
 
 @rules.step
 def offer_jewel(game: Game[BoraBora], seat: int) -> None:
-    """Ask who can pay for one; others are passed over."""
+    """Ask the seat if it can pay for a jewel; otherwise skip it."""
     if affordable(game.state, seat):
         game.state.account = Account(seat, "C")
         game.ask(seat, BuyJewel)
@@ -94,8 +94,8 @@ class BuyJewel(Kind):
         ]
 
     def instructions(self, view: Json) -> list[Choice]:
-        """Most points, most points for a shell, a jewel of this round and no other, the first
-        that can be had of some in a row, nothing."""
+        """Offer: most points; most points per shell; one particular jewel of this round; the first
+        available of a ranking; nothing."""
         jewels = laid_out(view)
         ranks = [rank for n in range(1, len(jewels) + 1) for rank in permutations(jewels, n)]
         return [

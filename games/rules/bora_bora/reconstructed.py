@@ -1,7 +1,8 @@
-"""Figures that stand only in the pictures of the game, which we do not have.
+"""Figures that appear only in pictures of the game, which we do not have.
 
-Each is our own value, made to fit every count and every example of the two rulebooks; what is known
-of it stands in ``CONFIDENCE``, which the help shows. Another source may replace them here alone.
+Each is our own value, chosen to fit every count and every example of the two rulebooks.
+``CONFIDENCE`` says how sure each is, and the help shows it. A better source only has to replace
+figures here.
 """
 
 from __future__ import annotations

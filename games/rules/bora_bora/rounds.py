@@ -48,7 +48,7 @@ def prepare(game: Game[BoraBora]) -> None:
 
 @rules.step
 def clear(game: Game[BoraBora]) -> None:
-    """The end of a round: tasks and people that nobody took leave the game, dice come back."""
+    """End a round: tasks and people that nobody took leave the game, and dice come back."""
     state = game.state
     left = [person for sex in SEXES for person in state.people[sex] if person is not None]
     game.tell("removed", tasks=list(state.tasks), people=left)

@@ -1,5 +1,5 @@
 """Where we differ from the printed game, and what we decided where its rules are silent: two lists
-of the help, which also shows ``CONFIDENCE`` of ``reconstructed``.
+for the help, which also shows ``CONFIDENCE`` of ``reconstructed``.
 """
 
 from __future__ import annotations

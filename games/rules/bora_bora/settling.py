@@ -24,7 +24,7 @@ def settle_task(game: Game[BoraBora], seat: int) -> None:
 
 @rules.step
 def settle_tasks(game: Game[BoraBora]) -> None:
-    """Everybody else settles one task: asked at once, carried out in turn order."""
+    """Let everybody else settle one task: asked at once, carried out in turn order."""
     state = game.state
     state.account = None
     left = [seat for seat in state.order if not state.boards[seat].visited]
@@ -37,7 +37,7 @@ def settle_tasks(game: Game[BoraBora]) -> None:
 
 
 def settle_plainly(game: Game[BoraBora], seat: int) -> bool:
-    """Settle a task where everybody sees that the seat can do but one thing."""
+    """Settle a task without asking if everybody sees that the seat has only one choice."""
     state = game.state
     found = settlements(state, seat)
     plain = len(found) == 1 and not hand_matters(state, seat) and not yellow_possible(state, seat)
@@ -47,9 +47,9 @@ def settle_plainly(game: Game[BoraBora], seat: int) -> bool:
 
 
 def with_yellow(state: BoraBora, seat: int, task: str) -> list[str]:
-    """How a yellow god could replace what is missing of a task.
+    """Return the ways in which a yellow god could replace what is missing of a task.
 
-    What is paid for it does not count for the task any more.
+    What is paid for the god no longer counts for the task.
     """
     board = state.boards[seat]
     return [
@@ -60,7 +60,7 @@ def with_yellow(state: BoraBora, seat: int, task: str) -> list[str]:
 
 
 def settlements(state: BoraBora, seat: int) -> list[Choice]:
-    """How a seat may settle one of its tasks; it discards one only if none is met."""
+    """Return how a seat may settle one of its tasks; it may discard one only if none is met."""
     found: list[Choice] = []
     met = False
     for task in state.boards[seat].tasks:
@@ -82,8 +82,8 @@ def hand_matters(state: BoraBora, seat: int) -> bool:
 
 
 def yellow_possible(state: BoraBora, seat: int) -> bool:
-    """Whether others, who know how many cards a seat holds and not which, must think it possible
-    that a yellow god settles one of its tasks."""
+    """Whether, for all that others know, a yellow god may settle one of the seat's tasks; they know
+    how many cards it holds, but not which."""
     board = state.boards[seat]
     payments = [TILE] if board.god_tiles else []
     if board.offerings and board.cards:
@@ -92,7 +92,8 @@ def yellow_possible(state: BoraBora, seat: int) -> bool:
 
 
 def may_lack_one(state: BoraBora, seat: int, task: str, way: str) -> bool:
-    """Whether one thing alone may be missing of a task once a yellow god has been paid for so."""
+    """Whether at most one thing may be missing of a task after paying for a yellow god in this
+    way."""
     board = state.boards[seat]
     (need, *_more) = NEEDS[task]
     if need.what in CARD_NEEDS:
@@ -149,7 +150,7 @@ def settle(game: Game[BoraBora], seat: int, task: str, way: str) -> None:
 
 
 def cards_to_show(state: BoraBora, seat: int, task: str) -> dict[str, int]:
-    """The god cards that prove a task, those first that others know already."""
+    """Return the god cards that prove a task, preferring those that others already know."""
     hand = state.boards[seat].hand
     board = state.boards[seat]
     unseen = {god: board.hidden.count(god) + board.hidden_before.count(god) for god in GODS}
@@ -169,7 +170,7 @@ def cards_to_show(state: BoraBora, seat: int, task: str) -> dict[str, int]:
 
 @rules.step
 def take_tasks(game: Game[BoraBora]) -> None:
-    """In turn order everybody takes one of the tasks laid out."""
+    """Let everybody take one of the tasks laid out, in turn order."""
     for seat in game.state.order:
         game.then(take_task, seat)
 
@@ -200,7 +201,7 @@ class TakeTask(Kind):
         game.tell("task_taken", seat=seat, task=task)
 
     def instructions(self, view: Json) -> list[Choice]:
-        """The task of which least is missing; a certain one if nobody took it."""
+        """Offer: the task with the fewest things missing; a particular task if nobody took it."""
         return [("nearest",), *(("task", task["id"]) for task in view["tasks"])]
 
     def answer(

@@ -131,7 +131,7 @@ class FirstHut(Kind):
         settle(game, seat, region)
 
     def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
-        """The regions where no first hut may stand."""
+        """Return the regions where no first hut may be built, with reasons."""
         state = game.state
         free = self.choices(game, seat)
         return [
@@ -141,7 +141,7 @@ class FirstHut(Kind):
         ]
 
     def instructions(self, view: Json) -> list[Choice]:
-        """One of the regions; if somebody else is there, one is asked."""
+        """Offer each region; if somebody else took it, its owner is asked."""
         return [
             ("region", region)
             for region, shown in view["regions"].items()

@@ -92,7 +92,7 @@ class Board(msgspec.Struct, omit_defaults=True):
 
 
 class Account(msgspec.Struct, omit_defaults=True):
-    """The running turn: whose it is, where the die lies and what is left of it."""
+    """The current turn: whose it is, where the die was placed and what is left of its value."""
 
     seat: int
     phase: str
@@ -105,7 +105,7 @@ class Account(msgspec.Struct, omit_defaults=True):
 
 
 class BoraBora(State):
-    """A list by seat where nothing else is said."""
+    """A game of Bora Bora; lists are by seat unless noted otherwise."""
 
     round: int = 0
     #: What is going on: huts, A, B, C.

@@ -1,4 +1,5 @@
-"""What the rulebook prints in figures and words. ``reconstructed`` has what only its pictures show.
+"""The figures and words that the rulebook prints; ``reconstructed`` has what only its pictures
+show.
 
 Pieces, places and goods are named by strings; every tuple has the order in which they are shown.
 """
@@ -92,7 +93,7 @@ HIGHEST = 6
 """The highest value of a die, which the white god lends to any."""
 
 PIPS = {"push": 1, "points": 1, OFFERING: 2, "god": 2, "material": 2, "hut": 2}
-"""What the helper asks for each thing."""
+"""The price of each thing at the helper, in pips."""
 
 FISHING_POINTS = 2
 BUILDING_POINTS = (10, 10, 7, 7, 4, 4)
@@ -104,9 +105,9 @@ BONUS = 6
 
 TASKS_IN_HAND = 3
 TASKS_BEYOND_PLAYERS = 2
-"""So many more tasks than players are laid out."""
+"""How many more tasks than players are laid out."""
 ALL_TASKS = 9
-"""Tasks that one player can have fulfilled in the end."""
+"""The number of tasks that a player can have fulfilled by the end."""
 
 SOURCES = (
     "start", "fishing", "helper", "fish", "building", "people", "status", "temple", "tasks",

@@ -15,7 +15,8 @@ from .tables import BUILDING_TILES, GODS, MAN, PERSON_KINDS, REGIONS, TERRAINS, 
 
 
 class Need(NamedTuple):
-    """So many of what ``counted`` knows by this name; ``of`` says which where there are several."""
+    """A number of things that ``counted`` knows by this name; ``of`` says which kind, if there are
+    several."""
 
     what: str
     number: int
@@ -134,7 +135,7 @@ class Progress(NamedTuple):
 
 
 def progress(state: BoraBora, seat: int, task: str, board: Board | None = None) -> list[Progress]:
-    """How far a seat is with a task; ``board`` may stand for its board after a payment."""
+    """Return how far a seat is with a task; ``board`` may be its board after a payment."""
     own = state.boards[seat] if board is None else board
     return [Progress(need, COUNTERS[need.what](state, seat, own, need.of)) for need in NEEDS[task]]
 

@@ -28,7 +28,8 @@ class PlacePriest(Kind):
 
 
 def place_priest(game: Game[BoraBora], seat: int, space: int) -> None:
-    """Each priest in the way moves to the next lower space, the one on 1 back to its owner."""
+    """Move each priest in the way to the next lower space; the priest on space 1 goes back to its
+    owner."""
     state = game.state
     state.boards[seat].priests -= 1
     game.tell("priest_placed", seat=seat, space=space)
@@ -44,14 +45,16 @@ def place_priest(game: Game[BoraBora], seat: int, space: int) -> None:
 
 
 def leader(state: BoraBora) -> int | None:
-    """Who has most priests in the temple; of equals the one with the highest priest."""
+    """Return the seat with the most priests in the temple; in a tie, the seat with the highest
+    priest."""
     standing = [seat for seat in reversed(state.temple) if seat is not None]
     return max(standing, key=standing.count) if standing else None
 
 
 @rules.step
 def score_temple(game: Game[BoraBora]) -> None:
-    """Points for each priest, the top god tile for most of them; without any it is lost."""
+    """Score each priest and give the top god tile to the seat with the most; in an empty temple the
+    tile is lost."""
     state = game.state
     each = PRIEST_POINTS[state.round - 1]
     points = [each * state.temple.count(seat) for seat in range(game.players)]

@@ -107,7 +107,7 @@ def _tracks(state: BoraBora) -> Json:
 
 
 def _market(state: BoraBora, seat: int | None) -> Json:
-    """What lies there to be taken: people, god cards, tasks, jewels."""
+    """Return what there is to take: people, god cards, tasks, jewels."""
     return {
         "people": {
             sex: [None if tile is None else person(tile) for tile in state.people[sex]]
@@ -168,7 +168,7 @@ def _jewel(jewel: str) -> Json:
 
 
 def _task(state: BoraBora, seat: int | None, task: str, *, own: bool) -> Json:
-    """A task and how far a seat is with it; what its hand says is for its own eyes."""
+    """Return a task and how far a seat is with it; only the seat itself sees what its hand adds."""
     if seat is None:
         return {
             "id": task,

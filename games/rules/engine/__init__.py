@@ -1,4 +1,4 @@
-"""The rules engine: what every game type is written with, and nothing that knows of Django."""
+"""The rules engine: everything that game types are written with; it does not know Django."""
 
 from .amounts import Amounts
 from .chance import Draw, seating, seed_hash

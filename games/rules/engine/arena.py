@@ -1,6 +1,6 @@
 """Bots against each other, for figures that can be trusted: one on one seat, another on all others.
 
-Each deal is played once with the one on each seat, so that no seat and no deal favours anybody. A
+Each deal is played once with bot ``a`` on each seat, so that no seat and no deal favours a bot. A
 bot's chance hangs on seed, seat and question alone, so what others think changes nothing of it.
 """
 

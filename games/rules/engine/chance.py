@@ -1,4 +1,4 @@
-"""Chance as a keyed stream: anybody can check every draw in the end.
+"""Chance as a keyed stream: anybody can check every draw after the game.
 
 A draw is ``HMAC-SHA256(seed, "epoch/label/counter/attempt")``, its first eight bytes taken as an
 integer and reduced by rejection sampling, so that every result below the bound is equally likely.

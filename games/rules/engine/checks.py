@@ -23,12 +23,12 @@ Seat = int | None
 Worlds = dict[Seat, Game[Any]]
 """For everybody a game that it could not tell from the real one."""
 Known = dict[Seat, Json]
-"""What everybody is shown."""
+"""What each seat and a spectator is shown."""
 Place = tuple[Any, ...]
 """Where a part of some data is: the place of what it is in, how its key is said, and that key."""
 
 _SINGLE = frozenset({str, int, bool, float, type(None)})
-#: So many draws of a set-up are made otherwise, one by one.
+#: How many draws of a set-up are changed, one by one.
 REDRAWN = 12
 #: Types of plain data beside dictionaries.
 _PLAIN = _SINGLE | {list, tuple}
@@ -47,7 +47,7 @@ def called(seat: Seat) -> str:
 
 
 def check_saved(game: Game[Any]) -> None:
-    """A loaded save is the same game."""
+    """Check that saving and loading gives the same game."""
     _check_rows(game.state)
     try:
         loaded = game.copy()
@@ -60,7 +60,7 @@ def check_saved(game: Game[Any]) -> None:
 
 
 def _check_rows(state: State) -> None:
-    """No list is in the state twice: after a save they would be two."""
+    """Check that no list is in the state twice: after saving, they would be two lists."""
     places: dict[int, Place] = {}
     for place, part in _parts(state):
         if isinstance(part, list | dict):
@@ -110,7 +110,8 @@ def short_of(game: Game[Any], goods: set[str]) -> str:
 
 
 def check_somebody_can_move(game: Game[Any]) -> None:
-    """Until the end somebody is asked, and every decision lists each choice once."""
+    """Check that somebody is asked until the end, and that every decision lists each choice
+    once."""
     if game.result() is not None:
         assert not game.decisions(), "the game is over and still asks somebody"
         return
@@ -127,7 +128,7 @@ def check_somebody_can_move(game: Game[Any]) -> None:
 
 
 def check_asking_is_pure(game: Game[Any]) -> None:
-    """Listing choices, views, refusals, points and instructions changes nothing."""
+    """Check that listing choices, views, refusals, points and instructions changes nothing."""
     before = game.save()
     for seat in everybody(game):
         game.view(seat)
@@ -152,7 +153,7 @@ def _check_unchanged(game: Game[Any], before: bytes, what: str) -> None:
 
 
 def check_refusals(game: Game[Any]) -> None:
-    """Nothing that is refused is legal, and each refusal has its words."""
+    """Check that nothing refused is legal, and that each refusal has words."""
     for decision in game.decisions():
         for parts, reason in decision.refusals:
             assert isinstance(reason, Text), f"{decision.kind} refuses {parts!r} without a Text"
@@ -164,7 +165,7 @@ def check_refusals(game: Game[Any]) -> None:
 
 
 def check_result(game: Game[Any]) -> None:
-    """Scores are the sums of their breakdown, and ranks follow scores."""
+    """Check that scores are the sums of their breakdown, and that ranks follow scores."""
     result = game.result()
     assert result is not None
     assert result.scores == [sum(points.values()) for points in result.breakdown]
@@ -174,11 +175,12 @@ def check_result(game: Game[Any]) -> None:
             assert result.scores[a] >= result.scores[b] or rank > other
 
 
-# Who may know what --------------------------------------------------------------------------------
+# What each seat may know --------------------------------------------------------------------------
 
 
 def known_to(game: Game[Any], seat: Seat) -> Json:
-    """All that the engine shows a seat: its view, its own decision, who is asked, the points."""
+    """Return all that the engine shows a seat: its view, its own decision, the seats that are
+    asked, the points."""
     return {**_known_to_all(game), **_known_alone(game, seat)}
 
 
@@ -220,7 +222,8 @@ def deal_anew(game: Game[Any], rng: random.Random) -> Worlds:
 
 
 def check_no_leak(game: Game[Any], rng: random.Random) -> None:
-    """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
+    """Check that what a seat is shown does not change when everything it cannot know is dealt
+    anew."""
     check_same_to_all(known(game), deal_anew(game, rng))
 
 
@@ -446,7 +449,7 @@ def answered(game: Game[Any]) -> Decision:
 
 
 def check_events(events: Sequence[Event]) -> None:
-    """Events come back from storage as they were."""
+    """Check that events come back from storage unchanged."""
     for event in events:
         check_storable(event.data, f"event {event.kind!r}")
         for seat, data in event.private.items():
@@ -483,7 +486,8 @@ def _at(place: Place) -> str:
 
 
 def check_repeat(before: Game[Any], after: Game[Any], choice: Choice) -> None:
-    """The same choice leads to the same position: chance comes from the game's seed alone."""
+    """Check that the same choice leads to the same position: chance comes only from the game's
+    seed."""
     again, decision = before.copy(), answered(after)
     again.choose(decision.seat, choice)
     assert again.save() == after.save() and again.events == after.events, (  # noqa: PT018

@@ -1,4 +1,4 @@
-"""How a game has gone so far, for whoever plays it to its end: one without an end is named."""
+"""The course of a game so far, to recognise and describe a game without an end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from .errors import RulesError
 from .state import Choice
 
-#: A game with more choices than this has no end, where its rules do not say otherwise.
+#: A game with more choices than this has no end, unless its rules say otherwise.
 LONGEST = 2000
-#: So many of the last choices say what was going on.
+#: How many of the last choices show what was going on.
 LAST = 100
 
 
@@ -19,7 +19,7 @@ class Endless(RulesError):
 
 
 class Course:
-    """Counts a game's choices; Endless says what was going on when there are too many."""
+    """Counts a game's choices and raises Endless, with what was going on, if there are too many."""
 
     def __init__(self, slug: str, longest: int = LONGEST) -> None:
         self.slug = slug
@@ -28,7 +28,7 @@ class Course:
         self._last: deque[tuple[int, str, Any]] = deque(maxlen=LAST)
 
     def note(self, seat: int, kind: str, choice: Choice) -> None:
-        """Another choice is made."""
+        """Count one more choice."""
         self.choices += 1
         self._last.append((seat, kind, choice[0]))
         if self.choices > self.longest:
@@ -38,8 +38,8 @@ class Course:
             )
 
     def lately(self) -> str:
-        """Who was asked what in the last choices, and what was answered, the most frequent first:
-        ``of the last 100, seat 0 answered offer by 'no' 50 times, …``."""
+        """Say which seats were asked what in the last choices, and their answers, the most frequent
+        first: ``of the last 100, seat 0 answered offer by 'no' 50 times, …``."""
         often = Counter(self._last).most_common(6)
         said = [
             f"seat {seat} answered {kind} by {first!r} {times} times"

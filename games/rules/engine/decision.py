@@ -1,4 +1,4 @@
-"""An open decision: who is asked what, and every legal choice."""
+"""An open decision: the seat, the question and every legal choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_CHOICES = 200
 
 
 class Decision:
-    """An open decision: who is asked what, with every legal choice; ``asks`` is its Kind.
+    """An open decision: the seat, the question and every legal choice; ``asks`` is its Kind.
 
     ``sealed``: the answer stays hidden until the last is in, ``answer`` is it once it is given;
     ``apart``: it is a question in a seat's own part, so others may not even see its kind.

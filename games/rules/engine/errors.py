@@ -1,4 +1,4 @@
-"""What can go wrong in the engine, told apart by who is to blame."""
+"""Errors of the engine, by their cause: a player's choice, a game's options, or its rules."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ Way = tuple[str, Callable[..., object]]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What is wrong, and in which game it was found."""
+    """A fault, and the game in which it was found."""
 
     what: str
     where: str
@@ -81,9 +81,10 @@ def examine(
     every: int = 1,
     until_reached: float = 0,
 ) -> Report:
-    """Play ``games`` games of each kind with all checks, the dear ones in ``every`` so many
-    positions and wherever a new kind of question is asked; a fault is reported once. Then play on,
-    with fewer checks, for at most ``until_reached`` seconds, until all has come up."""
+    """Play ``games`` games of each kind with all checks; run the expensive ones in every
+    ``every``-th position and wherever a new kind of question is asked. Report each fault once. Then
+    play on, with fewer checks, for at most ``until_reached`` seconds, until everything has come
+    up."""
     report, notes = Report(), Notebook()
     attempt = Attempts(report)
 

@@ -1,4 +1,4 @@
-"""Which types the fields of a state may have: those that come back from saving as they were."""
+"""Types that the fields of a state may have: those that saving does not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules call while they run: say what comes next, ask, tell, draw, and end the game."""
+"""The calls for rules while they run: set the next step, ask, tell, draw, and end the game."""
 
 from __future__ import annotations
 

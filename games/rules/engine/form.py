@@ -1,4 +1,4 @@
-"""The form of stored games: what those that run hang on, kept in a game's package.
+"""The form of stored games, saved in the game's package: running games depend on it.
 
 Games are stored as the fields of their state, with the names of what is asked and comes next. Where
 any of it changes, ``version`` has to rise, so that older games go through ``migrate`` and a process
@@ -23,7 +23,7 @@ from .state import State
 
 #: The file in the package.
 KEPT = "form.txt"
-#: Of what changed, so many lines are told.
+#: How many lines of a change are shown.
 MOST = 12
 
 

@@ -20,7 +20,7 @@ from .state import Choice, Event, Given, Json, Kept, Open, Phase, Result, State
 S = TypeVar("S", bound=State)
 
 MAX_STEPS = 1000
-#: So many of the last steps are named where there are more.
+#: How many of the last steps are named, if there are more.
 LAST_STEPS = 6
 
 

@@ -1,6 +1,6 @@
-"""The interface for authors by its versions: which one a package was written for, what came since.
+"""Versions of the interface for authors: the one a package was written for, and later changes.
 
-An old package goes on as it is; what changed is told to its author, with the line to write.
+An old package works unchanged; its author is shown each change, with the line to write.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CHANGES = (
     ),
     Change(
         "0.2.0",
-        "a kind may say why one would, told once to who is new to the game",
+        "a kind may say why to choose, shown once to players new to the game",
         'first_time = _("A low die closes this card to others.")',
     ),
     Change(

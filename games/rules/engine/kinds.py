@@ -60,7 +60,7 @@ class Kind:
 
     name: str = ""
     prompt: str = ""
-    #: Why one would, in a sentence, marked by `_`: told once to who is new to the game type.
+    #: Why to choose, in a sentence, marked by `_`: shown once to players new to the game type.
     first_time: str = ""
     #: Everybody can work out the choices: a single one is then taken by the engine.
     public = False

@@ -1,4 +1,4 @@
-"""The form of a lesson's file, and what is said of one that has another."""
+"""The form of a lesson's file, and the messages for a file that breaks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .lessons import PUPIL
 
 
 class BadLesson(ValueError):
-    """A file that is no lesson; the message names file and step, and says what to write."""
+    """Raised for a file that is no lesson; the message names file and step, and says what to
+    write."""
 
 
 # The form of a file -------------------------------------------------------------------------------

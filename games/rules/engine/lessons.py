@@ -1,7 +1,7 @@
-"""A lesson as data: a fixed game in which one learns by playing, sentence by sentence.
+"""A lesson as data: a fixed game in which a pupil learns by playing, sentence by sentence.
 
-docs/writing-a-game.md says how to write one. The service plays it as a real game for one person,
-who has the first seat; ``check_game`` plays it, too.
+docs/writing-a-game.md says how to write a lesson. The service plays it as a real game for a single
+person in the first seat; ``check_game`` plays it, too.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ class Step:
 
     ``do`` is what to press, in words. ``points`` names things on the board that it speaks of; those
     that the choice is made with are among them by themselves. ``after`` is said when it is done,
-    ``knows`` is what one knows then. For the pupil's own choice: ``welcome`` are others that do as
-    well, ``also`` are words for those that work and are not meant. ``lies`` says what words such as
-    "above your wood" mean, for checks to compare with the drawing. Where the pupil ``finds`` the
-    choice, nothing shows what to press but the things that ``points`` names. A choice of another
-    seat of which nothing is said is made at once; one of which something is said when the pupil
-    goes on.
+    ``knows`` is what the pupil knows then. For the pupil's own choice: ``welcome`` are others that
+    do as well, ``also`` are words for those that work and are not meant. ``lies`` says what words
+    such as "above your wood" mean, for checks to compare with the drawing. Where the pupil
+    ``finds`` the choice, nothing shows what to press but the things that ``points`` names. A choice
+    of another seat of which nothing is said is made at once; one of which something is said when
+    the pupil goes on.
     """
 
     title: Said = ""
@@ -109,7 +109,7 @@ def silently(*choices: Choice) -> tuple[Step, ...]:
 @dataclass(frozen=True)
 class Lesson:
     """A lesson of a game type. ``ends`` says what the pupil sees at the end, by places in the view.
-    What one will know afterwards is what its steps say one knows."""
+    What the pupil will know afterwards is the ``knows`` of its steps."""
 
     name: str
     title: str

@@ -1,7 +1,7 @@
 """The levels at which programs play, and which of them a game type may offer.
 
-A level is offered only where games have shown that it is better than the one below: at least
-``ENOUGH`` of them, on seeds that nothing was chosen by. What was measured is data of the game type.
+A level is offered only if at least ``ENOUGH`` games have shown that it is better than the level
+below, on seeds that were not used to tune it. The measurements are data of the game type.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ EASY, GOOD, STRONG, MASTER = "easy", "good", "strong", "master"
 LEVELS = (EASY, GOOD, STRONG, MASTER)
 
 THOUGHTFUL = (STRONG, MASTER)
-"""They try their choices out, which takes long."""
+"""Levels that try their choices out, which takes long."""
 
 ENOUGH = 100
 """Games for each number of players."""
@@ -21,12 +21,12 @@ OF_TWO = 0.7
 MASTERLY = 0.6
 """The same for ``master``, which thinks longer."""
 EVEN = {3: (0.5, 0.4), 4: (0.4, 0.3)}
-"""For more players: the share that one has to win against all others, and the lower end of its
-95 % interval, which must be above that."""
+"""For more players: the share that a bot has to win against all others, and the value that the
+lower end of its 95 % interval must exceed."""
 
 
 def below(level: str) -> str:
-    """Who plays instead where this level cannot: the next one below, and in the end chance."""
+    """The level that plays instead if this one cannot: the next one below, finally chance."""
     if level == EASY:
         return "random"
     return LEVELS[LEVELS.index(level) - 1] if level in LEVELS else GOOD

@@ -1,4 +1,4 @@
-"""The log as a table: for each kind of event how it is told.
+"""The log as a table: the line for each kind of event.
 
 ``LINES = {"fished": line(_("{player} fishes: {points} points.")), …}`` is all that a ``table`` says
 of its log. An entry is a line, several of which the first that fits is told, a function of what

@@ -1,4 +1,4 @@
-"""What can only be judged over a whole game or many: notes that are taken while it is played."""
+"""Notes taken during games, for faults that show only over a whole game or many games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .reach import Reach
 from .spent import Spent
 from .state import Choice, Event, Json
 
-#: So often must a thing have been tried before it is said that it never happens.
+#: How often a thing must have been tried before it is reported as never happening.
 ENOUGH = 12
 
 

@@ -1,4 +1,4 @@
-"""Players that are programs, and whole games played by them.
+"""Bots, and whole games played by them.
 
 A bot is a function from what its seat has :class:`Seen` to a choice. It never holds the real game:
 only the seat's view, its decision, and resamples, which are games the seat could not tell from the
@@ -22,7 +22,7 @@ from .state import Choice, Json, Result
 
 
 class Asked:
-    """What a bot needs that thinks of nothing: ``seat``, ``decision``, ``choices`` and ``rng``."""
+    """All that a bot without a plan needs: ``seat``, ``decision``, ``choices`` and ``rng``."""
 
     def __init__(self, decision: Decision, rng: random.Random) -> None:
         self.seat = decision.seat

@@ -1,4 +1,4 @@
-"""What a package keeps to be played from: positions by name, and lines of moves.
+"""Saved positions and lines of moves in a package, to play on from.
 
 Each is a small file beside the rules, ``positions/late-two-amber.json`` for "late, two amber", and
 ``lines/…`` likewise. Tests begin with them, and ``check_game`` plays on from each.

@@ -1,4 +1,4 @@
-"""The same game in two processes: what hangs on the order of a set comes out differently there."""
+"""The same game in two processes: a result that depends on the order of a set differs there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games that were played have reached of a game type, and what never came up."""
+"""Which parts of a game type came up in played games, and which never did."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .game import ENGINE_STEPS
 from .rules import Rules
 from .state import Choice, Event
 
-#: So many names are said of each sort.
+#: How many names of each sort are listed.
 SOME = 10
 
 
@@ -30,7 +30,7 @@ class Reach:
         self.steps: set[str] = set()
 
     def note(self, decision: Decision, choice: Choice, events: Sequence[Event]) -> None:
-        """A choice was made, and this was told."""
+        """Note a choice and the events it told."""
         kind = decision.kind
         self.kinds.add(kind)
         self.listed.update((kind, each[0]) for each in decision.choices if type(each[0]) is str)
@@ -38,7 +38,7 @@ class Reach:
         self.events.update(event.kind for event in events)
 
     def note_setup(self, events: Sequence[Event]) -> None:
-        """This was told before anybody was asked."""
+        """Note the events that were told before anybody was asked."""
         self.events.update(event.kind for event in events)
 
     def missing(self, rules: Rules[Any]) -> list[str]:

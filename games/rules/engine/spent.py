@@ -1,4 +1,4 @@
-"""What the parts of a game type cost in play, and how much they may."""
+"""The cost of the parts of a game type in play, and their budgets."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: How much each may cost: milliseconds of the processor, bytes of a save. More is warned of.
+#: Budgets: milliseconds of the processor, bytes of a save. Anything above is a warning.
 BUDGETS = {"choices": 50.0, "view": 50.0, "bot": 1000.0, "save": 100_000.0}
-#: So many times its budget is a fault.
+#: This many times the budget is a fault.
 FAR_TOO_MUCH = 10
 
 

@@ -59,7 +59,7 @@ __all__ = [
 
 Check = Callable[[Game[Any]], None]
 
-#: A hoarder looks at so many of its choices.
+#: How many of its choices a hoarder looks at.
 LOOKS = 12
 
 
@@ -87,8 +87,8 @@ def _size(data: Any) -> int:
 
 
 def policies(rules: Rules[Any]) -> dict[str, Bot]:
-    """Who plays the checked games: by chance, always the same end of the list, who spends nothing,
-    and the bots of the game type."""
+    """Return the players of checked games: chance, always the same end of the list, a hoarder, and
+    the bots of the game type."""
     plain: dict[str, Bot] = {
         "random": random_choice,
         "first": first_choice,
@@ -111,11 +111,12 @@ def play_checked(
     notes: Notebook | None = None,
     start: Game[Any] | None = None,
 ) -> Game[Any]:
-    """Play one game, checking at every choice; ``thorough`` adds the dear checks, with ``every``
-    above 1 in every so many positions and wherever a new kind of question is asked.
+    """Play one game, checking at every choice; ``thorough`` adds the expensive checks, in every
+    ``every``-th position and wherever a new kind of question is asked.
 
-    By chance unless ``bots`` play. ``notes`` gathers over many games what one cannot tell; its
-    owner calls ``notes.check()`` at the end. With a ``start`` it goes on from that position.
+    By chance unless ``bots`` play. ``notes`` gathers over many games what a single game cannot
+    show; its owner calls ``notes.check()`` at the end. With a ``start`` it goes on from that
+    position.
     """
     rng = random.Random(seed)
     own_notes = Notebook() if notes is None else notes
@@ -174,7 +175,7 @@ def play_checked(
 
 
 def _check_position(game: Game[Any], rng: random.Random) -> Worlds:
-    """The dear checks of a position; the worlds that nobody could tell from it."""
+    """Run the expensive checks of a position; return the worlds that nobody could tell from it."""
     check_saved(game)
     check_asking_is_pure(game)
     check_refusals(game)
@@ -188,7 +189,7 @@ def _check_position(game: Game[Any], rng: random.Random) -> Worlds:
 def _check_move(
     game: Game[Any], before: Game[Any], choice: Choice, worlds: Worlds, rng: random.Random
 ) -> None:
-    """The dear checks of a choice that was taken ``before``."""
+    """Run the expensive checks of a choice that was taken ``before``."""
     decision = answered(game)
     check_asking_is_pure(game)
     check_repeat(before, game, choice)

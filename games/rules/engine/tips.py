@@ -1,4 +1,4 @@
-"""Tips for the next game, after somebody's first whole one, by what they did in it.
+"""Tips for the next game, after a player's first whole game, from what they did in it.
 
 A game type brings them as ``TIPS`` in its ``table``; those that weigh most in the game are told.
 """
@@ -15,8 +15,8 @@ from .words import Text, _
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it ended, for who had ``seat``: ``points`` of everybody by source, what the seat
-    chose, each time the kind of decision and the choice, and what it sees at the end."""
+    """A finished game as the player of ``seat`` knows it: ``points`` of everybody by source, what
+    the seat chose, each time the kind of decision and the choice, and what it sees at the end."""
 
     seat: int
     points: Sequence[Mapping[str, int]]
@@ -79,8 +79,8 @@ def heaviest(tips: Sequence[Tip], played: Played, most: int) -> list[Text]:
 
 
 def compared(source: str, name: str, advice: str) -> Tip:
-    """The tip for who had fewer points from a source than somebody else: its name, both numbers,
-    and what to do."""
+    """Return the tip for a player with fewer points from a source than somebody else: its name,
+    both numbers, and what to do."""
     text = Text(
         _("{source}: {mine} for you, at most {theirs} for the others. {advice}"),
         source=Text(name),

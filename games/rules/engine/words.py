@@ -1,4 +1,4 @@
-"""Words as data: a rules package says what is meant; it becomes text where somebody reads it.
+"""Words as data: a rules package gives messages with values, which become text for each reader.
 
 ``Text(*ngettext("{player} takes {n} stone", "{player} takes {n} stones"), player=Player(2), n=3)``
 is a message with its values; a value may be a number, a name, another Text or a Player.
@@ -101,7 +101,7 @@ class Text:
 
 
 def listed(items: Iterable[Text | Player]) -> Text:
-    """One after another: "Anna, Ben"; "nothing" where there are none."""
+    """List texts: "Anna, Ben"; "nothing" if there are none."""
     first, *further = [*items] or [Text(_("nothing"))]
     whole = first if isinstance(first, Text) else Text("{item}", item=first)
     for item in further:
@@ -110,7 +110,7 @@ def listed(items: Iterable[Text | Player]) -> Text:
 
 
 def by_player(shares: Sequence[Any] | Mapping[int, Any]) -> Text:
-    """Who has how much, by seat: "Anna 3, Ben 1"."""
+    """Name each seat with its amount: "Anna 3, Ben 1"."""
     pairs = shares.items() if isinstance(shares, Mapping) else enumerate(shares)
     return listed(
         Text("{player} {share}", player=Player(seat), share=share) for seat, share in pairs

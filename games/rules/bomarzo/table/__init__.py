@@ -1,4 +1,4 @@
-"""How Bomarzo is told and pointed at; the drawing is in ``templates/``.
+"""The words of Bomarzo and what stands for them on the board; the drawing is in ``templates/``.
 
 Targets, the names of things on the board (``data-target``; seats from 0)::
 

@@ -47,8 +47,8 @@ def after(view: Json, name: str, paid: Mapping[str, int]) -> Need | None:
 
 
 def proposed(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, int] | None:
-    """The payment that the page proposes to who has these goods and cards; None where they do not
-    do. No good more than is needed, of food, coins, wine and cards the first as far as it goes.
+    """Return the payment that the page proposes to a player with these goods and cards; None if
+    they do not suffice. It uses no more goods than needed, first food, then coins, wine and cards.
     Exchange is left out."""
     if not affordable(Means(goods[FOOD], goods[COIN], goods[WINE], cards, exchanges=0), needed):
         return None
@@ -69,7 +69,7 @@ def _means(own: Json) -> Means:
 
 
 def call(view: Json, name: str, seat: int | None) -> Call:
-    """What calling this deity means now, for a seat or for whom watches."""
+    """Return what calling this deity means now, for a seat or for a spectator."""
     shown = view["park"][name]
     if shown["need"] is None:
         return Call(None)

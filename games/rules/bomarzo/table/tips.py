@@ -1,4 +1,4 @@
-"""What to do otherwise in a next game of Bomarzo, by what somebody did in their first."""
+"""Tips for the next game of Bomarzo, from what a player did in their first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Bora Bora is told and pointed at; the drawing is in ``templates/``.
+"""The words of Bora Bora and what stands for them on the board; the drawing is in ``templates/``.
 
 Targets, the names of things on the board (``data-target``; ``god`` is a colour, ``kind`` one of
 people, spaces count from 1, fields and seats from 0)::

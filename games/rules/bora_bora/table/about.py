@@ -1,4 +1,4 @@
-"""Where the help says more of a thing on the board, and of a question."""
+"""Where the help explains a thing on the board, or a question."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RULES: dict[str, str] = {
 
 
 def about(target: str, view: Json) -> tuple[Text, str] | None:
-    """The paragraph of the help on a thing; what it is worth now stands in its tip."""
+    """Return the paragraph of the help on a thing; its tip shows what it is worth now."""
     what, _dash, which = target.partition("-")
     if what == "card":
         return Text(""), _CARDS[which]

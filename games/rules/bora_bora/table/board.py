@@ -29,7 +29,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """No plain data, so that it is one thing to compare and to keep a drawing of."""
+    """A task as one value, so that its drawing can be compared and cached."""
 
     id: str
     missing: int | None
@@ -62,8 +62,8 @@ def board(view: Json) -> Json:
 
 
 def _shown(view: Json) -> int:
-    """Whose board lies open to who has none: the first one's in turn order, at the end the
-    winner's."""
+    """Return the seat whose board a spectator sees open: the first in turn order, at the end the
+    winner."""
     order: list[int] = view["order"]
     return max(order, key=lambda seat: _total(view["seats"][seat])) if view["over"] else order[0]
 

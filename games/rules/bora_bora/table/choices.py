@@ -74,8 +74,8 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
 
 
 def _placing(parts: Choice, view: Json) -> Text:
-    """A die on an action card, with the gods that are played for it; without them is said only
-    where they would do more."""
+    """Name a die on an action card, with the gods played for it; "without a god" is shown only if a
+    god would do more."""
     match parts:
         case (die,):
             return Text(_("Die {die}"), die=die)
@@ -96,7 +96,7 @@ def _placing(parts: Choice, view: Json) -> Text:
 
 
 def _takes(view: Json, card: Part, die: Part) -> list[str]:
-    """With which gods a card takes a die of the viewer's."""
+    """Return the gods with which a card takes this die of the viewer."""
     taken: list[str] = (view["openings"] or {}).get(card, {}).get(str(die), ["plain"])
     return taken
 

@@ -1,4 +1,4 @@
-"""What has happened: log lines, and the things on the board that were touched."""
+"""What happened: log lines, and the things on the board that were affected."""
 
 from __future__ import annotations
 

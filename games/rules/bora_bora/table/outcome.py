@@ -1,4 +1,5 @@
-"""What came of an event: its points, the pieces that it moved, one line for several of a kind."""
+"""What an event brought: its points, the pieces it moved, and one line for several events of a
+kind."""
 
 from __future__ import annotations
 

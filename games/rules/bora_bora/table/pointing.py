@@ -1,4 +1,4 @@
-"""Which thing on the board stands for a choice, or for a part of one."""
+"""The thing on the board that stands for a choice, or for a part of a choice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
 
 
 def calm(kind: str, args: Sequence[Kept], choice: Choice) -> bool:
-    """A material brings nothing before a tile is built on it; a god that is paid for costs more."""
+    """Whether the choice glows calmly, as it brings nothing yet: a material counts only once a tile
+    is built on it, and paying for a god costs something."""
     god = _paid(kind, args, choice)
     return choice[0] == "material" or bool(god and _payment(kind, god, choice))
 

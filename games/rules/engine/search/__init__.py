@@ -1,4 +1,4 @@
-"""Programs that think ahead, for every game type: they know none.
+"""Programs that think ahead, for every game type, without knowledge of any.
 
 Of the choices of a question the most promising (``candidates``) are all played on, in the same
 worlds as they might be (``worlds``) and with the same chance, by a quick policy and to a horizon

@@ -1,4 +1,4 @@
-"""The choices that are worth a closer look."""
+"""Candidates: the choices that are worth a closer look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..state import Choice
 from .rollouts import lead
 
 MOST = 6
-"""So many are played on."""
+"""How many candidates are played on."""
 
 
 def candidates(seen: Seen) -> list[Choice]:

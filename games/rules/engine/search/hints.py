@@ -24,9 +24,9 @@ LEAST_NAMED = 0.5
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """A choice, how far ahead one is to end after it, and the source of points by which that
-    differs most from what the others bring. ``equal``: about as good as the best as far as one can
-    tell. ``games``: so many were played on after it."""
+    """A choice, how far ahead the seat is expected to end after it, and the source of points by
+    which that differs most from what the others bring. ``equal``: as far as is known, about as good
+    as the best. ``games``: so many were played on after it."""
 
     choice: Choice
     lead: float

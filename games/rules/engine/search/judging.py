@@ -1,4 +1,4 @@
-"""What a choice was worth that somebody has made, told only as far as it is sure.
+"""What a player's choice was worth, told only as far as it is sure.
 
 The choices that look best and the one that was made are played on to the end of the game, all in
 the same worlds as the seat might have known them. What looks like a loss is tried further, by two

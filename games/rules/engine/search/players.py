@@ -1,4 +1,4 @@
-"""Who plays at which level."""
+"""The bots of the levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing on from a position by a quick policy, and what a seat has of it in the end."""
+"""Playing on from a position by a quick policy, and the result for a seat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..decision import Decision
 from ..game import Game
 
 OF = 3
-"""Who has no policy of his own takes the best of so many choices drawn by lot."""
+"""A game type without a policy takes the best of this many choices drawn by lot."""
 LONGEST = 2000
-"""After so many choices it is judged as it stands."""
+"""After this many choices the position is judged as it is."""
 
 
 def lead(game: Game[Any], seat: int) -> float:

@@ -1,4 +1,4 @@
-"""Games as they might be, to think with.
+"""Possible worlds: games that the seat could not tell from the real one, to think with.
 
 They come from what a seat has seen and from nothing else, so nothing in them leads to a secret: all
 that the seat was not told is dealt anew in each, and its chance to come is another.
