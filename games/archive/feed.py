@@ -63,7 +63,7 @@ def close(user_id: int) -> None:
 
 
 class _Entry(NamedTuple):
-    """``key`` names it for ever; ``page`` is its own, by which programs tell it from others."""
+    """An entry of the calendar. ``key`` names it for ever; ``page`` is its own address."""
 
     key: str
     at: datetime
@@ -97,7 +97,7 @@ def _lines(user: User) -> Iterable[str]:
 
 
 def _revised(user_id: int, entries: Sequence[_Entry]) -> Iterable[tuple[_Entry, FeedEntry]]:
-    """The entries with what the calendar was told of each last, which is this from now on."""
+    """The entries, each with its row of what was sent last, which is updated to this."""
     now = timezone.now()
     with transaction.atomic():
         Feed.objects.select_for_update(no_key=True).get(pk=user_id)  # one reader at a time

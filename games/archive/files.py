@@ -62,7 +62,7 @@ def _harmless(text: str) -> str:
 
 
 def as_bgg(found: list[Play]) -> str:
-    """As BoardGameGeek's XML API tells plays."""
+    """The plays in the form of BoardGameGeek's XML API."""
     root = ElementTree.Element("plays", total=str(len(found)), page="1")
     for play in found:
         one = ElementTree.SubElement(

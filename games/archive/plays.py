@@ -94,7 +94,7 @@ def _name(type_: str) -> str:
 
 
 def _number(type_: str) -> int:
-    """By which BoardGameGeek knows the printed game; 0 where its package does not say."""
+    """The printed game's number at BoardGameGeek; 0 if its package has none."""
     try:
         facts = getattr(table_package.table(registry.get(type_)), "FACTS", {})
     except registry.UnknownGameType:

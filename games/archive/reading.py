@@ -30,7 +30,7 @@ def file(path: Path) -> Document:
 
 
 def checked(document: Any) -> Document:
-    """The document, if it has the form of one; Illegal says where it has not."""
+    """The document, if its form is right; Illegal says where it is not."""
     try:
         found = msgspec.convert(document, Document)
     except (msgspec.ValidationError, RecursionError) as error:

@@ -127,14 +127,14 @@ def go_on() -> None:
 
 
 def find_waiting_analyses() -> list[QuerySet[Analysis]]:
-    """The analyses of which nobody thinks now."""
+    """The analyses that no process works on."""
     idle = Q(until=None) | Q(until__lte=timezone.now())
     return [Analysis.objects.filter(idle, done_at=None)]
 
 
 def _send(pk: int) -> None:
-    """Send the next step of an analysis, unless somebody else just does; one that cannot be made
-    is left out."""
+    """Send the next step of an analysis, unless another process is doing so; a step that cannot be
+    made is skipped."""
     with transaction.atomic():
         now = timezone.now()
         one = Analysis.objects.select_for_update(skip_locked=True).filter(

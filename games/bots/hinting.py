@@ -98,8 +98,8 @@ def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) ->
 
 
 def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
-    """Keep what is told if the question still stands, and have it tried further; the log says that
-    a hint was given."""
+    """Store the hint if its question is still open, and have it tried further; the log shows that a
+    hint was given."""
     trial = msgspec.convert(data, Trial)
     with locked(game_id) as position:
         seat = position.seats[index]
@@ -120,6 +120,6 @@ def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
 
 
 def _is_further(hint: Hint, trial: Trial) -> bool:
-    """Whether it was tried in more games than what is told: not what comes twice."""
+    """Whether it was tried in more games than the stored hint, so is not a repetition."""
     games = sum(len(kind[0]) for kind in trial.tried)
     return games > max((each.get("games", 0) for each in hint.found or ()), default=0)

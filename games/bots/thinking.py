@@ -74,7 +74,7 @@ def _send(position: Position, seat: Seat, decision: engine.Decision, level: str)
 
 
 def _fall(position: Position, turn: BotTurn) -> None:
-    """The table's log says that this bot plays below its level; once, until it thinks again."""
+    """Log that this bot plays below its level; once, until it thinks again."""
     if turn.fall():
         with locked(position.game.pk) as now:
             incidents.record_incident(now, Incident.Kind.BELOW, seat=now.seats[turn.seat.index])
@@ -99,8 +99,8 @@ def think(game_id: int, data: dict[str, Any]) -> None:
 
 
 def take(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -> bool:
-    """Play what was thought of, if the question still stands; False where the level below is to
-    play now."""
+    """Play the found choice if its question is still open; False if the level below must play
+    now."""
     try:
         seat = Seat.objects.get(game_id=game_id, index=index)
     except Seat.DoesNotExist:

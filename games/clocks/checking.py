@@ -65,7 +65,7 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
 
 
 def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
-    """The fields with their types, those of this kind alone first."""
+    """The fields with their types; those that only this kind has come first."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)  # a setting is one
     for field in sorted(info.fields, key=lambda each: each.name in _COMMON):

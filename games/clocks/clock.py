@@ -50,7 +50,7 @@ def run(position: Position, now: datetime) -> list[Seat]:
 
 
 def go_on(position: Position, now: datetime) -> list[Seat]:
-    """Let those clocks run that are to run as the game stands, and no others: after a pause, say.
+    """Start the clocks that should run as the game stands and stop all others, as after a pause.
 
     Returns the seats that were given a new deadline.
     """
@@ -149,7 +149,7 @@ def reminder_at(seat: Seat, user: User) -> datetime:
 
 
 def rests_until(seat: Seat, now: datetime) -> datetime | None:
-    """When a running clock that rests now by its owner's calendar goes on; None if it does not."""
+    """When a running clock goes on that its owner's calendar has stopped now; None if it runs."""
     if seat.clock_from is None or not seat.stretch or seat.user is None:
         return None
     own = waking(seat)
@@ -187,7 +187,7 @@ def _allot(seat: Seat, setting: Clock, rules: engine.Game[Any]) -> None:
 
 
 def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: datetime) -> None:
-    """What a seat that is no longer to move keeps for when the same turn goes on."""
+    """What a seat that no longer has to move keeps for when the same turn goes on."""
     decision = rules.decision(seat.index)
     if decision is not None:  # a sealed answer: withdrawing it must not gain time
         _rest(seat, now)

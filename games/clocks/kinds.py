@@ -30,7 +30,7 @@ POLICIES: tuple[str, ...] = get_args(Policy)
 
 
 class Contradiction(NamedTuple):
-    """Numbers that do not go together: as said to programs, and beside which field of a form."""
+    """Numbers that contradict each other: the words for programs, and the form field concerned."""
 
     said: str
     field: str
@@ -111,8 +111,8 @@ class PerTurn(Setting, frozen=True, kw_only=True, tag="per_turn"):
 
 
 class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
-    """`reserve_hours` to begin with, of which each turn takes; a turn that ends brings
-    `increment_hours`, and there are never more than `cap_hours`."""
+    """A reserve of `reserve_hours` at first, which turns use up; each ended turn adds
+    `increment_hours`, up to `cap_hours`."""
 
     reserve_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Hours in reserve"))]
     increment_hours: Annotated[
@@ -296,12 +296,12 @@ def get_clock(game: Game) -> Clock:
 
 
 def read(stored: Mapping[str, Any]) -> Clock:
-    """A stored setting; those stored by earlier releases say nothing of absence."""
+    """A stored setting; settings of earlier releases have no policy for absence."""
     return msgspec.convert(stored, KINDS[stored["kind"]])  # faster than a union, on each move
 
 
 def as_json(setting: Clock) -> dict[str, object]:
-    """The form in which it is stored and told."""
+    """The form in which it is stored and sent."""
     data: dict[str, object] = msgspec.to_builtins(setting)
     return data
 

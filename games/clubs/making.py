@@ -42,7 +42,7 @@ def make(event_id: int) -> bool:
 
 
 def _seat(event_id: int) -> None:
-    """Make the tables, once, and tell who has found no seat."""
+    """Create the tables, once, and notify people who found no seat."""
     now = timezone.now()
     with transaction.atomic(durable=True):
         event = _locked(event_id)
@@ -96,7 +96,7 @@ def _game(event: ClubEvent, table: ClubTable) -> Game:
 
 
 def coming(event: ClubEvent) -> list[int]:
-    """Members who have said yes and can come, who said so first first."""
+    """Members who said yes and can come, in the order of their answers."""
     yes = Coming.objects.filter(event=event, comes=True, user__is_active=True)
     people = list(yes.order_by("at", "pk").values_list("user", flat=True))
     members = listing.among(event.club_id, people)

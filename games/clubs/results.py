@@ -88,7 +88,7 @@ def shown(club_id: int, most: int) -> list[ClubEvent]:
 
 
 def tables(event_ids: Iterable[int]) -> dict[int, list[ClubTable]]:
-    """The tables of these events whose games have been made, by event."""
+    """The tables of these events whose games exist, by event."""
     found = ClubTable.objects.filter(event__in=list(event_ids), game__isnull=False)
     by_event: dict[int, list[ClubTable]] = defaultdict(list)
     for table in found.select_related("game").order_by("number"):
@@ -97,6 +97,6 @@ def tables(event_ids: Iterable[int]) -> dict[int, list[ClubTable]]:
 
 
 def said_to(event_ids: Iterable[int], user_id: int) -> dict[int, bool]:
-    """What this person has said to these events."""
+    """This person's answers to these events."""
     found = Coming.objects.filter(event__in=list(event_ids), user=user_id)
     return dict(found.values_list("event", "comes"))

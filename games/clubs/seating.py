@@ -45,8 +45,8 @@ def seat(
     apart: Callable[[int, int], bool],
     lot: random.Random,
 ) -> Seating:
-    """Put these people, those first who said yes first, to tables by lot. Two who are apart never
-    sit together; who said yes last is left over first."""
+    """Seat these people, given in the order of their answers, at tables by lot. People who have
+    blocked each other never sit together; those who answered last are left over first."""
     out: list[int] = []
     while True:
         coming = [one for one in people if one not in out]

@@ -155,7 +155,7 @@ def reactions_of(message: ChatMessage) -> dict[str, list[str]]:
 
 
 def tell(message: ChatMessage, type_: str, **data: Any) -> None:
-    """After the commit tell the open pages of those who may read it."""
+    """After the commit, send the message to the open pages of everybody who may read it."""
     say = publishing.say_to_onlookers if message.onlookers else publishing.send_to_table
     transaction.on_commit(lambda: say(message.game_id, type_, **data), robust=True)
 

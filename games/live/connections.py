@@ -30,7 +30,7 @@ async def enter(client: redis.asyncio.Redis, user_id: int) -> None:
 
 
 def connected_users(user_ids: Iterable[int]) -> set[int]:
-    """Those of these people who are here; none while Redis is away."""
+    """The people among these who are online; none while Redis is away."""
     listed = list(user_ids)
     until = best_effort.scores(_KEY, [str(user_id) for user_id in listed])
     return {user_id for user_id, at in zip(listed, until, strict=True) if at > time.time()}

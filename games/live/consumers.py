@@ -64,7 +64,7 @@ Version = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
 
 
 class Said(msgspec.Struct):
-    """What a page says: the version that was seen, what it has and of which version that is."""
+    """A message of a page: the version that was seen, the regions it has, and their version."""
 
     seen: Version | None = None
     here: Annotated[int, msgspec.Meta(ge=0, lt=10**14)] | None = None
@@ -208,7 +208,7 @@ class GameConsumer(sockets.Consumer):
     async def tell_of(
         self, newest: int, told: int, change: Change | None, watcher: watching.Watcher
     ) -> int:
-        """Tell of this version in the way that the reader wants it; gives the version told of."""
+        """Send this version in the form that the reader wants; return the version sent."""
         own = change is not None and change.by == watcher.user_id  # who has had it as an answer
         if self.follows == "game" and not own:
             newest, game = self.sent_along(change, told) or await self.look(newest, told)
@@ -224,7 +224,7 @@ class GameConsumer(sockets.Consumer):
     async def page(
         self, newest: int, change: Change | None, watcher: watching.Watcher
     ) -> pages.Shown | None:
-        """The page as the reader may see it now; None where he had better ask, or has it."""
+        """The page as the reader may see it now; None if they should reload, or have it."""
         if not self.lacks(newest):
             return None
         personal = watcher.personal or self.player
@@ -240,7 +240,7 @@ class GameConsumer(sockets.Consumer):
         return shown if shown and self.lacks(shown.version) else None
 
     def lacks(self, version: int) -> bool:
-        """The page has said what it has, which is of a version before this."""
+        """Whether the page has reported its regions, and these are of an earlier version."""
         return bool(self.base) and self.has < version
 
     async def may_stay(self) -> watching.Watcher | None:
@@ -254,7 +254,7 @@ class GameConsumer(sockets.Consumer):
         return watcher if self.user == before else None
 
     async def hear_onlookers(self, watcher: watching.Watcher) -> None:
-        """From now on hear what onlookers say, or hear it no more."""
+        """Start or stop receiving the spectators' chat."""
         topic = watching.onlookers(self.game_id)
         if watcher.onlooks:
             await get_hub().join(topic, self)
@@ -270,7 +270,8 @@ class GameConsumer(sockets.Consumer):
             self.heard(_presence(await presence.enter(get_hub().redis, *self.here())))
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
-        """The version and the game that came with the change, if that is all since ``told``."""
+        """The version and the game that came with the change, if nothing else is new since
+        ``told``."""
         if change is None or change.since != told or self.admission_is_old():
             return None
         game = change.games.get(self.user.pk) if self.user else None
@@ -303,7 +304,7 @@ class GameConsumer(sockets.Consumer):
         return self.game_id, self.player, self.socket, follower
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """What the page says."""
+        """Read a message of the page."""
         if not text_data:
             return
         try:
@@ -331,7 +332,7 @@ class GameConsumer(sockets.Consumer):
                 await reconnecting.record_presence(get_hub().redis, self.game_id, self.user.pk)
 
     def is_silent(self) -> bool:
-        """Whether a page that said it is there says so no more; others never do."""
+        """Whether a page that used to report has stopped; other pages never report."""
         return self.noted_at > 0 and time.monotonic() > self.noted_at + reconnecting.HEARD
 
     async def stay(self) -> None:
@@ -374,6 +375,6 @@ def _presence(there: presence.Present) -> str:
 
 
 def _news(version: int, game: bytes, *, heard: bool = False) -> str:
-    """``heard``: the page is told that what it says is heard."""
+    """``heard``: the page gets an answer that its message arrived."""
     along = f',"game":{game.decode()}' if game else ',"with":"page"' if heard else ""
     return f'{{"type":"game","version":{version}{along}}}'

@@ -42,12 +42,12 @@ def send_to_table(game_id: int, type_: str, **data: Any) -> None:
 
 
 def say_to_onlookers(game_id: int, type_: str, **data: Any) -> None:
-    """The same to those alone who may hear what onlookers say."""
+    """The same, only to readers of the spectators' chat."""
     best_effort.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
 
 
 def find_unpublished_games() -> list[QuerySet[Game]]:
-    """The games of which the newest news has not surely gone out."""
+    """The games whose newest version may not have been sent."""
     return [Game.objects.filter(published_version__lt=F("version"))]
 
 

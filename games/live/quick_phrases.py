@@ -16,5 +16,5 @@ PHRASES = (
 
 
 def read(text: str) -> str:
-    """What a message says to whoever reads it now."""
+    """A message in the present reader's language."""
     return _(text) if text in PHRASES else text

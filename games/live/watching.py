@@ -122,7 +122,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
 
 
 def onlookers(game_id: int) -> str:
-    """Where sockets hear what onlookers say."""
+    """The group of sockets that receive the spectators' chat."""
     return f"{game_id}/onlookers"
 
 
@@ -149,8 +149,8 @@ def seen(game_id: int, user_id: int, version: int) -> None:
 
 
 def counted(user_id: int) -> dict[str, int]:
-    """What stands in the head of somebody's pages: how many games wait, how much is unread
-    under the bell, and how many conversations have something new."""
+    """The numbers at the top of a person's pages: waiting games, unread notifications, and
+    conversations with something new."""
     waiting, unread, letters = answers(
         table_context.count_waiting_games(user_id), bell.unread(user_id), _letters(user_id)
     )
@@ -171,7 +171,7 @@ def read_counts(user_id: int) -> dict[str, int]:
 
 
 def news(user_id: int) -> dict[str, int]:
-    """The same without the games, where these are known."""
+    """The same without the games, if these have been counted already."""
     unread, letters = answers(bell.unread(user_id), _letters(user_id))
     return {"unread": unread, "letters": letters}
 

@@ -27,7 +27,7 @@ MEDIUM = 3
 
 
 class Turn(NamedTuple):
-    """A game that waits for somebody, with what is known of that seat; ``later``: it is put off."""
+    """A game that waits for a person, with facts about their seat; ``later``: it is put off."""
 
     game_id: int
     type: str
@@ -111,7 +111,7 @@ def friends(user_id: int, turns: Iterable[Turn]) -> list[str]:
 
 
 def _weight(type_: str) -> int:
-    """How heavy a game type says it is."""
+    """The weight that a game type gives itself."""
     try:
         return int(table_package.table(registry.get(type_)).FACTS["weight"])  # type: ignore[union-attr]
     except (registry.UnknownGameType, AttributeError, KeyError, TypeError, ValueError):

@@ -21,7 +21,7 @@ OPEN = Q(declined_at=None, lapsed_at=None)
 
 
 def unanswered(position: Position) -> QuerySet[Invitation]:
-    """Those of people who do not sit there."""
+    """Open invitations of people who do not sit there yet."""
     seated = [seat.user_id for seat in position.seats if seat.user_id is not None]
     return position.game.invitations.exclude(user__in=seated)
 

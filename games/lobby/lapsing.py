@@ -59,7 +59,7 @@ def lapse() -> int:
 
 
 def tables_due() -> QuerySet[Game]:
-    """Those of tournaments are the tournament's to end."""
+    """Open tables whose time is up; a tournament ends its own."""
     now = timezone.now()
     since = Game.objects.alias(since=Coalesce("joined_at", "created_at"))
     live = Q(clock__kind="live", since__lte=now - LIVE)
@@ -68,7 +68,7 @@ def tables_due() -> QuerySet[Game]:
 
 
 def standing_due() -> QuerySet[StandingInvitation]:
-    """Those that are on and by which nobody plays."""
+    """Active standing invitations by which nobody plays."""
     since = standing.find_usable_invitations().alias(since=Coalesce("placed_at", "at"))
     due = since.filter(since__lte=timezone.now() - STANDING).exclude(placements__over=False)
     return due.order_by("pk")

@@ -32,7 +32,7 @@ def free(position: Position, seats: Sequence[Seat]) -> bool:
 
 
 def stop_check(position: Position) -> None:
-    """Nobody is asked any more whether he is ready; the seats are written."""
+    """Stop the ready check; the seats are written."""
     game = position.game
     for seat in position.seats:
         seat.ready_at = None
@@ -44,7 +44,7 @@ def stop_check(position: Position) -> None:
 
 
 def cancel(position: Position) -> None:
-    """The game is called off."""
+    """Cancel the game."""
     game = position.game
     waits.record_wait(game, began=False)
     game.status, game.ready_by = Game.Status.CANCELLED, None

@@ -67,7 +67,7 @@ def _check_bot(user_id: int) -> None:
 
 
 def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
-    """Those of these people for whom as many games wait as may."""
+    """The people among these for whom the most allowed number of games waits."""
     waiting = Seat.objects.filter(
         user__in=list(user_ids), to_move=True, bot="", game__practice=False
     )

@@ -77,7 +77,7 @@ def of_person(user_id: int, status: str = "") -> Listing:
 
 
 def public_of_person(user_id: int, reader: int | None, status: str = "") -> Listing:
-    """Those of them that everybody may see to whom their types are on offer."""
+    """This person's games that are public for all readers who may see their types."""
     return of_person(user_id, status).where(conditions.PUBLIC, conditions.on_offer_to(reader))
 
 
@@ -93,7 +93,7 @@ def of_club(club_id: int, reader: int, status: str) -> Listing:
 
 
 def open_of_club(club_id: int, reader: int) -> Listing:
-    """Those of them that wait for players, as ``looking_for_players`` gives others."""
+    """The club's games that wait for players, like ``looking_for_players`` for others."""
     return _with_room(of_club(club_id, reader, Game.Status.OPEN), reader)
 
 
@@ -167,7 +167,7 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
 
 
 def _fitting(user_id: int | None) -> Condition:
-    """Its maker asks for no more than this person has."""
+    """Games whose requirements this person meets."""
     facts = requirements.facts_about(user_id)
     has = {
         pool: requirements.facts_in_pool(facts, pool)
@@ -182,7 +182,7 @@ def _fitting(user_id: int | None) -> Condition:
 
 
 def others_waiting_for_players(user_id: int) -> Listing:
-    """Those that this person could join."""
+    """Games of others that this person could join."""
     return looking_for_players("", user_id).where(conditions.without(user_id))
 
 
@@ -236,8 +236,8 @@ def as_usual(types: Iterable[str], pace: Pace, *, rated: bool) -> Listing:
 def near(
     found: Listing, user_id: int, first: int, step: int, minutes: int, now: datetime
 ) -> Listing:
-    """Those of them whose maker is about as good as this person, the less about the longer it has
-    waited (``conditions.made_near``)."""
+    """Games whose creator has about this person's rating, in a range that grows while the game
+    waits (``conditions.made_near``)."""
     return found.where(conditions.made_near(user_id, first, step, minutes, now))
 
 
@@ -250,7 +250,7 @@ def older_quick_matches(game: Game) -> Listing:
 
 
 def with_seat_for(found: Listing, user_id: int) -> Listing:
-    """Those of them that this person may join and has not."""
+    """Games of this list that this person may join and has not joined."""
     return found.where(
         _fitting(user_id),
         conditions.without(user_id),
@@ -261,7 +261,7 @@ def with_seat_for(found: Listing, user_id: int) -> Listing:
 
 
 def joined_by(found: Listing, user_id: int) -> Listing:
-    """Those of them in which this person sits."""
+    """Games of this list in which this person sits."""
     return found.where(~conditions.without(user_id))
 
 

@@ -49,15 +49,17 @@ def create(
     quick: bool = False,
     club: int | None = None,
 ) -> Position:
-    """Make a game whose maker sits in it; it starts at once when bots fill it (``ready_check``).
+    """Create a game with its creator on a seat; it starts at once if bots fill it
+    (``ready_check``).
 
-    ``invite`` are user names; where they are as many as there are seats, it is by invitation.
-    ``level``: at which the bots play, one of those on offer for so many players.
-    ``first``: the maker of a game against bots has the first move.
-    ``asks``: what strangers need who join, as ``requirements.Requirements``. ``quick``: by a quick
-    match. ``club``: of which the maker is a member; only its members join and watch then.
-    Illegal says which setting is wrong, Refused that many games of this person wait already,
-    TooMany that many were made, or many people invited, within an hour.
+    ``invite``: user names; with as many of them as seats, the game is by invitation only.
+    ``level``: the bots' level, one of those on offer for so many players.
+    ``first``: the creator of a game against bots has the first move.
+    ``asks``: what strangers need to join, as ``requirements.Requirements``.
+    ``quick``: opened by a quick match.
+    ``club``: a club of the creator; only its members can join and watch.
+    Illegal says which setting is wrong, Refused that too many games of this person are waiting,
+    TooMany that too many were created, or people invited, within an hour.
     """
     rules = _game_type(type_, maker_id)
     _check_places(rules, players, bots)
@@ -103,7 +105,7 @@ def create(
 
 
 def _seats(game: Game, maker_id: int, bots: int, level: str) -> list[Seat]:
-    """The seats of a new game: the maker has the first one, bots have the last ones."""
+    """The seats of a new game: the creator has the first one, bots have the last ones."""
     seats = [Seat(game=game, index=index) for index in range(game.players)]
     seats[0].user_id = maker_id
     for seat in seats[game.players - bots :]:
@@ -134,7 +136,7 @@ def _check_level(rules: Rules[Any], players: int, level: str) -> None:
 
 
 def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
-    """All options with their values, of which ``options`` gives some."""
+    """All options with their values; ``options`` may have only some of them."""
     try:
         return rules.check_options(dict(options or {}))
     except BadOptions as error:

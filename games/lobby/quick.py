@@ -81,8 +81,8 @@ def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | N
 
 
 def bring_together() -> int:
-    """One tick: whoever waits alone in a game of a quick match joins an older one that fits by now,
-    then standing invitations are taken up; how many games have begun."""
+    """One tick: people who wait alone in a game of a quick match join an older one that fits by
+    now; then standing invitations are used. Return how many games have started."""
     waiting = Game.objects.filter(quick=True, status=Game.Status.OPEN, rated=True)
     numbers = waiting.order_by("pk").values_list("pk", flat=True)
     return due_rows.process_each("quick matches", numbers, _bring) + seating.take_up()

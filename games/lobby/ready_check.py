@@ -77,7 +77,7 @@ def end_due() -> int:
 
 
 def due() -> QuerySet[Game]:
-    """Those of which the time is up."""
+    """The games whose ready check is due to end."""
     return Game.objects.filter(ready_by__lte=timezone.now())
 
 

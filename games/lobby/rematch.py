@@ -66,7 +66,8 @@ def decline(game_id: int, user_id: int) -> None:
 
 
 def last(game: Game, now: datetime) -> Rematch | None:
-    """The newest offer: open, made or declined. None without one, and when its time is up."""
+    """The newest offer: open, accepted by all or declined. None without one, or if its time is
+    up."""
     offer = Rematch.objects.filter(game=game).order_by("-pk").first()
     return None if offer is None or _expired(offer, now) else offer
 
@@ -77,7 +78,7 @@ def missing(position: Position, offer: Rematch) -> list[Seat]:
 
 
 def asked(position: Position) -> list[Seat]:
-    """The seats whose owners can play once more; bots play the others."""
+    """The seats whose owners can play a rematch; bots play the others."""
     return [seat for seat in position.seats if seat.user is not None and seat.user.is_active]
 
 

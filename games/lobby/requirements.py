@@ -77,7 +77,7 @@ def read_stored(stored: Mapping[str, Any] | None) -> Requirements:
 
 
 def facts_about(user_id: int | None) -> dict[str, Facts]:
-    """What is known of this person, by the pools of game types; ``facts_in_pool`` reads it."""
+    """Facts about this person, by the pools of game types; ``facts_in_pool`` reads them."""
     return {} if user_id is None else facts_about_many([user_id])[user_id]
 
 
@@ -137,7 +137,7 @@ def lacks(asks: Requirements, person: Facts) -> str:
 
 
 def in_time(turns: Reliability) -> int | None:
-    """The share of turns made in time, of a hundred; None while too few are known."""
+    """The percentage of turns on time; None while too few turns are known."""
     if turns.turns < FEWEST_TURNS:
         return None
     return 100 * (turns.turns - turns.timeouts) // turns.turns

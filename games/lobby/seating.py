@@ -80,7 +80,7 @@ def let_go() -> int:
 
 
 def _wanted() -> list[tuple[str, int, str]]:
-    """What enough people want for a game: type, number of players, pace."""
+    """The games that enough people want: type, number of players, pace."""
     kinds_ = StandingInvitation.objects.filter(paused_at=None).order_by()
     wanted = kinds_.values_list("type", "players", "pace").annotate(
         people=Count("user", distinct=True)
@@ -99,7 +99,7 @@ def _alike(type_: str, players: int, of_pace: str) -> QuerySet[StandingInvitatio
 
 
 def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
-    """Those of them whose people can play now, the longest without a new game first."""
+    """The invitations whose people can play now, the longest without a new game first."""
     invitations, now = list(found), timezone.now()
     users = {one.user_id for one in invitations}
     replaced = Seat.objects.filter(
@@ -121,7 +121,7 @@ def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
 
 
 def _tables(waiting: Sequence[StandingInvitation], players: int) -> Iterator[list[int]]:
-    """Those who may sit together, as many as a game takes, each once."""
+    """Groups who may sit together, as many as a game takes, each person once."""
     company, left = Company(waiting), list(waiting)
     while left:
         table = [left.pop(0)]
@@ -137,7 +137,7 @@ def _tables(waiting: Sequence[StandingInvitation], players: int) -> Iterator[lis
 
 
 def _begin(table: Sequence[int]) -> bool:
-    """Begin a game for these invitations, if they still stand."""
+    """Start a game for these invitations, if they are still open."""
     try:
         with one_at_a_time(), transaction.atomic(durable=True):
             locked = standing.find_usable_invitations().filter(pk__in=table).select_related("user")
@@ -191,7 +191,7 @@ def fill(game_id: int) -> Position | None:
 
 
 def _as_if(game: Game, user_id: int) -> StandingInvitation:
-    """What somebody who waits at a game wants."""
+    """The wishes of a person who waits at a game, like a standing invitation."""
     return StandingInvitation(
         user_id=user_id, type=game.type, options=game.options, rated=game.rated, asks=game.asks
     )
@@ -242,14 +242,14 @@ class Company:
 
 
 def _at_running_games(users: Iterable[int]) -> set[frozenset[int]]:
-    """Who of them sits with whom at a running game that was made by a standing invitation."""
+    """The pairs of them who share a running game that was made by a standing invitation."""
     running = Placement.objects.filter(over=False).values("game")
     return _pairs(Seat.objects.filter(user__in=users, rank=None, game__in=running))
 
 
 def _left_lately(users: Iterable[int]) -> set[frozenset[int]]:
-    """Who of them had such a game that somebody left before it was played: they rest, so that
-    nobody is called to games, again and again, by a person who leaves them."""
+    """The people of them whose game somebody left before it was played. They wait for a while, so
+    that nobody is repeatedly seated with a person who leaves."""
     left = Game.objects.filter(
         type__in=[rules.slug for rules in registry.all()],  # by the index of games that are over
         status=Game.Status.FINISHED,

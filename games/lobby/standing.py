@@ -125,12 +125,12 @@ def _missing() -> NotFound:
 
 
 def list_invitations(user_id: int) -> QuerySet[StandingInvitation]:
-    """Those of this person, with how many games are ``playing`` by each."""
+    """This person's standing invitations, each with the number of games ``playing`` by it."""
     return StandingInvitation.objects.filter(user=user_id).annotate(playing=_playing())
 
 
 def find_usable_invitations() -> QuerySet[StandingInvitation]:
-    """Those by which somebody may be seated now, as far as it lies with them."""
+    """The invitations by which people may be seated now, by their own limits."""
     on = StandingInvitation.objects.filter(
         paused_at=None, user__is_active=True, user__closes_at=None
     )

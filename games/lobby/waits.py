@@ -19,7 +19,7 @@ KEPT = timedelta(days=28)
 
 
 def record_wait(game: Game, *, began: bool) -> None:
-    """A game opened by a quick match has begun, or is called off."""
+    """Note that a game opened by a quick match has started or was cancelled."""
     if game.quick:
         waited = timezone.now() - game.created_at
         note_match(game, waited if began else None)

@@ -96,7 +96,7 @@ class Case(models.Model):
 
 
 class ReadyReason(models.Model):
-    """What moderators say again and again, in both languages: each reads it in his own."""
+    """A prepared reason for decisions, in both languages: people read it in their own."""
 
     reason = models.CharField(
         _("for reports of"), max_length=10, choices=ReportReason,
@@ -119,11 +119,10 @@ class ReadyReason(models.Model):
 
 
 class Report(models.Model):
-    """Somebody tells moderators of a message, a person or a game, or asks them to look once more at
-    what they have decided about himself. All that is about the same is one case.
+    """A report to moderators about a message, a person or a game, or an appeal against a decision
+    about the sender. All reports about the same thing are one case.
 
-    ``said`` and ``number`` keep what was reported as it was: the words or the name, and the game's
-    last move.
+    ``said`` and ``number`` hold the original: the words or the name, and the game's last move.
     """
 
     class About(models.TextChoices):

@@ -7,8 +7,8 @@ from games.models.game import Game
 
 
 class LastPicture(models.Model):
-    """The board of a game that is over, as everybody saw it: an SVG that stands alone and names
-    nobody, packed by ``games.pages.table.after.last_picture``."""
+    """The final board of a game, as everybody saw it: a self-contained SVG without names, packed by
+    ``games.pages.table.after.last_picture``."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="last_picture")
     packed = models.BinaryField()

@@ -22,7 +22,7 @@ class Reacted(TypedDict):
 
 
 class ChatMessage(models.Model):
-    """What somebody said at a game's table, or to the other ``onlookers`` of the game."""
+    """A chat message at a game's table, or to the other spectators (``onlookers``)."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -57,7 +57,7 @@ class ChatMessage(models.Model):
 
 
 class Reaction(models.Model):
-    """What somebody has made of another's message, without words."""
+    """A person's wordless reaction to another's message."""
 
     class Kind(models.TextChoices):
         WELL_SAID = "well-said", _("well said")

@@ -41,7 +41,7 @@ class Habit(models.Model):
 
 
 class Streak(models.Model):
-    """How many turns in a row somebody has made in time, as ``games.statistics.streaks`` counts."""
+    """How many turns in a row somebody took on time, as ``games.statistics.streaks`` counts."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
@@ -269,7 +269,7 @@ class ClubTally(models.Model):
 
 
 class ClubEncounter(models.Model):
-    """The same as ``Encounter``, of games of a club alone."""
+    """The same as ``Encounter``, only for games of one club."""
 
     club = models.ForeignKey("community.Club", models.CASCADE, db_index=False, related_name="+")
     user = models.ForeignKey(

@@ -64,8 +64,8 @@ class Analysis(models.Model):
 
 
 class Hint(models.Model):
-    """What somebody was told of the choices of the question with the number ``decision``, or, until
-    it is ``found``, that somebody thinks about it until ``until``."""
+    """A hint about the choices of the question with the number ``decision``, or, until it is
+    ``found``, the claim of a process that thinks about it until ``until``."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="+")
     decision = models.PositiveIntegerField()

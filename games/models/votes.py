@@ -48,7 +48,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """What one seat says in a vote; it may be changed while the vote is open."""
+    """A seat's answer in a vote; it may be changed while the vote is open."""
 
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots", db_index=False)
     seat = models.PositiveSmallIntegerField()

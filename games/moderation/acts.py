@@ -53,7 +53,7 @@ def cancel(game_id: int, moderator_id: int, reason: str) -> None:
 
 
 def end(game_id: int, moderator_id: int, reason: str) -> None:
-    """End the game as it stands: the points that all can see decide, and it counts."""
+    """End the game as it stands: the points that everyone can see decide, and it counts."""
     with at_work(game_id, moderator_id, "end", reason) as (position, _now):
         log_act(position, None, moderator_id, "end", reason)
         ending.as_it_stands(position, user_id=moderator_id)
@@ -74,7 +74,7 @@ def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
 
 
 def notice(game_id: int, moderator_id: int, text: str) -> None:
-    """Tell everybody at the table something; it stands in the log, and they are told."""
+    """Write to all players at the table; the log shows it, and they are notified."""
     with at_work(game_id, moderator_id, "notice", text, broken=True) as (position, now):
         log_act(position, None, moderator_id, "notice", text)
         people = [seat.user_id for seat in position.seats if seat.user_id]
@@ -94,8 +94,8 @@ def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
 
 
 def mend_by_other_rules() -> int:
-    """Try once more each stopped game whose rules have been changed since they failed; how many
-    go on. One on which these fail, too, waits for the next ones, or for a moderator."""
+    """Try again each stopped game whose rules have changed since they failed; return how many go
+    on. If the rules fail again, the game waits for the next change or for a moderator."""
     return due_rows.process_each("stopped games", breaking.with_other_rules(), _mended)
 
 

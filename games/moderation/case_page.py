@@ -230,7 +230,7 @@ def _page(
 
 
 def _reported(found: Case, sent: list[Report]) -> dict[str, Any]:
-    """What was said, where, and about whom."""
+    """What was reported, where, and about whom."""
     return {
         "reports": sent,
         "reports_title": _reports_title(found, len(sent)),
@@ -323,7 +323,7 @@ def _then(found: Case) -> str:
 
 
 def _where(found: Case) -> str:
-    """Where it was said, and by whom."""
+    """Where the message was written, and by whom."""
     if found.message is None:
         return ""
     names = (

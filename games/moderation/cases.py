@@ -90,7 +90,7 @@ def unopened(about: About, subject: Report) -> Case:
 
 
 def open_by_hand(about: About, subject: Report) -> Case:
-    """A case that a moderator opens by himself, where nobody has reported anything."""
+    """A case that a moderator opens although nobody has reported anything."""
     with transaction.atomic():
         return _open(about, subject)
 
@@ -118,7 +118,7 @@ def list_open_cases(moderator_id: int) -> QuerySet[Case]:
 
 
 def for_others(moderator_id: int) -> int:
-    """How many open cases wait for another moderator; about himself nobody learns of any."""
+    """The number of open cases for other moderators, without cases about this moderator."""
     known = Case.objects.filter(state=State.OPEN).exclude(person=moderator_id)
     return known.count() - without_interest(known, moderator_id).count()
 
@@ -134,8 +134,8 @@ def following(case: Case, moderator_id: int) -> Case | None:
 
 
 def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]:
-    """Those that this moderator may open and decide. Of an appeal somebody else decides than who
-    imposed what it is against."""
+    """The cases that this moderator may open and decide. An appeal is decided by another moderator
+    than the one who imposed the sanction."""
     return (
         cases.exclude(person=moderator_id)
         .exclude(reports__by=moderator_id)
@@ -147,8 +147,8 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
 
 
 def check(case: Case, moderator_id: int) -> None:
-    """NotFound for a case of which this moderator must know nothing, Refused for one that another
-    has to decide; also for one that is not saved yet."""
+    """NotFound for a case of which this moderator must know nothing, Refused for a case that
+    another must decide; also for a case that is not saved yet."""
     if case.person_id == moderator_id:
         raise NotFound(_("There is no such case."))
     if case._state.adding:
@@ -185,7 +185,7 @@ class _Work:
 
 
 def decide(case_id: int, moderator_id: int, decision: Decision) -> Case:
-    """Do all of it, and close the case; all who have reported it are told."""
+    """Carry out the decision and close the case; everybody who reported it is notified."""
     if decision.also not in ALSO:
         raise Illegal(_("Choose one of the actions."), "bad_act")
     with _at_work(case_id, moderator_id, hides=decision.remove) as work:
@@ -221,8 +221,8 @@ def put_aside(case_id: int, moderator_id: int) -> None:
 def _at_work(
     case_id: int, moderator_id: int, *, closed: bool = False, hides: bool = False
 ) -> Iterator[_Work]:
-    """A case that this moderator may decide, nobody else's to change. Where a message is to be
-    hidden or shown its game is locked before the case, as everywhere."""
+    """A case that this moderator may decide, under its row lock. If a message is to be hidden or
+    shown, its game is locked before the case, as everywhere."""
     said_at = Case.objects.filter(pk=case_id).values_list("message__game", flat=True).first()
     table = locked(said_at, broken=True) if hides and said_at else None
     with table or transaction.atomic() as position:
@@ -237,7 +237,7 @@ def _at_work(
 
 
 def _told(case: Case, decision: Decision) -> str:
-    """What the person is told, in his language. An appeal that is granted is its own reason."""
+    """The reason for the person, in their language. A granted appeal is its own reason."""
     if case.about == About.APPEAL:
         return decision.words.strip() or _("The appeal is right")
     if case.person is None:

@@ -29,7 +29,7 @@ def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
 
 @contextmanager
 def _changing(club_id: int, moderator_id: int, action: str) -> Iterator[Club]:
-    """The same; what is done to the club stands in the audit log."""
+    """The same; the audit log gets what is done to the club."""
     with _at_work(club_id, moderator_id) as club:
         before = {"club": founding.words_of(club)}
         yield club
@@ -58,8 +58,8 @@ def pass_on(club_id: int, moderator_id: int) -> None:
 
 
 def set_hidden(message: ClubMessage, moderator_id: int, *, hidden: bool) -> None:
-    """Hide what was said to a club from all its members, or show it again. The audit log names the
-    message and who wrote it."""
+    """Hide a club's message from all its members, or show it again. The audit log names the message
+    and its author."""
     interest.check_person(message.by_id, moderator_id)
     with _at_work(message.club_id, moderator_id):
         message.refresh_from_db(fields=["hidden_at", "hidden_by", "hidden_by_moderator"])

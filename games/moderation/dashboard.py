@@ -50,7 +50,7 @@ def stalled(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def numbers(user: User) -> list[Number]:
-    """Those whose lists this person may see."""
+    """The numbers whose lists this person may see."""
     now = timezone.now()
     yesterday = f"{now - DAY:%Y-%m-%dT%H:%MZ}"
     found: list[Number] = []

@@ -32,7 +32,7 @@ Words = Any  # strings, also those that are translated when they are shown
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a table, and where it leads those who have the permission."""
+    """The text of a table's cell, and a link for readers with the permission."""
 
     text: object
     url: str = ""
@@ -71,8 +71,8 @@ class Act:
 
 @dataclass
 class Desk:
-    """A page. ``choices`` are those of fields that offer some; ``others`` says why somebody else
-    has to decide."""
+    """A page. ``choices`` are the options of fields; ``others`` says why another moderator has to
+    decide."""
 
     title: str
     crumbs: Sequence[Cell]

@@ -25,8 +25,8 @@ def hide(
     report: int | None = None,
     told_at: datetime | None = None,
 ) -> None:
-    """Hide it from all but moderators. Its writer is told at ``told_at``, unless something else
-    tells him."""
+    """Hide a message from all but moderators. Its author is notified at ``told_at``, unless another
+    notification does so."""
     _set(position, message, moderator_id, reason, hidden=True, report=report)
     if told_at is not None:
         writing.hidden(message, reason, told_at)

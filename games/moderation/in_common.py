@@ -49,7 +49,7 @@ class Other:
 
 
 def with_others(user: User) -> list[Other]:
-    """Those that weigh most first."""
+    """Accounts with something in common, the strongest signs first."""
     found: dict[int, Other] = {}
     known = (_browser, _mailbox, _name, _games, _resignations)
     for same, what, weight in (each for look in known for each in look(user)):
@@ -96,7 +96,7 @@ def among(users: Sequence[User]) -> list[Pair]:
 
 
 def _folded(user: User) -> str:
-    """The mailbox that letters to this person come to; empty where that says nothing."""
+    """The mailbox that this person's e-mails reach; empty if it proves nothing."""
     name, _at, domain = user.email.lower().partition("@")
     local = name.partition("+")[0]
     return f"{local}@{domain}" if len(local) > 3 else ""

@@ -120,7 +120,7 @@ def known_to(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
 
 
 def reports_about(moderator_id: int) -> Iterable[int]:
-    """The numbers of the reports of which this moderator must know nothing."""
+    """The numbers of reports about this moderator, of which they must know nothing."""
     return Report.objects.filter(person=moderator_id).values_list("pk", flat=True)
 
 

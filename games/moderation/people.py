@@ -38,8 +38,8 @@ def impose(
     said: str = "",
     told_at: datetime | None = None,
 ) -> Sanction:
-    """Put a sanction of that kind in force. The person is told now, or at ``told_at``; ``said`` is
-    what it is about."""
+    """Put a sanction of that kind in force. The person is notified now, or at ``told_at``; ``said``
+    is what it is about."""
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Illegal(_("Enter 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
     until = None if days is None else timezone.now() + timedelta(days=days)
@@ -72,7 +72,7 @@ def restore(
 
 
 def warn(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
-    """Tell somebody to mend his ways; it is kept."""
+    """Warn a person; the warning is stored."""
     impose(user_id, moderator_id, Kind.WARNING, reason, report=report)
 
 
@@ -118,7 +118,7 @@ def rename(
     told_at: datetime | None = None,
     tell: bool = True,
 ) -> None:
-    """Give somebody another name, of which the person is told now, or at ``told_at``."""
+    """Rename a person, who is notified now, or at ``told_at``."""
     try:
         of_bot = User.objects.filter(pk=user_id, owner__isnull=False).exists()
         name = names.checked(name, of_bot=of_bot)
@@ -134,7 +134,7 @@ def rename(
 
 
 def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
-    """Remove what somebody says about themselves."""
+    """Remove a person's profile text."""
     with _at_work(user_id, moderator_id, "clear words", reason, report) as user:
         if not oneself.clear_words(user.pk):
             raise Refused(_("There is no text."), "no_words")
@@ -158,8 +158,8 @@ def leave_note(user_id: int, moderator_id: int, text: str) -> None:
 def _at_work(
     user_id: int, moderator_id: int, action: str, reason: str, report: int | None
 ) -> Iterator[User]:
-    """The person under a lock, and the act in the audit log. Nobody acts on himself nor on who
-    plays with him, and nobody but an administrator on one of the staff."""
+    """Lock the person, and write the act to the audit log. Refused for moderators who act on
+    themselves or on people who play with them; only administrators act on staff."""
     check_reason(reason)
     with transaction.atomic():
         user, by = _person(user_id), person_of(moderator_id)

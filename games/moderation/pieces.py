@@ -85,7 +85,7 @@ def act_rows(acts: Iterable[Act]) -> list[list[Cell]]:
 
 
 def chat_rows(messages: Iterable[ChatMessage]) -> list[list[Cell]]:
-    """What was said, with what was hidden."""
+    """Chat messages, hidden ones included."""
     return [
         [
             Cell(moment(message.at)),

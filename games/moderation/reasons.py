@@ -28,24 +28,24 @@ REASONS: dict[str, tuple[Reason, ...]] = {
 
 
 def offered(case: Case) -> list[ReadyReason]:
-    """Those that fit what it is about."""
+    """The prepared reasons that fit the case."""
     return list(ReadyReason.objects.filter(reason__in=REASONS[case.about]))
 
 
 def reported(case: Case) -> ReadyReason | None:
-    """The one for what all reports say; None where they disagree, none is ready for it, or there is
-    no report: a moderator chooses then."""
+    """The prepared reason for what all reports say; None if they disagree, none is prepared, or
+    there is no report. Then a moderator chooses."""
     said = reasons_of(case)
     return next((each for each in offered(case) if {each.reason} == said), None)
 
 
 def reasons_of(case: Case) -> set[str]:
-    """What the reports of a case say."""
+    """The reasons that the reports of a case name."""
     return {report.reason for report in case.reports.all()} if case.pk else set()
 
 
 def word_reason(user: User, ready: ReadyReason | None, words: str) -> str:
-    """What this person is told, in his language: the ready reason, then a moderator's own words."""
+    """The reason in this person's language: the prepared one, then the moderator's own words."""
     language = user.language or settings.LANGUAGE_CODE
     return ". ".join(filter(None, [ready.said(language) if ready else "", words.strip()]))
 

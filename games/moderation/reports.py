@@ -36,8 +36,8 @@ A_DAY, DAY = 20, timedelta(days=1)
 
 
 def subject(about: str, number: int, reader_id: int) -> Report:
-    """A report on that message, person or game as it stands, not yet saved; NotFound for what
-    there is not, or what the reader may not see."""
+    """A report on that message, person or game as it is now, not yet saved; NotFound if it does not
+    exist or the reader may not see it."""
     now = timezone.now()
     if about in _TAKEN_ALONG:
         by, club_id, _lines = _TAKEN_ALONG[about](number, reader_id)

@@ -109,7 +109,7 @@ def _acts(game: int, by: int) -> dict[str, Act]:
 
 
 def _running(plain: Done) -> dict[str, Act]:
-    """What is told, and whether the clocks run."""
+    """Acts about messages and running clocks."""
     return {
         "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
         "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.write_to_table)),
@@ -172,7 +172,7 @@ def _seats(plain: Done) -> dict[str, Act]:
 
 
 def _ending(plain: Done) -> dict[str, Act]:
-    """How a game goes on or ends, and what it counts for."""
+    """Acts about how a game goes on, ends and counts."""
     return {
         "mend": Act(
             _("Try to resume a stopped game"), ["reason"], plain(acts.mend), permission=MEND

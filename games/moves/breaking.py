@@ -43,8 +43,8 @@ def listen_to_failures() -> None:
 
 
 def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
-    """Stop the game, and tell all who may moderate, once; in a transaction of its own. It is a slip
-    of its package, too."""
+    """Stop the game and notify all moderators, once; in a transaction of its own. It is also noted
+    as a package error."""
     log.error("rules failed", game=game_id, exc_info=error)
     package_errors.record_error(
         _type(game_id), f"rules: {place_of(error.__cause__ or error)}", error, game_id
@@ -135,7 +135,7 @@ def with_other_rules() -> list[int]:
 
 
 def cancel_unmended() -> int:
-    """Cancel the games that nobody has mended in time; how many there were."""
+    """Cancel the games that nobody repaired in time; return how many there were."""
     old = broken_games().filter(broken_at__lt=timezone.now() - UNMENDED)
     return due_rows.process_each(
         "unmended games", old.values_list("pk", flat=True)[:BATCH], _cancel_unmended

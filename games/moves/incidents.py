@@ -49,7 +49,7 @@ def reminded(reminders: Iterable[tuple[Game, int]]) -> None:
 
 
 def tell(position: Position) -> None:
-    """After the commit, tell the table's open pages that there is something beside the moves."""
+    """After the commit, tell the table's open pages that there is an incident."""
     if not position.announced_beside:
         position.announced_beside = True
         changes.after_commit(changes.beside, game_id=position.game.pk)

@@ -62,8 +62,8 @@ def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> lis
 
 
 def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
-    """A seat of which something was asked at version ``since`` or later, and what it has left as
-    its answer; None when everybody has to be asked. In the caller's transaction."""
+    """A seat that was asked something at version ``since`` or later, with its instruction's answer;
+    None when everybody has to be asked. In the caller's transaction."""
     asked = _asked(position, since)
     if not asked:
         return None
@@ -83,8 +83,8 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
 def _answer(
     position: Position, seat: Seat, decision: engine.Decision, row: Instruction, view: engine.Json
 ) -> engine.Choice | None:
-    """What an instruction answers. One that fails is switched off, and its owner is told and asked:
-    it must not make the move of somebody else fail."""
+    """The answer of an instruction. If it fails, it is switched off, and its owner is notified and
+    asked: it must not make another player's move fail."""
     parts = tuple(row.parts)
     try:
         if decision.expired(parts, view):
@@ -114,7 +114,7 @@ def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]
 
 
 def _expired(position: Position, seat: Seat, row: Instruction) -> bool:
-    """Whether it has had its day; where the game type fails to say so, it stands."""
+    """Whether it has expired; if the game type fails to answer, it has not."""
     try:
         return position.running().expired(seat.index, row.kind, tuple(row.parts))
     except engine.RulesError as error:

@@ -149,8 +149,8 @@ def _announce(position: Position, mover: int | None) -> None:
 
 
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
-    """Write down what the clock says after something that is no move: a pause, or more time that
-    the ``given`` seats have."""
+    """Store the clocks after something that is no move: a pause, or more time for the ``given``
+    seats."""
     writing.timed([*given, *clock.go_on(position, now)])
     statements.update(position.game, position.seats)
 

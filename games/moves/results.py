@@ -18,8 +18,8 @@ def outcome(
 ) -> dict[str, Any] | None:
     """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
-    It is over when the rules say so, when all but one have resigned, as an agreed draw, or ``cut``:
-    then the points that all can see decide.
+    A game is over when the rules say so, when all but one have resigned, by an agreed draw, or
+    ``cut``: then the points that everyone can see decide.
     """
     result = rules.result()
     if result is None:
@@ -39,7 +39,7 @@ def outcome(
 
 
 def _ranks(ranks: list[int], leavers: list[int]) -> list[int]:
-    """Those who stayed as the rules rank them among themselves, then who left last, and so on."""
+    """Ranks: first those who stayed, as the rules rank them, then the last to leave, and so on."""
     stayed = [rank for seat, rank in enumerate(ranks) if seat not in leavers]
     final = [1 + sum(other < rank for other in stayed) for rank in ranks]
     for place, seat in enumerate(reversed(leavers)):

@@ -41,8 +41,8 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
 
 
 def rewind(position: Position, number: int) -> None:
-    """Back to the position after move ``number`` of a game that is one person's alone, by the same
-    chance, in the caller's transaction: nobody else has seen what is taken back."""
+    """Go back to the position after move ``number`` of a game that only one person plays, with the
+    same chance, in the caller's transaction: nobody else has seen what is taken back."""
     game, waited = position.game, recording.waited_for(position)
     packing.take_out(game)
     stored = history.stored(game.pk, number, game.version)

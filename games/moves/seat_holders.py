@@ -50,7 +50,7 @@ def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def bot_takes_over(position: Position, seat: Seat) -> None:
-    """A bot plays until the owner comes back; the caller tells the owner."""
+    """Let a bot play until the owner comes back; the caller notifies the owner."""
     _note_absence(seat, timezone.now())
     _to_bot(position, seat, Reason.TIMEOUT)
     append(position, Action.TIMEOUT, seat, barrier=True)
@@ -87,7 +87,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
 
 
 def swap(position: Position, one: Seat, two: Seat) -> None:
-    """The owners of two seats change places; a bot that plays in somebody's place goes along."""
+    """Swap the owners of two seats; a bot that plays for one of them goes along."""
     (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
     for seat in (one, two):
         seat.offered_at, seat.seen_version, seat.forgiven = None, 0, False

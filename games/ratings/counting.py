@@ -152,7 +152,7 @@ def forget(gone: Iterable[RatingChange]) -> None:
 
 
 def stand(changes: Iterable[RatingChange]) -> None:
-    """Let the last of each person's changes be where they stand, and where in its season."""
+    """Store the last of each person's changes as their standing, overall and in its season."""
     standings: dict[tuple[int, int], Standing] = {}
     for change in changes:
         for season in (ALWAYS, change.season):

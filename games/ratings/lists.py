@@ -19,8 +19,8 @@ CURVE = 50
 
 
 class Change(NamedTuple):
-    """What a game has made of somebody's rating: what it was, and, as people are shown it, what it
-    is. ``place`` is what counted."""
+    """A game's change of a rating: the rating before and, as people are shown it, after. ``place``
+    is the place that counted."""
 
     user_id: int
     was: Skill
@@ -43,7 +43,7 @@ class OfGame(NamedTuple):
 
 
 class After(NamedTuple):
-    """A place on a leaderboard: what stands there, by rating and person."""
+    """A position on a leaderboard, by rating and person."""
 
     mu: float
     user_id: int
@@ -62,7 +62,7 @@ def leaders(pool: str, season: int, after: After | None) -> list[Standing]:
 
 
 def provisional(pool: str, season: int, most: int) -> list[Standing]:
-    """Those whose rating is provisional, the best first, who do not mind being listed."""
+    """People with a provisional rating who allow being listed, the best first."""
     return list(_shown(pool, season, listed=False)[:most])
 
 

@@ -54,7 +54,7 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:
-    """How likely each of them comes first, alone.
+    """Each player's chance to come first, without a tie.
 
     In a game everybody performs as a normal variable about their mean, as wide as the doubt and the
     luck of one game (the model's beta) together. The package's own ``predict_win`` is for more than

@@ -37,7 +37,7 @@ class Finished:
 
     @property
     def of_people(self) -> bool:
-        """Whether it was begun by people alone, two at least."""
+        """Whether only people began it, at least two."""
         people = [starter.user_id for starter in self.starters]
         return len(people) > 1 and None not in people
 

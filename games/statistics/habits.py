@@ -33,7 +33,7 @@ class Reliability(NamedTuple):
 
 
 class Answering(NamedTuple):
-    """The median time to answer (None where too little is known), and how reliable it was."""
+    """The median response time (None if too little is known), and how reliable the turns were."""
 
     pace: timedelta | None
     turns: Reliability
@@ -68,7 +68,7 @@ def count() -> int:
 
 
 def _learn(ended: Iterable[Turn]) -> int:
-    """Add these turns, in their order, to what is known of their people."""
+    """Add these turns, in their order, to the habits of their people."""
     by_user: dict[int, list[Turn]] = {}
     for turn in ended:
         by_user.setdefault(turn.user_id, []).append(turn)

@@ -123,7 +123,7 @@ def _came_back(one: Finished, winner: Starter) -> bool:
 
 
 def _late_points(game: Game) -> list[int] | None:
-    """What each seat would have had, had the game been over then; None where nobody can tell."""
+    """Each seat's points if the game had ended then; None if that cannot be told."""
     try:
         then = history.stored(game.pk, int(LATE * game.number), game.version)
     except (NotFound, ZstdError, Damaged):  # its log is not whole

@@ -56,7 +56,7 @@ def _step(counted: Progress) -> int | None:
 
 
 def _in_earnest(ended: Iterable[Turn]) -> list[Turn]:
-    """Those of games with a clock where people meet."""
+    """The turns in games with a clock between people."""
     timed = [turn for turn in ended if turn.timed]
     games = Tenure.objects.filter(
         seat__game__in={turn.game_id for turn in timed},

@@ -28,8 +28,8 @@ class _Known(NamedTuple):
 
 
 def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
-    """What ``statements.log`` tells, of which only those moves are asked for that are not known.
-    Incidents are: what is not done at the table may be written down at an older version."""
+    """The rows of ``statements.log``; only moves that are not cached are read. Incidents are always
+    read: they may be written down at an older version."""
     known = _known_of(game, since, version)
     asked = statements.log(game.pk, since, version, moves_since=known.until)
 

@@ -18,7 +18,7 @@ class Memo:
         self._known: dict[str, Any] = {}
 
     def get_or_make(self, name: str, make: Callable[[], T]) -> T:
-        """What was made under this name, or is made now."""
+        """The value of this name, made now unless it exists."""
         with self._alone:
             if name not in self._known:
                 self._known[name] = make()

@@ -23,12 +23,12 @@ def read_moves(game_id: int) -> list[Move]:
 
 
 def standing(game_id: int) -> list[Move]:
-    """Those that nobody has taken back."""
+    """The moves that nobody has taken back."""
     return [move for move in read_moves(game_id) if move.undone_by is None]
 
 
 def chosen(game_id: int, number: int) -> Move:
-    """The choice that stands with this number; NotFound without one."""
+    """The valid choice with this number; NotFound without one."""
     for move in standing(game_id):
         if (move.number, move.action) == (number, Move.Action.CHOOSE):
             return move

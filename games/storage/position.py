@@ -239,14 +239,14 @@ def locked(
     key: str = "",
     broken: bool = False,
 ) -> Iterator[Position]:
-    """The newest position, nobody else's to change until the block and its transaction end.
+    """The newest position, holding the row locks of game and seats until the transaction ends.
 
-    Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` is who acts: NotFound
-    for a game that this person may not see. With ``key`` it is a move that may have been made
-    before. A broken game is Broken, unless the caller says that what it does can be done with it.
+    Without ``wait`` a game that another process has locked is NotFound. ``user_id`` is the person
+    who acts: NotFound for a game that they may not see. With ``key`` it is a move that may have
+    been made before. A broken game is Broken, unless the caller allows broken games.
 
-    Whatever is raised in the block leaves the game as it was. A failure of the rules breaks the
-    game (Broken); a lock that it does not get in time is Busy.
+    Any exception in the block leaves the game unchanged. A failure of the rules breaks the game
+    (Broken); a lock that is not free in time is Busy.
     """
     try:
         with transaction():

@@ -146,8 +146,8 @@ SEAT_FIELDS = (
 
 
 class LogRow(NamedTuple):
-    """What a row of the log tells. An incident has no number, its kind as ``action`` and its data
-    as the only one of ``events``."""
+    """A row of the log. An incident has no number, its kind as ``action`` and its data as its only
+    event."""
 
     version: int
     number: int | None
@@ -208,12 +208,12 @@ def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list
 def locked_game(
     game_id: int, *, wait: bool = True, user_id: int | None = None, key: str = ""
 ) -> Locked | None:
-    """The game and its seats, nobody else's to change until the transaction ends, its log since its
-    public version, and what the user has sent with this idempotency key. With a user, none that he
-    may not see.
+    """The game and its seats, under their row locks until the transaction ends, its log since its
+    public version, and what the user has sent with this idempotency key. With a user, None for a
+    game that they may not see.
 
-    Without ``wait`` there is none if somebody else has it. Everything else is read after the lock:
-    a statement that has waited for a lock sees all other rows as they were before.
+    Without ``wait``, None if another process holds the lock. Everything else is read after the
+    lock: a statement that has waited for a lock sees all other rows as they were before.
     """
     if game_id > BIGGEST_ID:
         return None
@@ -284,7 +284,7 @@ def log(
 
 
 def newest_beside(game_id: int) -> Question[tuple[int, int]]:
-    """The numbers of the last thing said and of the last incident; 0 for none."""
+    """The numbers of the last chat message and of the last incident; 0 for none."""
     return Question(
         _NEWEST_BESIDE, [game_id, game_id], lambda found: (found[0][0] or 0, found[0][1] or 0)
     )

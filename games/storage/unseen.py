@@ -82,5 +82,5 @@ def unlisted(user_id: int | None) -> frozenset[str]:
 
 
 def without(slug: str, user_ids: Iterable[int]) -> set[int]:
-    """Those of these people to whom this type is not on offer."""
+    """The people among these who cannot see this type."""
     return {number for (number,) in query(_WITHOUT, [array(user_ids), slug])}

@@ -40,8 +40,8 @@ def table(game_id: int, user_id: int) -> Position:
 
 
 def report(game_id: int, user_id: int, words: str) -> FaultReport:
-    """Keep what somebody says is wrong at their table, with what they are shown there; TooMany
-    after many within a day, Illegal without words or with too many."""
+    """Store a player's fault report with what they are shown at the table; TooMany after many
+    within a day, Illegal without words or with too many."""
     position = table(game_id, user_id)
     text, seat, now = _words(words), own_seat(position, user_id), timezone.now()
     with transaction.atomic():

@@ -32,8 +32,8 @@ class ByVersion(NamedTuple):
 
 
 def running() -> Iterator[GaugeMetricFamily]:
-    """The running games of each type by the version of the rules that made their last move, and
-    those that newer rules than ours have moved, which wait for them."""
+    """The running games of each type by the rules version of their last move, and the games that
+    newer rules than ours have moved, which wait for these."""
     family = GaugeMetricFamily("games_running", "Games that run", labels=["game", "version"])
     ours, newer = {rules.slug: rules.version for rules in registry.all()}, 0
     games = Game.objects.filter(status=Game.Status.RUNNING, practice=False).order_by()

@@ -32,8 +32,8 @@ def list_maintainers(slug: str) -> list[int]:
 
 
 def closed_among(user_id: int, game_ids: Iterable[int | None]) -> set[int]:
-    """Those of these games that are not over and in which this person has, or had, a part: what
-    others say of them is not to be read yet, for it may have their secrets."""
+    """The games among these that are not over and in which this person has, or had, a part: they
+    may not read others' reports on these yet, as these may contain secrets."""
     over = (Game.Status.FINISHED, Game.Status.CANCELLED)
     theirs = interest.tables(user_id).exclude(status__in=over)
     asked = [each for each in game_ids if each is not None]

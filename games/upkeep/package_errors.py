@@ -10,8 +10,8 @@ MOST = 50
 
 
 def list_errors(slug: str, reader_id: int) -> list[Trouble]:
-    """The last seen first. What was seen at a running table of the reader's own says where and how
-    often, and no more: an error may name what the reader may not know."""
+    """The errors, last seen first. An error at a running table of the reader only says where and
+    how often: its text may name what the reader may not know."""
     found = list(Trouble.objects.filter(game=slug).order_by("-last_at")[:MOST])
     closed = maintainers.closed_among(reader_id, [each.at_game for each in found])
     for each in found:
@@ -21,7 +21,7 @@ def list_errors(slug: str, reader_id: int) -> list[Trouble]:
 
 
 def strike_off(slug: str, slip_id: int, user_id: int) -> None:
-    """Strike one off the list; it comes back, and is told again, if it was not mended."""
+    """Remove an error from the list; it comes back, with a notification, if it was not fixed."""
     maintainers.package(slug, user_id)
     deleted, _by_model = Trouble.objects.filter(pk=slip_id, game=slug).delete()
     if not deleted:

@@ -29,7 +29,7 @@ MOST_GAMES, MOST_LINES = 500, 40
 
 
 class Look(Protocol):
-    """What was found at one game; ``wrong`` is empty where it goes on, or can still be shown."""
+    """The result for one game; ``wrong`` is empty if it goes on, or can still be shown."""
 
     @property
     def game(self) -> int: ...
@@ -84,8 +84,7 @@ def _version(slug: str) -> int:
 
 
 def last(slug: str, reader_id: int | None = None) -> Trial | None:
-    """The newest trial of a type. What it says of a running game in which the reader has a part is
-    left out."""
+    """The newest trial of a type, without lines on running games in which the reader has a part."""
     trial = Trial.objects.filter(type=slug).select_related("by").order_by("-pk").first()
     if trial is not None and reader_id is not None:
         own = maintainers.closed_among(reader_id, [game for game, _wrong in trial.said])

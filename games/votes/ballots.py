@@ -54,7 +54,7 @@ class Kind:
         raise NotImplementedError
 
     def possible(self, position: Position) -> bool:
-        """Whether what it asks for can be done as the game stands."""
+        """Whether the game's state allows what the vote asks for."""
         return True
 
     def voters(self, position: Position, about: int | None) -> list[Seat]:

@@ -185,7 +185,7 @@ def _open(
 
 
 def _decide(position: Position, vote: Vote, now: datetime) -> None:
-    """Close the vote if it is decided, and do what it says."""
+    """Close the vote if it is decided, and carry it out."""
     kind = KINDS[vote.kind]
     asked = {seat.index for seat in voters(position, vote)}
     said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))

@@ -51,7 +51,7 @@ class Listing:
     with_states: bool = False
 
     def where(self, *conditions: Condition) -> Listing:
-        """Those of them that meet these conditions, too."""
+        """The games of this list that meet these conditions, too."""
         return replace(self, conditions=(*self.conditions, *conditions))
 
     def __getitem__(self, part: slice) -> list[Game]:

@@ -230,8 +230,8 @@ def inviting(user_id: int) -> Condition:
 
 
 def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Condition:
-    """Its maker asks for no more than this person has: a rating and finished games, by pool, and
-    turns made in time, of a hundred."""
+    """Games whose requirements this person meets: a rating and finished games, by pool, and turns
+    on time, of a hundred."""
     rows = ", ".join(["(%s::text, %s::int, %s::int)"] * len(has))
     values = [value for pool, (rating, games) in has.items() for value in (pool, rating, games)]
 
@@ -248,8 +248,8 @@ def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Conditio
 
 
 def made_near(user_id: int, first: int, step: int, minutes: int, now: datetime) -> Condition:
-    """Its maker's rating is at most ``first`` from that of this person, and ``step`` more for each
-    so many minutes that the game has waited."""
+    """Games whose creator's rating is at most ``first`` from this person's, and ``step`` more for
+    each so many minutes that the game has waited."""
     waited = f"floor(extract(epoch FROM %s::timestamptz - {GAME}.created_at) / {60 * minutes:d})"
     return Condition(f"{_APART} <= {first:d} + {step:d} * {waited}", (user_id, now.isoformat()))
 
