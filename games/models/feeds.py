@@ -13,7 +13,7 @@ class FeedEntry(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
     )
     key = models.CharField(max_length=60, help_text="the first part of its UID")
-    digest = models.CharField(max_length=64, help_text="of all that it says")
+    digest = models.CharField(max_length=64, help_text="hash of the whole entry")
     revised_at = models.DateTimeField(default=timezone.now)
     sequence = models.PositiveIntegerField(default=0)
 

@@ -74,36 +74,37 @@ class Game(models.Model):
         help_text="who may join, as games.lobby.requirements.Requirements; null: everybody",
     )
     quick = models.BooleanField(
-        default=False, db_default=False, help_text="opened by a quick match that found none"
+        default=False, db_default=False, help_text="opened by a quick match that found no game"
     )
     practice = models.BooleanField(
         default=False, db_default=False,
-        help_text="somebody's own, to learn by: in no list, rating, figure or mail",
+        help_text="one person's, for practice: no list, rating, statistic or e-mail has it",
     )  # fmt: skip
     lesson = models.CharField(
         max_length=40, blank=True, default="", db_default="",
-        help_text="the lesson that is being followed in it",
+        help_text="the lesson that is followed in it",
     )  # fmt: skip
     branch_of = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="branches",
-        help_text="the game whose position it went on from",
+        help_text="the game from whose position it was played on",
     )  # fmt: skip
     branch_at = models.PositiveIntegerField(
-        null=True, blank=True, help_text="after which of its moves"
+        null=True, blank=True, help_text="the move of that game after which it was played on"
     )
     stage = models.CharField(
         _("stage"), max_length=10, choices=[("alpha", "alpha"), ("beta", "beta")],
         blank=True, default="", db_default="",
-        help_text="of its type when it was made; a game of an alpha or a beta counts nowhere",
+        help_text="its type's stage when it was created; games of alphas and betas count nowhere",
     )  # fmt: skip
     organised = models.BooleanField(
         default=False, db_default=False,
-        help_text="of a tournament, which goes on: its players can neither pause nor cancel it",
+        help_text="of a running tournament: its players can neither pause nor cancel it",
     )  # fmt: skip
 
     club = models.ForeignKey(
         "community.Club", models.PROTECT, null=True, blank=True, db_index=False,
-        related_name="games", verbose_name=_("club"), help_text="only its members join and watch",
+        related_name="games", verbose_name=_("club"),
+        help_text="only its members can join and watch",
     )  # fmt: skip
 
     seed = models.BinaryField(default=new_seed)
@@ -112,15 +113,15 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0)
     public_version = models.PositiveIntegerField(default=0)
     published_version = models.PositiveIntegerField(
-        default=0, help_text="the newest version of which news has gone out"
+        default=0, help_text="the newest version that was published"
     )
     number = models.PositiveIntegerField(default=0)
     packed = models.BooleanField(
-        default=False, db_default=False, help_text="its moves lie in one row: games.storage.packing"
+        default=False, db_default=False, help_text="its moves are in one row: games.storage.packing"
     )
     unplayed = models.BooleanField(
         default=False, db_default=False,
-        help_text="it has ended before all who began it had played: it counts nowhere",
+        help_text="it ended before all who began it had played: it counts nowhere",
     )  # fmt: skip
     result = models.JSONField(
         null=True, blank=True, help_text="as games.moves.results.outcome returns it"
@@ -132,7 +133,7 @@ class Game(models.Model):
     )  # fmt: skip
     created_at = models.DateTimeField(_("created at"), default=timezone.now)
     joined_at = models.DateTimeField(
-        null=True, blank=True, help_text="when somebody joined last before the start"
+        null=True, blank=True, help_text="when somebody last joined before the start"
     )
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
@@ -148,10 +149,10 @@ class Game(models.Model):
         ],
     )  # fmt: skip
     ready_by = models.DateTimeField(
-        null=True, blank=True, help_text="until when all are to say that they are ready"
+        null=True, blank=True, help_text="until when everybody has to say that they are ready"
     )
     voting = models.BooleanField(
-        default=False, db_default=False, help_text="a vote is open: whoever moves has to look at it"
+        default=False, db_default=False, help_text="a vote is open: every move has to check it"
     )
     broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
     broken_reason = models.TextField(blank=True)

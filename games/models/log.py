@@ -58,7 +58,7 @@ class Move(models.Model):
     )
     at = models.DateTimeField(default=timezone.now)
     waited_since = models.DateTimeField(
-        null=True, help_text="if the game no longer waits for the seat after it: since when it did"
+        null=True, help_text="since when the game waited for the seat, if this ended the wait"
     )
 
     class Meta:
@@ -136,7 +136,7 @@ class PackedGame(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="moves_packed")
     format = models.PositiveSmallIntegerField()
-    moves = models.PositiveIntegerField(_("moves"), help_text="how many rows it stands for")
+    moves = models.PositiveIntegerField(_("moves"), help_text="how many rows it replaces")
     packed = models.BinaryField()
 
     class Meta:

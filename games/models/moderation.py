@@ -59,13 +59,13 @@ class Case(models.Model):
     )
     sanction = models.ForeignKey(
         Sanction, models.SET_NULL, null=True, verbose_name=_("sanction"), db_index=False,
-        related_name="appeals", help_text="that an appeal is against",
+        related_name="appeals", help_text="the sanction that an appeal is against",
     )  # fmt: skip
     said = models.TextField(_("original wording"), blank=True)
     number = models.PositiveIntegerField(_("after move"), null=True)
-    grave = models.BooleanField(default=False, help_text="it comes before all others")
+    grave = models.BooleanField(default=False, help_text="listed before all other cases")
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
-    aside_at = models.DateTimeField(null=True, help_text="since when it comes after all others")
+    aside_at = models.DateTimeField(null=True, help_text="postponed at, listed after all others")
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     closed_at = models.DateTimeField(_("closed"), null=True)
     closed_by = models.ForeignKey(

@@ -37,7 +37,7 @@ class Tenure(models.Model):
     until = models.PositiveIntegerField(null=True, blank=True, help_text="version")
     away_since = models.DateTimeField(
         null=True, blank=True,
-        help_text="its holder has gone without a word, and had ended no turn anywhere since then",
+        help_text="since when its holder, who left without a word, had ended no turn in any game",
     )  # fmt: skip
     began = models.CharField(max_length=10, choices=Reason, default=Reason.START)
     ended = models.CharField(max_length=10, choices=Reason, blank=True)
@@ -90,7 +90,7 @@ class Seat(models.Model):
     )
     deadline = models.DateTimeField(null=True, blank=True)
     clock_from = models.DateTimeField(
-        null=True, blank=True, help_text="since when its clock runs; none while it rests"
+        null=True, blank=True, help_text="since when its clock runs; none while it is stopped"
     )
     budget = models.DurationField(
         null=True, blank=True, help_text="waking time left in this turn, at clock_from if it runs"
@@ -109,7 +109,7 @@ class Seat(models.Model):
     )
     forgiven = models.BooleanField(
         default=False, db_default=False,
-        help_text="a lost connection has been forgiven to its owner in this game",
+        help_text="its owner has had extra time after a lost connection in this game",
     )  # fmt: skip
     ready_at = models.DateTimeField(
         null=True, blank=True, help_text="before a live game: since when its owner is ready"
@@ -118,7 +118,7 @@ class Seat(models.Model):
         null=True, blank=True, help_text="since when a replacement player may take it"
     )
     seen_version = models.PositiveIntegerField(
-        default=0, help_text="the newest version its holder has had on a visible page"
+        default=0, help_text="the newest version that its holder had on a visible page"
     )
 
     resigned_at = models.DateTimeField(null=True, blank=True)

@@ -30,19 +30,19 @@ class Series(models.Model):
         null=True,
         db_index=False,
         related_name="series",
-        help_text="only its members join and see it",
+        help_text="only its members can join and see it",
     )
     plan = models.JSONField(help_text="a games.tournaments.entering.Plan as data")
     rhythm = models.CharField(max_length=8, choices=Rhythm)
     joining = models.PositiveSmallIntegerField(
-        help_text="days in which one may join; none: each begins as soon as it is full"
+        help_text="days for joining; none: each edition starts as soon as it is full"
     )
-    anchor = models.DateTimeField(help_text="when the first one begins, from which others count")
+    anchor = models.DateTimeField(help_text="start of the first edition, from which others count")
     next_at = models.DateTimeField(null=True)
     active = models.BooleanField(default=True)
     number = models.PositiveIntegerField(default=0, help_text="of the last edition")
     trouble = models.CharField(
-        max_length=40, blank=True, help_text="why the next one cannot be opened, as a code"
+        max_length=40, blank=True, help_text="why the next edition cannot be opened, as a code"
     )
     made_at = models.DateTimeField(default=timezone.now)
 

@@ -29,16 +29,19 @@ class ChatMessage(models.Model):
     text = models.TextField(max_length=1000)
     at = models.DateTimeField(default=timezone.now)
     hidden_at = models.DateTimeField(
-        _("hidden"), null=True, blank=True, help_text="by a moderator; only moderators read it now"
+        _("hidden"),
+        null=True,
+        blank=True,
+        help_text="by a moderator; now only moderators can read it",
     )
     by_moderator = models.BooleanField(
-        default=False, db_default=False, help_text="it was said as a moderator, not as a player"
+        default=False, db_default=False, help_text="written as a moderator, not as a player"
     )
     onlookers = models.BooleanField(
         _("among spectators"),
         default=False,
         db_default=False,
-        help_text="players read it when the game is over",
+        help_text="players can read it when the game is over",
     )
 
     class Meta:

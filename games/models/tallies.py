@@ -129,7 +129,7 @@ class RatingChange(models.Model):
     games = models.PositiveIntegerField()
     season_games = models.PositiveIntegerField()
     away_since = models.DateTimeField(
-        null=True, help_text="the absence that it counts, as Tenure.away_since has it"
+        null=True, help_text="the absence that it counts, as in Tenure.away_since"
     )
 
     class Meta:

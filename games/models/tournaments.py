@@ -61,7 +61,7 @@ class Tournament(models.Model):
         null=True,
         db_index=False,
         related_name="tournaments",
-        help_text="only its members join and see it",
+        help_text="only its members can join and see it",
     )
 
     series = models.ForeignKey(
@@ -72,30 +72,30 @@ class Tournament(models.Model):
     type = models.CharField(max_length=40)
     options = models.JSONField(default=dict, help_text="every option of the game type, by name")
     further = models.JSONField(
-        null=True, help_text="types with options that are played in turn with the first"
+        null=True, help_text="further types with their options, played in turn with the first"
     )
     players = models.PositiveSmallIntegerField(help_text="at one table")
     clock = models.JSONField(help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=True)
 
-    least = models.PositiveSmallIntegerField(help_text="with fewer people it is called off")
+    least = models.PositiveSmallIntegerField(help_text="with fewer people it is cancelled")
     most = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField(null=True, help_text="empty: as soon as it is full")
-    days = models.PositiveSmallIntegerField(help_text="of a round; of a round robin, of all of it")
+    days = models.PositiveSmallIntegerField(help_text="for a round; for all of a round robin")
     group_size = models.PositiveSmallIntegerField(
         default=8, help_text="of a round robin; of a division of a league"
     )
     rising = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="of a league: how many rise, and how many fall"
+        default=0, db_default=0, help_text="in a league: how many are promoted and relegated"
     )
     match = models.PositiveSmallIntegerField(
-        default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
+        default=1, db_default=1, help_text="games of a match, in an elimination with tables of two"
     )
     lives = models.PositiveSmallIntegerField(
-        default=1, db_default=1, help_text="so many lost matches and one is out of an elimination"
+        default=1, db_default=1, help_text="lost matches that put a player out of an elimination"
     )
     rounds = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="of a Swiss")
-    at_once = models.PositiveSmallIntegerField(help_text="most games of one person")
+    at_once = models.PositiveSmallIntegerField(help_text="most games at a time for one person")
     late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
     points = ArrayField(models.FloatField(), help_text="for each place at a table")
     tie_breaks = ArrayField(models.CharField(max_length=12), help_text="in this order")
@@ -106,21 +106,25 @@ class Tournament(models.Model):
     )
     lowest = models.PositiveSmallIntegerField(null=True, help_text="rating")
     highest = models.PositiveSmallIntegerField(null=True, help_text="rating")
-    reliable = models.BooleanField(default=False, help_text="only who makes nine of ten turns")
+    reliable = models.BooleanField(
+        default=False, help_text="only players who take nine of ten turns on time"
+    )
     by_invitation = models.BooleanField(default=False, db_default=False)
     ladder = models.JSONField(null=True, help_text="a games.tournaments.kinds.ladder.Rules as data")
 
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
-    ends_at = models.DateTimeField(null=True, help_text="declared: the last game ends by then")
+    ends_at = models.DateTimeField(null=True, help_text="declared: the last game ends by this time")
     ended_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     pause_days = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="it may be paused for so many days in all"
+        default=0, db_default=0, help_text="days for which it may be paused in all"
     )
     paused_until = models.DateTimeField(null=True, help_text="then it goes on by itself")
     paused_for = models.DurationField(
-        default=timedelta, db_default=timedelta(), help_text="in all; its ends are so much later"
+        default=timedelta,
+        db_default=timedelta(),
+        help_text="length of all pauses; its deadlines moved by it",
     )
     version = models.PositiveIntegerField(default=0)
 
@@ -191,10 +195,10 @@ class Entrant(models.Model):
     division = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="of a league, from 1, the highest"
     )
-    lapses = models.PositiveSmallIntegerField(default=0, help_text="games lost by time")
+    lapses = models.PositiveSmallIntegerField(default=0, help_text="games lost on time")
     place = models.PositiveSmallIntegerField(null=True)
     idle_from = models.DateTimeField(
-        null=True, help_text="on a ladder: when they last played or answered, or sank"
+        null=True, help_text="on a ladder: when they last played, answered or sank"
     )
 
     class Meta:
@@ -243,7 +247,7 @@ class Table(models.Model):
     game = models.OneToOneField(
         Game, models.PROTECT, null=True, blank=True, related_name="tournament_table"
     )
-    ends_at = models.DateTimeField(help_text="what is not over by then is settled")
+    ends_at = models.DateTimeField(help_text="unfinished games are decided then")
     began_at = models.DateTimeField(null=True)
     over_at = models.DateTimeField(null=True)
 
@@ -275,8 +279,8 @@ class Chair(models.Model):
     rank = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     points = models.FloatField(null=True)
-    left = models.BooleanField(default=False, help_text="did not play to the end: no points")
-    lapsed = models.BooleanField(default=False, help_text="lost by time")
+    left = models.BooleanField(default=False, help_text="left before the end: no points")
+    lapsed = models.BooleanField(default=False, help_text="lost on time")
 
     class Meta:
         ordering = ["index"]

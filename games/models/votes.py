@@ -23,7 +23,7 @@ class Vote(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="the absent one; it has no vote"
+        null=True, blank=True, help_text="the absent player's seat, which has no vote"
     )
     opened_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="seat")
     opened_at = models.DateTimeField(default=timezone.now)
