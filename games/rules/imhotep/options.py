@@ -24,7 +24,7 @@ _SITES: dict[str, tuple[str, str]] = {
             "A: four face-up cards. B: three face-up cards, and two face-down ones of "
             "which you keep one. C: five face-up cards, or the top card of the draw pile "
             "unseen. D: coins buy a second card. C and D are house boards: we could not "
-            "find the boards in the box."
+            "find the printed ones."
         ),
     ),
     "pyramid": (

@@ -532,7 +532,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "2, 3 and 4, 5 and 6.",
     ),
     "test_dynasty.py::test_early_prophecies_pay_and_cost_more": (
-        "Several players may use the same card.",
+        "All players may use the same card.",
     ),
     "test_hidden_cards.py::test_points_from_cards_are_shown_at_the_end": (
         "A blue one is shown when you play it, the others at the end of the game.",
@@ -584,7 +584,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "You may load a stone, but need not; cards and stones are always taken.",
         "1 point, and you may load a stone from your supply",
     ),
-    "test_minis.py::test_wrath_counts_stones_on_every_side": ("The penalty comes once.",),
+    "test_minis.py::test_wrath_counts_stones_on_every_side": ("The penalty applies once.",),
     "test_minis.py::test_favour_of_two_cards_uses_red_ones_and_fills_their_places": (
         "Two cards: you must take the first one; two red ones are used in the order taken.",
     ),

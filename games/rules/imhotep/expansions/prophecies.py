@@ -107,7 +107,7 @@ class Prophecies(Expansion):
         "Three of seven prophecies are in the game. Twice per game, as an action: place a "
         "scarab to prophesy that you will fulfil one. The earlier you do it, the more it "
         "brings, or costs if you fail. The tasks and points of the cards are our own, "
-        "because we could not find those in the box."
+        "because we could not find the printed ones."
     )
     actions = (Prophesy(),)
 

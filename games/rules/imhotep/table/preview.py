@@ -14,7 +14,7 @@ from ..state import Imhotep, owner
 
 #: When a side pays points that it does not pay at once, and what the preview leaves out.
 _PAID = {
-    "pyramid": {"B": _("Cards and stones come in addition.")},
+    "pyramid": {"B": _("Plus cards and stones.")},
     "temple": {
         "A": _("Paid when the round ends."),
         "B": _("Paid when the round ends, assuming that players who may choose take the point."),

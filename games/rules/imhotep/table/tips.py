@@ -45,8 +45,8 @@ TIPS = (
     _site(
         "tomb",
         _(
-            "Stones that touch count more and more: the order on the boat decides where "
-            "yours will lie."
+            "Larger areas are worth more and more: the order on the boat decides where "
+            "your stones will lie."
         ),
     ),
     _site(
