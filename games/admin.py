@@ -1,4 +1,4 @@
-"""Games for moderators: to be read and searched. They act at a table by ``moderation.page``.
+"""Games for moderators: to be read and searched. They act at a table by ``moderation.table_page``.
 
 What would spoil a running game (seed, state, draws, secrets in events) is not shown while it runs.
 """

@@ -28,7 +28,7 @@ def consume_or_429(request: HttpRequest, action: str) -> HttpResponse | None:
 
 def note_seconds(request: HttpRequest, action: str, key: str | None = None) -> int:
     """The seconds until every limit of this kind lets one more pass, for the answer to say (as
-    ``request.must_wait``); 0 if they all do now."""
+    the request's ``must_wait``); 0 if they all do now."""
     now, waits = time.time(), [0.0]
     for rate in ratelimit.get_rates(app=_APP, action=action):
         if rate.per != "key" or key is not None:

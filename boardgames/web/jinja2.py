@@ -118,7 +118,7 @@ markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 quickly: dict[type, Callable[[Any, str], Any]] = {}
 
 
-_NAMES_OF_DICTS = frozenset(dir(dict))  # `data.items()` is the method
+_NAMES_OF_DICTS = frozenset(dir(dict))  # `items()` of data is the method
 quickly[dict] = dict.__getitem__
 
 #: In what a template is given: a mapping with more, of which only what is asked for is looked at.

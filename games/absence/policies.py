@@ -32,7 +32,7 @@ class Policy:
     do: Callable[[Position, Seat, datetime], None]
 
 
-#: By the names that clock settings have for them (``settings.Policy``).
+#: By the names that clock settings have for them (``kinds.Policy``).
 POLICIES = {
     "bot": Policy(_("a bot plays until the player is back"), seat_holders.bot_plays_on),
     "replacement": Policy(_("a bot plays, and others can take over the seat"), seat_holders.offer),

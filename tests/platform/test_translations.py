@@ -38,6 +38,44 @@ def test_placeholders_are_kept(owner: catalogues.Owner) -> None:
         assert german == set(PLACEHOLDER.findall(message.id)), message.id
 
 
+#: A sentence, or a clause that ends as one, that is followed by itself.
+TWICE = re.compile(r"(?<!\w)([^\s.!?…][^.!?…\n]{5,}[.!?…]+)\s*\1")
+
+
+def said_twice(owner: catalogues.Owner) -> list[str]:
+    """Translations in which a sentence stands twice in a row, as after a clumsy paste."""
+    return [
+        german
+        for message in owner.stored("de")
+        for german in (message.string if isinstance(message.string, tuple) else (message.string,))
+        if TWICE.search(str(german))
+    ]
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.locale.parent.name)
+def test_no_german_says_a_sentence_twice_in_a_row(owner: catalogues.Owner) -> None:
+    assert said_twice(owner) == []
+
+
+@pytest.mark.parametrize(
+    ("german", "twice"),
+    [
+        ("Warte, bis jemand mitspielt.Ein Bot wartet, bis jemand mitspielt.", False),
+        ("Ein Bot wartet, bis jemand mitspielt.Ein Bot wartet, bis jemand mitspielt.", True),
+        ("Gut! Ein Bot spielt mit. Ein Bot spielt mit.", True),
+        ("Nein. Nein.", False),  # may be meant so
+        ("Ein Bot spielt mit. Kein Bot spielt mit.", False),
+    ],
+)
+def test_a_sentence_that_was_pasted_twice_is_found(
+    tmp_path: Path, german: str, twice: bool
+) -> None:
+    owner = catalogues.Owner(tmp_path / "locale", (), tmp_path)
+    owner.po("de").parent.mkdir(parents=True)
+    owner.po("de").write_text(f'msgid "A bot waits."\nmsgstr "{german}"\n')
+    assert said_twice(owner) == ([german] if twice else [])
+
+
 def test_one_word_of_the_service_has_one_translation() -> None:
     """Django merges the catalogues, so a word that means two things needs a context; those of games
     are looked up by themselves."""
