@@ -50,10 +50,11 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": _("Name or password is not correct."),
         "username_password_mismatch": _("Name or password is not correct."),
         "guarded": _(
-            "Too many wrong passwords were tried for this account. Sign in where you have signed "
-            "in before, by a passkey, or after setting a new password by e-mail; or wait an hour."
+            "Too many wrong passwords were entered for this account. Sign in on a browser "
+            "where you have signed in before, use a passkey, or set a new password by "
+            "e-mail. Otherwise wait an hour."
         ),
-        "username_taken": _("Somebody else has this name. Please choose another one."),
+        "username_taken": _("This name is taken. Please choose another one."),
     }
 
     def is_ajax(self, request: HttpRequest) -> bool:
@@ -63,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Whoever comes back in time keeps an account that was to be deleted."""
         if user.closes_at:
             people.keep(user)
-            messages.success(request, gettext("Welcome back. Your account is not deleted."))
+            messages.success(request, gettext("Welcome back. Your account will not be deleted."))
         response: HttpResponse = super().post_login(request, user, **more)
         return response
 
@@ -216,7 +217,9 @@ class AccountAdapter(DefaultAccountAdapter):
                 reverse("account_confirm_email", args=[emailconfirmation.key]),
                 gettext("Confirm the address"),
             )
-            text = gettext("No mail leaves this installation, so here is the link it would hold:")
+            text = gettext(
+                "This installation sends no e-mail, so here is the link that it would have sent:"
+            )
             messages.info(request, format_html("{} {}", text, link))
 
 

@@ -159,10 +159,10 @@ class PlayerAdmin(Audited, UserAdmin):
     ) -> HttpResponse:
         words = {
             "may_act": request.user.has_perm(impersonation.PERMISSION),
-            "act_title": _("Look at the service as this person"),
-            "act_help": _("Only to look, for the reason that you give; it is logged."),
+            "act_title": _("View the service as this person"),
+            "act_help": _("You can only look. The reason that you give is logged."),
             "act_reason": _("Reason"),
-            "act_submit": _("Look"),
+            "act_submit": _("View"),
         }
         if not self.has_view_or_change_permission(request):
             return self._elsewhere(request, object_id)
@@ -235,7 +235,7 @@ class SanctionAdmin(ReadOnly, BigList):
     list_select_related = ("user", "by")
     of_game = "pk"
     of_person = "user"
-    search_help_text = _("The whole name of a player")
+    search_help_text = _("The full name of a player")
 
 
 @admin.register(FormerName)
@@ -245,7 +245,7 @@ class FormerNameAdmin(ReadOnly, BigList):
     list_display = ("name", "user", "at")
     list_select_related = ("user",)
     ordering = ("-id",)
-    search_help_text = _("The whole former name")
+    search_help_text = _("The full former name")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[FormerName], search_term: str
@@ -263,7 +263,9 @@ class ActAdmin(ReadOnly, BigList):
     list_filter = ("action",)
     ordering = ("-id",)
     change_list_template = "admin/accounts/act/change_list.html"
-    search_help_text = _("Number of a game, or the whole name of who acted or whom it concerns")
+    search_help_text = _(
+        "Number of a game, or the full name of the person who acted or is concerned"
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
         return audit.readable(super().get_queryset(request), int(request.user.pk or 0))

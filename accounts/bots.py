@@ -35,9 +35,14 @@ def make(owner: User, name: str) -> tuple[User, str]:
     with transaction.atomic():
         owner = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if owner.is_guest or owner.is_bot or owner.confirmed_email is None:
-            raise Refusal(_("Bots are for members with a confirmed e-mail address."))
+            raise Refusal(
+                _(
+                    "Only members with a confirmed e-mail address can run bots. Confirm your "
+                    "address first."
+                )
+            )
         if list_bots(owner).count() >= MOST:
-            raise Refusal(_("You have %(most)d bots already. Close one first.") % {"most": MOST})
+            raise Refusal(_("You already have %(most)d bots. Close one first.") % {"most": MOST})
         bot = User(
             username=name,
             owner=owner,
@@ -52,7 +57,7 @@ def make(owner: User, name: str) -> tuple[User, str]:
             with transaction.atomic():
                 bot.save()
         except IntegrityError as error:
-            raise Refusal(_("Somebody else has this name. Please choose another one.")) from error
+            raise Refusal(_("This name is taken. Please choose another one.")) from error
         relationships.block_as(owner, bot)
         return bot, renew(owner, bot.pk)
 

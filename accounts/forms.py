@@ -18,10 +18,10 @@ class ProfileForm(forms.ModelForm):
     ``keys`` act in this browser."""
 
     keys = forms.ChoiceField(
-        label=_("Letters and digits act"),
+        label=_("Shortcuts of one letter or digit work"),
         help_text=_(
-            "At a table, such as n for the next choice; “?” lists all. A screen reader may need "
-            "them for itself. Kept in this browser."
+            "At a table, for example n for the next choice; “?” lists them all. A screen "
+            "reader may need these keys itself. The setting applies to this browser."
         ),
         choices=Keys.choices,
         required=False,
@@ -37,7 +37,7 @@ class ProfileForm(forms.ModelForm):
             self.initial["language"] = get_language()
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
-            help_text=_("In which times are shown to you, and in which your calendar runs."),
+            help_text=_("We show times in this zone, and your calendar follows it."),
             choices=_zones_by_region(),
         )
 
@@ -64,7 +64,7 @@ class BotForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=26,
-        help_text=_("“-bot” is added, so that everybody sees what it is."),
+        help_text=_("We add “-bot”, so that everybody sees what it is."),
     )
 
 

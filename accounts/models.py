@@ -42,7 +42,7 @@ class User(AbstractUser):
         max_length=names.MAX_LENGTH,
         unique=True,
         validators=[names.well_formed, names.not_reserved],
-        error_messages={"unique": _("Somebody else has this name. Please choose another one.")},
+        error_messages={"unique": _("This name is taken. Please choose another one.")},
     )
     # Not unique: unconfirmed, an address belongs to nobody. allauth keeps confirmed ones unique.
     email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
@@ -53,7 +53,7 @@ class User(AbstractUser):
     owner = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, db_index=False,
         related_name="bots", verbose_name=_("owner"),
-        help_text=_("whose program it is; empty for a person"),
+        help_text=_("the person who runs this program; empty for a person"),
     )  # fmt: skip
     asked_to_keep = models.BooleanField(
         default=False,
@@ -70,13 +70,13 @@ class User(AbstractUser):
         _("explain decisions the first time"),
         default=True,
         db_default=True,
-        help_text=_("In your first two games of a type, each kind of decision once."),
+        help_text=_("Each kind of decision once, in your first two games of a type."),
     )
     wants_betas = models.BooleanField(
         _("show me betas"),
         default=False,
         db_default=False,
-        help_text=_("Games that are nearly ready. What you play of them counts nowhere."),
+        help_text=_("Games that are nearly ready. Your results in them do not count."),
     )
     explained = ArrayField(
         models.TextField(),
@@ -199,15 +199,16 @@ class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""
 
     class Scope(models.TextChoices):
-        READ = "read", _("look only")
-        PLAY = "play", _("look, and all about games")
-        ALL = "all", _("everything, the calendar too")
+        READ = "read", _("read only")
+        PLAY = "play", _("read, and do everything in games")
+        ALL = "all", _("everything, including the calendar")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     hash = models.CharField(max_length=64, unique=True, editable=False)
     by_password = models.BooleanField(
-        default=False, help_text=_("Made by signing in over the API; the oldest of these expire.")
+        default=False,
+        help_text=_("Created by signing in over the API. The oldest of these expire."),
     )
     scope = models.CharField(
         _("what it may do"),
@@ -439,7 +440,7 @@ class Act(models.Model):
     objects = _Acts.as_manager()
 
     class Meta:
-        verbose_name = _("act")
+        verbose_name = _("logged action")
         verbose_name_plural = _("audit log")
         ordering = ["-id"]
         indexes = [
@@ -448,8 +449,8 @@ class Act(models.Model):
             models.Index(fields=["by_id", "-id"], name="act_by"),
         ]
         permissions = [
-            ("act_as_user", _("May look at the service as somebody else")),
-            ("export_act", _("May take the audit log along")),
+            ("act_as_user", _("Can view the service as somebody else")),
+            ("export_act", _("Can export the audit log")),
         ]
 
     def __str__(self) -> str:

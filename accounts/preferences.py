@@ -25,7 +25,7 @@ HIDDEN = "Atlantic/Reykjavik"
 class Keys(TextChoices):
     """Which letters and digits act at a table."""
 
-    ALONE = "alone", _("by themselves")
+    ALONE = "alone", _("on their own")
     ALT = "alt", _("with the Alt key")
     NONE = "none", _("not at all")
 

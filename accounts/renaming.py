@@ -53,15 +53,15 @@ def is_kept(name: str, user_id: int | None) -> bool:
 
 def _check(user: User, name: str) -> None:
     if user.is_guest:
-        raise Refusal(_("Keep your account first: then you choose a name."))
+        raise Refusal(_("Make your account permanent first. Then you can choose a name."))
     if name == user.username:
-        raise Refusal(_("That is your name."))
+        raise Refusal(_("That is already your name."))
     at = again_at(user.pk)
     if at is not None:
         day = dates.shown(timezone.localtime(at).date())
         raise Refusal(_("You can choose another name from %(day)s on.") % {"day": day})
     if _was_taken_away(user.pk, name):
-        raise Refusal(_("A moderator has taken this name away. Please choose another one."))
+        raise Refusal(_("A moderator has removed this name. Please choose another one."))
     others = User.objects.filter(username__iexact=name).exclude(pk=user.pk)
     if others.exists() or is_kept(name, user.pk):
         raise Refusal(_taken())
@@ -79,4 +79,4 @@ def _was_taken_away(user_id: int, name: str) -> bool:
 
 
 def _taken() -> str:
-    return _("Somebody else has this name. Please choose another one.")
+    return _("This name is taken. Please choose another one.")

@@ -132,7 +132,7 @@ def send_confirmation(request: HttpRequest) -> HttpResponse:
 def wake_address(request: HttpRequest) -> HttpResponse:
     """Writes again to an address that rests since its mail came back."""
     bounces.wake(current_user(request))
-    messages.success(request, _("We write to your address again."))
+    messages.success(request, _("We will send e-mail to your address again."))
     return HttpResponseRedirect(_onward(request) or reverse("profile"))
 
 
@@ -188,7 +188,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
             return response or redirect("keep-account")
         update_session_auth_hash(request, user)
         request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-        messages.success(request, _("The account is yours for good, with all your games."))
+        messages.success(request, _("Your account is permanent now. You keep all your games."))
         send_verification_email_to_address(
             request, EmailAddress.objects.get(user=user), signup=True
         )
@@ -208,7 +208,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
             new = tokens.mint(current_user(request), form.cleaned_data["name"], scope=scope)
             form = TokenForm()
         except tokens.TooManyTokens:
-            form.add_error(None, _("You have many tokens already. Revoke one first."))
+            form.add_error(None, _("You have too many tokens. Revoke one first."))
     shown = {"form": form, "new": new, "tokens": current_user(request).api_tokens.all()}
     return render(request, "accounts/tokens.html", shown)
 
@@ -270,9 +270,9 @@ def close_account(request: HttpRequest) -> HttpResponse:
         when = people.ask_to_close(current_user(request))
         logout(request)
         if when is None:
-            messages.success(request, _("Your account is deleted. Farewell!"))
+            messages.success(request, _("Your account has been deleted. Farewell!"))
         else:
-            text = _("Your account is deleted on %(day)s. Sign in before that to keep it.")
+            text = _("Your account will be deleted on %(day)s. Sign in before then to keep it.")
             messages.success(request, text % {"day": date_format(when)})
         return redirect("account_login")
     return render(request, "accounts/close.html", {"form": form, "grace": people.GRACE.days})
@@ -288,7 +288,9 @@ def sessions(request: HttpRequest) -> HttpResponse:
         people.end_access(me)
         update_session_auth_hash(request, me)
         UserSession.objects.create_from_request(request)
-        messages.success(request, _("Signed out everywhere else, programs too."))
+        messages.success(
+            request, _("You are signed out everywhere else, and so are your programs.")
+        )
         return redirect("sessions")
     with context.request_context(request):
         found = sorted(UserSession.objects.purge_and_list(me), key=lambda one: one.created_at)

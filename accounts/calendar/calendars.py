@@ -42,7 +42,7 @@ class Busy(Refusal):
     retry_after = 1
 
     def __init__(self) -> None:
-        super().__init__(_("One of your games is being played at this moment. Please try again."))
+        super().__init__(_("A move is being made in one of your games. Please try again."))
 
 
 def calendar_of(user: User) -> Waking:

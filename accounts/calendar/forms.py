@@ -14,7 +14,7 @@ def _date_input() -> forms.DateInput:
 class HoursForm(forms.Form):
     """Night hours, free weekdays, automatic vacation."""
 
-    night_from = forms.TimeField(label=_("Night from"), required=False)
+    night_from = forms.TimeField(label=_("Night starts at"), required=False)
     night_until = forms.TimeField(label=_("until"), required=False)
     weekdays = forms.TypedMultipleChoiceField(
         label=_("Free weekdays"),
@@ -24,8 +24,8 @@ class HoursForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     automatic = forms.BooleanField(
-        label=_("Send me on vacation when my time runs out"),
-        help_text=_("Three days, before a seat of yours is lost; at most once in two weeks."),
+        label=_("Start a vacation when my time runs out"),
+        help_text=_("Three days of vacation, before you lose a seat. At most once in two weeks."),
         required=False,
     )
 
@@ -37,7 +37,7 @@ class HoursForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if (data.get("night_from") is None) != (data.get("night_until") is None):
-            self.add_error("night_until", _("A night has a beginning and an end."))
+            self.add_error("night_until", _("Enter both the start and the end of your night."))
         return data
 
 

@@ -65,10 +65,10 @@ def with_hours(
     free = tuple(sorted(set(weekdays)))
     _check_night(night)
     if any(not 0 <= day <= 6 for day in free):
-        raise Refusal(_("A weekday is a number from 0, Monday, to 6, Sunday."), "bad_weekday")
+        raise Refusal(_("A weekday is a number from 0 (Monday) to 6 (Sunday)."), "bad_weekday")
     if len(free) > MOST_WEEKDAYS:
         raise Refusal(
-            _("At most %(most)d weekdays can be free.") % {"most": MOST_WEEKDAYS},
+            _("You can have at most %(most)d free weekdays.") % {"most": MOST_WEEKDAYS},
             "too_many_weekdays",
         )
     return replace(calendar, night=night, weekdays=free, automatic=automatic)
@@ -85,7 +85,9 @@ def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Cale
 def without_day_off(calendar: Calendar, today: date, day: date) -> Calendar:
     """Without this day off, unless it has begun."""
     if day == today and day in calendar.days_off:
-        raise Refusal(_("This day off has begun, so it stays and counts."), "begun")
+        raise Refusal(
+            _("This day off has already begun. It counts, and you cannot remove it."), "begun"
+        )
     return with_days_off(calendar, today, set(calendar.days_off) - {day})
 
 
@@ -110,7 +112,7 @@ def _check_night(night: Night | None) -> None:
     length %= _DAY
     if not length or length > LONGEST_NIGHT:
         raise Refusal(
-            _("A night lasts at most %(hours)d hours, and ends at another time than it begins.")
+            _("A night lasts at most %(hours)d hours, and its start and end must differ.")
             % {"hours": LONGEST_NIGHT / timedelta(hours=1)},
             "bad_night",
         )
@@ -124,7 +126,7 @@ def _check_days_off(coming: set[date], begun: set[date], today: date) -> None:
     for year in {day.year for day in coming}:
         if sum(day.year == year for day in coming | begun) > DAYS_OFF_PER_YEAR:
             raise Refusal(
-                _("There are at most %(most)d days off in one year; take vacation for more.")
+                _("You can have at most %(most)d days off in one year. Take vacation for more.")
                 % {"most": DAYS_OFF_PER_YEAR},
                 "too_many_days_off",
             )
@@ -152,7 +154,7 @@ def ended(calendar: Calendar, today: date, since: date) -> Calendar:
     """Without the vacation that begins on this day; if it runs already, it ends today."""
     found = next((each for each in calendar.vacations if each.since == since), None)
     if found is None or found.until < today:
-        raise Refusal(_("There is no such vacation any more."), "no_vacation")
+        raise Refusal(_("This vacation no longer exists."), "no_vacation")
     if found.since <= today and found.until == today:
         raise Refusal(_("This vacation ends today."), "ends_today")
     others = tuple(each for each in calendar.vacations if each is not found)
@@ -165,7 +167,8 @@ def paused(calendar: Calendar, now: datetime) -> Calendar:
     today = now.date()
     if _had_emergency(calendar, today):
         raise Refusal(
-            _("You have had an emergency pause in this half of the year already."), "no_emergency"
+            _("You have already used your emergency pause in this half of the year."),
+            "no_emergency",
         )
     coming = [each.since for each in calendar.vacations if each.since > today]
     until = min([today + EMERGENCY * _DAY, *(day - _DAY for day in coming)])
@@ -233,7 +236,7 @@ def _with(calendar: Calendar, taken: Vacation, today: date, first_year: int) -> 
 def _check_free(calendar: Calendar, taken: Vacation) -> None:
     for other in calendar.vacations:
         if other.since <= taken.until and taken.since <= other.until:
-            raise Refusal(_("You have a vacation in these days already."), "overlap")
+            raise Refusal(_("You already have vacation on these days."), "overlap")
 
 
 def _in_order(*vacations: Vacation) -> tuple[Vacation, ...]:

@@ -122,7 +122,8 @@ def _do(
             form.add_error(None, str(refused))
         else:
             messages.success(
-                request, _("Saved. Hours and weekdays count from tomorrow, all else at once.")
+                request,
+                _("Saved. Hours and weekdays apply from tomorrow, everything else from now on."),
             )
             return redirect("calendar")
     return _page(request, {name: form})

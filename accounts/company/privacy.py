@@ -11,14 +11,14 @@ from accounts.models import Privacy, User
 #: What can be hidden, and what it is called.
 PARTS = {
     "ratings": _("my ratings"),
-    "leaderboards": _("my place on leaderboards"),
+    "leaderboards": _("my rank on leaderboards"),
     "results": _("my results"),
     "milestones": _("my milestones"),
-    "habits": _("how fast and how reliably I answer"),
+    "habits": _("how fast and reliably I play"),
     "games": _("my list of games"),
-    "here": _("that I am here, to my friends"),
-    "present": _("that I am here or was today, to everybody"),
-    "found": _("my name, to who looks for people"),
+    "here": _("that I am here now (friends only)"),
+    "present": _("that I am here or was here today (everybody)"),
+    "found": _("my name when people search for players"),
 }
 
 

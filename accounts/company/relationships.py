@@ -27,9 +27,7 @@ def befriend(user: User, other: User) -> bool:
     with transaction.atomic():
         counting.alone(user.pk)
         if user.friends.count() >= MOST_FRIENDS:
-            raise Refusal(
-                _("You have asked many people already. Take somebody off the list first.")
-            )
+            raise Refusal(_("You have asked too many people. Take somebody off the list first."))
         Friend.objects.get_or_create(user=user, friend=other)
     return Friend.objects.filter(user=other, friend=user).exists()
 
@@ -66,7 +64,7 @@ def block(user: User, other: User) -> None:
     with transaction.atomic():
         counting.alone(user.pk)
         if user.blocks.count() >= MOST_BLOCKS:
-            raise Refusal(_("You have blocked many people already. Let somebody off first."))
+            raise Refusal(_("You have blocked too many people. Unblock somebody first."))
         for one in (other, *other.bots.all()):
             Block.objects.get_or_create(user=user, blocked=one)
         unfriend(user, other)
@@ -109,13 +107,13 @@ def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
     friends = set(friends_of(user.pk).values_list("pk", flat=True))
     chosen = [member for member in members if member.pk in friends]
     if not name or not chosen:
-        raise Refusal(_("A circle has a name and at least one of your friends."))
+        raise Refusal(_("Give the circle a name and at least one of your friends."))
     if len(chosen) > MOST_MEMBERS:
-        raise Refusal(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
+        raise Refusal(_("A circle can have at most %(most)d people.") % {"most": MOST_MEMBERS})
     with transaction.atomic():
         counting.alone(user.pk)
         if user.circles.exclude(name=name).count() >= MOST_CIRCLES:
-            raise Refusal(_("You have many circles already. Delete one first."))
+            raise Refusal(_("You have too many circles. Delete one first."))
         circle, _made = Circle.objects.get_or_create(user=user, name=name)
         circle.members.set(chosen)
     return circle

@@ -28,13 +28,14 @@ class SignupForm(allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
-        self.fields["username"].help_text = _("This is how others see you.")
+        self.fields["username"].help_text = _("Other players see this name.")
         self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = _(
-            "For your password and, if you want, for word of your turns. No other player sees it."
+            "We use it for new passwords and, if you want, to tell you when it is your "
+            "turn. No other player sees it."
         )
         self.fields["password1"].help_text = _(
-            "At least 8 characters, not only digits, and nothing that many people use."
+            "At least 8 characters, not only digits, and not a password that many people use."
         )
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
@@ -42,6 +43,6 @@ class SignupForm(allauth_forms.SignupForm):
             with transaction.atomic():
                 user, response = super().try_save(request)
         except IntegrityError:
-            messages.error(request, gettext("Somebody was faster and took this name."))
+            messages.error(request, gettext("Somebody has just taken this name."))
             return None, redirect(request.get_full_path())
         return user, response

@@ -37,7 +37,7 @@ class MFAAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "passkey_refused": REFUSED,
-        "too_many_passkeys": _("You have many passkeys already. Remove one first."),
+        "too_many_passkeys": _("You have too many passkeys. Remove one first."),
     }
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:

@@ -88,9 +88,7 @@ class Migration(migrations.Migration):
                     "name",
                     max_length=30,
                     unique=True,
-                    error_messages={
-                        "unique": "Somebody else has this name. Please choose another one."
-                    },
+                    error_messages={"unique": "This name is taken. Please choose another one."},
                     validators=[names.well_formed, names.not_reserved],
                 ),
                 "email": models.EmailField(
@@ -110,7 +108,7 @@ class Migration(migrations.Migration):
                     editable=False,
                     related_name="bots",
                     verbose_name="owner",
-                    help_text="whose program it is; empty for a person",
+                    help_text="the person who runs this program; empty for a person",
                 ),
                 "asked_to_keep": models.BooleanField(
                     default=False,
@@ -127,13 +125,13 @@ class Migration(migrations.Migration):
                     "explain decisions the first time",
                     default=True,
                     db_default=True,
-                    help_text="In your first two games of a type, each kind of decision once.",
+                    help_text="Each kind of decision once, in your first two games of a type.",
                 ),
                 "wants_betas": models.BooleanField(
                     "show me betas",
                     default=False,
                     db_default=False,
-                    help_text="Games that are nearly ready. What you play of them counts nowhere.",
+                    help_text="Games that are nearly ready. Your results in them do not count.",
                 ),
                 "explained": ArrayField(
                     models.TextField(),
@@ -237,7 +235,7 @@ class Migration(migrations.Migration):
                 "hash": models.CharField(max_length=64, unique=True, editable=False),
                 "by_password": models.BooleanField(
                     default=False,
-                    help_text="Made by signing in over the API; the oldest of these expire.",
+                    help_text="Created by signing in over the API. The oldest of these expire.",
                 ),
                 "scope": models.CharField(
                     "what it may do",
@@ -245,9 +243,9 @@ class Migration(migrations.Migration):
                     default="all",
                     db_default="all",
                     choices=[
-                        ("read", "look only"),
-                        ("play", "look, and all about games"),
-                        ("all", "everything, the calendar too"),
+                        ("read", "read only"),
+                        ("play", "read, and do everything in games"),
+                        ("all", "everything, including the calendar"),
                     ],
                 ),
                 "created_at": models.DateTimeField("created", auto_now_add=True),
@@ -423,12 +421,12 @@ class Migration(migrations.Migration):
                 "before": models.JSONField("before", default=dict),
                 "after": models.JSONField("after", default=dict),
             },
-            verbose_name="act",
+            verbose_name="logged action",
             verbose_name_plural="audit log",
             ordering=["-id"],
             permissions=[
-                ("act_as_user", "May look at the service as somebody else"),
-                ("export_act", "May take the audit log along"),
+                ("act_as_user", "Can view the service as somebody else"),
+                ("export_act", "Can export the audit log"),
             ],
             indexes=[
                 Index(fields=["person_id", "-id"], name="act_person"),

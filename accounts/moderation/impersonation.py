@@ -53,7 +53,9 @@ def middleware(get_response: GetResponse) -> GetResponse:
         vars(request)["acting_for"] = request.user
         request.user = person
         if request.method not in ("GET", "HEAD") or path.startswith(CLOSED):
-            raise PermissionDenied(_("You look as somebody else, and may only look."))
+            raise PermissionDenied(
+                _("You are viewing the service as somebody else. You can only look.")
+            )
         return get_response(request)
 
     return as_somebody
@@ -66,7 +68,9 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
         raise PermissionDenied
     person = get_object_or_404(_PEOPLE, pk=user_id)
     if must_not(request.user, person):
-        raise PermissionDenied(_("You play with this person: let another administrator look."))
+        raise PermissionDenied(
+            _("You are in a game with this person. Ask another administrator to look.")
+        )
     reason = request.POST.get("reason", "").strip()[:500]
     if not reason:
         raise PermissionDenied(_("Give a reason."))
@@ -86,7 +90,7 @@ def _end(request: HttpRequest) -> HttpResponse:
     acted = request.session.pop(SESSION)
     person = User.objects.get(pk=acted["person"])
     audit.write(current_user(request), "act as self", person=person)
-    messages.info(request, _("You are yourself again."))
+    messages.info(request, _("You are back in your own account."))
     return redirect(reverse("admin:index"))
 
 

@@ -109,9 +109,9 @@ def why_muted(user_id: int) -> str:
     if mute is None:
         return ""
     if mute.until is None:
-        said = _("A moderator does not let you write. Reason: %(reason)s")
+        said = _("A moderator has stopped you from writing. Reason: %(reason)s")
     else:
-        said = _("A moderator does not let you write until %(until)s. Reason: %(reason)s")
+        said = _("A moderator has stopped you from writing until %(until)s. Reason: %(reason)s")
     until = date_format(localtime(mute.until), "DATETIME_FORMAT") if mute.until else ""
     return said % {"until": until, "reason": mute.reason}
 

@@ -26,21 +26,21 @@ def check_reader(request: HttpRequest) -> JsonResponse:
     if not same and user.is_authenticated:
         message = (
             _(
-                "You are signed in as %(name)s now. Sign in as before in another tab, then send "
-                "this again: what you have filled in stays here."
+                "You are now signed in as %(name)s. Sign in to your earlier account in "
+                "another tab, then send this again. What you have filled in stays here."
             )
             if stays
-            else _("You are signed in as %(name)s now. Reload the page, then go on.")
+            else _("You are now signed in as %(name)s. Reload the page to continue.")
         )
         message %= {"name": user.get_username()}
     elif not same:
         message = (
             _(
-                "You are not signed in any more. Sign in in another tab, then send this again: "
-                "what you have filled in stays here."
+                "You are no longer signed in. Sign in in another tab, then send this "
+                "again. What you have filled in stays here."
             )
             if stays
-            else _("You are not signed in any more. Sign in and go on.")
+            else _("You are no longer signed in. Sign in to continue.")
         )
         at = urlencode({"next": request.GET.get("at", "/")})
         to = f"{resolve_url(settings.LOGIN_URL)}?{at}"

@@ -100,7 +100,7 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
             raise Refusal(said, "inactive", 401)
         if is_mfa_enabled(user):
             raise Refusal(
-                _("This account has a second factor. Make a token in your profile instead."),
+                _("This account has a second factor. Create a token in your profile instead."),
                 "second_factor",
                 403,
             )

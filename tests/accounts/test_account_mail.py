@@ -91,7 +91,7 @@ def test_what_cannot_be_sent_is_tried_for_hours_and_then_told_on_the_page(
         assert due is not None
         waits.append(round((due - before).total_seconds() / 60))
     assert waits == [1, 5, 15, 60, 180]
-    told = "Our last letter to dora@example.org could not be delivered"
+    told = "Our last e-mail to dora@example.org could not be delivered"
     assert told not in client.get("/accounts/profile/").content.decode()
     send_later()
     given_up = Letter.objects.get()
@@ -131,8 +131,8 @@ def test_what_is_refused_for_another_reason_is_tried_on_and_blames_no_address(
     send_later()
     assert dora.unreached(dora.email)
     page = client.get("/accounts/profile/").content.decode()
-    assert "need not be the fault of the address" in page
-    assert "Check whether it is right" not in page
+    assert "The address may still be right" in page
+    assert "Check it for mistakes" not in page
 
 
 @pytest.mark.parametrize("answer", [AWAY, NOBODY])

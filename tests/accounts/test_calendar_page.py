@@ -69,13 +69,13 @@ def test_hours_are_set_and_shown(as_: As, me: User, monkeypatch: pytest.MonkeyPa
     assert me.calendar["earlier"]["until"] == "2026-11-21T23:00:00Z", "midnight in Berlin"
     page = text(browser.get("/calendar/"))
     assert 'value="22:30"' in page
-    assert "Your clocks run now" in page, "this Saturday is not yet free"
+    assert "Your clocks are running" in page, "this Saturday is not yet free"
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=1))
-    assert "Your clocks rest now" in text(browser.get("/calendar/"))
+    assert "Your clocks are paused" in text(browser.get("/calendar/"))
     browser.post("/calendar/", {"night_from": "", "night_until": ""})
     assert stored(me, tomorrow=True) == {"automatic": False}
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=2))
-    assert "Your clocks run now" in text(browser.get("/calendar/"))
+    assert "Your clocks are running" in text(browser.get("/calendar/"))
 
 
 def test_what_is_taken_back_on_the_same_day_leaves_nothing(me: User) -> None:
@@ -88,7 +88,7 @@ def test_what_is_taken_back_on_the_same_day_leaves_nothing(me: User) -> None:
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"night_from": "22:00"}, "A night has a beginning and an end"),
+        ({"night_from": "22:00"}, "Enter both the start and the end of your night"),
         ({"night_from": "25:00", "night_until": "07:00"}, "valid time"),
         ({"night_from": "07:00", "night_until": "07:00"}, "at most 12 hours"),
         ({"night_from": "07:00", "night_until": "20:00"}, "at most 12 hours"),
@@ -156,7 +156,7 @@ class TestVacations:
         browser.post("/calendar/vacations/", {"since": "2026-11-21", "until": "2026-11-30"})
         page = text(browser.get("/calendar/"))
         assert "20 days of vacation are left" in page
-        assert "Your clocks rest now" in page
+        assert "Your clocks are paused" in page
         browser.post("/calendar/vacations/end/", {"day": "2026-11-21"})
         assert stored(me)["vacations"][0]["until"] == "2026-11-21"
         assert "29 days of vacation are left" in text(browser.get("/calendar/"))
@@ -171,7 +171,7 @@ class TestVacations:
             ("2026-12-05", "2026-12-04", "before it begins"),
             ("2026-12-01", "2027-12-01", "one year ahead"),
             ("2026-11-25", "2026-12-31", "You have 30 days of vacation left in 2026"),
-            ("2026-12-10", "2026-12-12", "these days already"),
+            ("2026-12-10", "2026-12-12", "already have vacation on these days"),
             ("never", "2026-12-12", "valid date"),
         ],
     )
@@ -188,7 +188,7 @@ class TestVacations:
         for day in ("2026-12-12", "x", ""):
             answer = as_(me).post("/calendar/vacations/end/", {"day": day})
             assert answer.status_code == 422
-        assert "no such vacation" in text(
+        assert "This vacation no longer exists" in text(
             as_(me).post("/calendar/vacations/end/", {"day": "2026-12-12"})
         )
 
@@ -199,9 +199,9 @@ def test_the_emergency_pause_is_there_once_in_half_a_year(
     browser = as_(me)
     assert browser.post("/calendar/pause/").status_code == 302
     page = text(browser.get("/calendar/"))
-    assert "Your clocks rest now, until Nov. 25, 2026" in page
+    assert "Your clocks are paused until Nov. 25, 2026" in page
     assert "30 days of vacation are left" in page
-    assert "Let all my clocks rest now" not in page
+    assert "Pause all my clocks now" not in page
     assert browser.post("/calendar/pause/").status_code == 422
     monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 1, 1, tzinfo=UTC))
     assert browser.post("/calendar/pause/").status_code == 302

@@ -40,7 +40,7 @@ PAGES = (
     "/notifications/",
     "/notifications/settings/",
 )
-SAID = "is not confirmed, so no letters come"
+SAID = "is not confirmed, so we send no e-mail"
 
 
 @pytest.mark.parametrize("path", PAGES)

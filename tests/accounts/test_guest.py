@@ -83,7 +83,7 @@ def test_kept_it_is_the_same_account(client: Client, guest: User, keeps_name: bo
 def test_keeping_is_checked_like_signing_up(client: Client, guest: User, anna: User) -> None:
     form = {"username": "ANNA", "email": "anna@example.org", "password1": "short"}
     page = client.post(KEEP, form).content.decode()
-    assert "Somebody else has this name" in page
+    assert "This name is taken" in page
     assert "too short" in page
     assert User.objects.get(pk=guest.pk).is_guest
     assert mail.outbox == []

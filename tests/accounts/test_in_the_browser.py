@@ -47,7 +47,7 @@ def test_a_guest_without_scripts(people: People) -> None:
     page.goto("/accounts/login/?next=/accounts/profile/")
     page.get_by_role("link", name="Play as guest").click()
     page.get_by_role("button", name="Play as guest").click()
-    expect(page.get_by_text("You play as a guest.")).to_be_visible()
+    expect(page.get_by_text("You are playing as a guest.")).to_be_visible()
     assert User.objects.get().time_zone == "UTC"
 
 
@@ -70,7 +70,7 @@ def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> Non
         looks_right(page, f"{name.replace('/', '-')}-phone-{kind}")
     page.goto("/calendar/")
     page.get_by_label("Sunday").check()
-    page.get_by_label("Night from").fill("22:00")
+    page.get_by_label("Night starts at").fill("22:00")
     page.get_by_role("button", name="Save").click()
     looks_right(page, f"calendar-wrong-phone-{kind}")
     page.get_by_label("until").fill("07:00")
@@ -79,11 +79,11 @@ def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> Non
     looks_right(page, f"calendar-phone-{kind}")
     page.goto("/accounts/tokens/")
     page.get_by_label("What is it for?").fill("my program")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create a token").click()
     looks_right(page, f"token-new-phone-{kind}")
     page.goto("/accounts/2fa/totp/activate/")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_alt_text("QR code with your secret key")).to_be_visible()
     looks_right(page, f"totp-phone-{kind}")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})

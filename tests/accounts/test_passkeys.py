@@ -96,7 +96,7 @@ def test_nobody_has_more_than_twenty(
     monkeypatch.setattr(auth, "get_credentials", lambda _user: [b""] * passkeys.MOST)
     monkeypatch.setattr(auth, "begin_registration", lambda *_: {})
     refused = sure(anna).post(ADD, {"credential": "{}", "name": "x", "passwordless": "on"})
-    assert "many passkeys already" in refused.content.decode()
+    assert "too many passkeys" in refused.content.decode()
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
     picture(page, "passkeys-none-desk")
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name of this passkey").fill("My telephone")
     picture(page, "passkeys-add-desk")
     page.get_by_role("button", name="Add a passkey").click()
@@ -147,7 +147,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
 
     page.goto(f"{home}{ADD}")
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("This device has a passkey of yours already.")).to_be_visible()
+    expect(page.get_by_text("You already have a passkey on this device.")).to_be_visible()
     page.goto(f"{home}{LIST}")
     expect(page.get_by_role("rowheader", name="My telephone")).to_be_visible()
     picture(page, "passkeys-list-desk")

@@ -113,7 +113,7 @@ def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) 
         Rhythm.objects.create(user=mine)
     answer = browser.post(CLOSE, {"sure": "on", "password": PASSWORD})
     assert answer["Location"] == "/accounts/login/"
-    assert "Sign in before that to keep it" in browser.get("/accounts/login/").content.decode()
+    assert "Sign in before then to keep it" in browser.get("/accounts/login/").content.decode()
     assert people.close_due() == 0
     assert User.objects.get(pk=anna.pk).is_active, "there is time to come back"
     User.objects.filter(pk=anna.pk).update(closes_at=timezone.now() - timedelta(seconds=1))
@@ -141,7 +141,7 @@ def test_whoever_signs_in_again_keeps_the_account(
     assert tokens.user_for(token) is None, "all are signed out"
     browser = Client()
     page = browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD}, follow=True)
-    assert "Your account is not deleted" in page.content.decode()
+    assert "Your account will not be deleted" in page.content.decode()
     assert User.objects.get(pk=anna.pk).closes_at is None
 
 
@@ -155,10 +155,10 @@ def test_a_letter_says_that_the_account_is_going_to_be_deleted_and_one_that_it_i
     tasks.send_letters()
     first, second = mail.outbox
     assert first.to == second.to == ["anna@example.org"]
-    assert "is going to be deleted" in first.subject
+    assert "will be deleted" in first.subject
     assert "Until then you can keep it" in first.body
     assert re.search(r"on .*, \d+:\d\d UTC", str(first.body)), "when, with the zone"
-    assert "is deleted" in second.subject
+    assert "has been deleted" in second.subject
     assert "anna" in second.body
     assert not Letter.objects.exists()
 

@@ -37,6 +37,6 @@ def test_the_page_makes_it_and_says_what_it_may(as_: Callable[[User], Client], a
     browser = as_(anna)
     page = browser.post("/accounts/tokens/", {"name": "my bot", "scope": "play"}).content.decode()
     assert ApiToken.objects.get().scope == "play"
-    assert "look, and all about games" in page
+    assert "read, and do everything in games" in page
     assert browser.post("/accounts/tokens/", {"name": "x", "scope": "root"}).status_code == 200
     assert ApiToken.objects.count() == 1

@@ -77,8 +77,8 @@ def test_a_nonsense_time_zone_is_utc(client: Client, zone: str) -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("anna", "Somebody else has this name"),
-        ("ANNA", "Somebody else has this name"),
+        ("anna", "This name is taken"),
+        ("ANNA", "This name is taken"),
         ("admin", "This name is reserved"),
         ("Support", "This name is reserved"),
         ("former-player-1", "This name is reserved"),
@@ -127,7 +127,7 @@ def test_of_two_who_take_a_name_at_once_one_is_told(client: Client) -> None:
     with mock.patch("accounts.adapter.AccountAdapter.populate_username", somebody_is_faster):
         answer = client.post(SIGNUP, CLEO)
     assert answer.status_code == 302
-    assert "Somebody was faster" in client.get(answer["Location"]).content.decode()
+    assert "Somebody has just taken this name" in client.get(answer["Location"]).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ class TestWhoMay:
     def test_not_a_guest(self, db: None) -> None:
         guest = people.create_guest("en", "UTC")
         User.objects.filter(pk=guest.pk).update(date_joined=timezone.now() - timedelta(days=9))
-        with pytest.raises(Refusal, match="Keep your account"):
+        with pytest.raises(Refusal, match="Make your account permanent"):
             show(guest, OWN)
 
     def test_who_may_not_write_keeps_the_old_ones(self, at_home: User, keeper: User) -> None:

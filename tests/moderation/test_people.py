@@ -162,12 +162,12 @@ def test_a_new_name_is_told_and_in_the_log(mo: User, anna: User, ben: User) -> N
 
 def test_a_name_that_was_taken_away_is_not_taken_again(mo: User, anna: User) -> None:
     people.rename(anna.pk, mo.pk, "Quiet-Otter", "Your name insults people")
-    with pytest.raises(Refusal, match="A moderator has taken this name away"):
+    with pytest.raises(Refusal, match="A moderator has removed this name"):
         renaming.rename(anna, "Anna")
     people.rename(anna.pk, mo.pk, "anna", "It was a mistake")
     people.rename(anna.pk, mo.pk, "Loud-Otter", "The other way round", tell=False)
     people.rename(anna.pk, mo.pk, "Quiet-Otter", "Neither")
-    with pytest.raises(Refusal, match="A moderator has taken this name away"):
+    with pytest.raises(Refusal, match="A moderator has removed this name"):
         renaming.rename(anna, "anna")
     renaming.rename(anna, "Annika")
 

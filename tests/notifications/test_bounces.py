@@ -136,7 +136,7 @@ class TestTwoHardBounces:
         for number in range(2):
             hand_over(client, dsn(sender, number))
         client.force_login(anna)
-        told = "We no longer write to anna@example.org"
+        told = "We no longer send e-mail to anna@example.org"
         for path in ("/my/", "/lobby/", "/notifications/settings/", "/games/"):
             assert told in client.get(path).content.decode(), path
         answer = client.post("/accounts/email/wake/", {"next": "/lobby/"})
@@ -220,7 +220,7 @@ class TestWhatCounts:
         EmailAddress.objects.filter(user=anna).update(verified=False)
         hand_over(client, dsn(sender))
         client.force_login(anna)
-        assert "there is no such address" in client.get("/accounts/profile/").content.decode()
+        assert "this address does not exist" in client.get("/accounts/profile/").content.decode()
         assert not rests(anna)
         assert Letter.objects.get().due_at is None
 

@@ -140,12 +140,12 @@ def test_an_old_tab_does_nothing_for_somebody_else_and_says_so(
     sign_in_beside(page, other(game))
     choose(page)
     name = other(game).username
-    expect(page.locator("[data-message]")).to_contain_text(f"You are signed in as {name} now")
+    expect(page.locator("[data-message]")).to_contain_text(f"You are now signed in as {name}")
     say(page, "Mine")
     expect(page.locator("#chat-text")).to_have_value("Mine")
     letter.locator("[data-write] textarea").fill("Not from you")
     letter.get_by_role("button", name="Send").click()
-    expect(letter.locator(".toast")).to_contain_text(f"You are signed in as {name} now")
+    expect(letter.locator(".toast")).to_contain_text(f"You are now signed in as {name}")
     expect(letter.locator("[data-write] textarea")).to_have_value("Not from you")
     assert Move.objects.filter(game=game).count() == before
     assert not ChatMessage.objects.exists()
@@ -160,7 +160,7 @@ def test_a_letter_that_was_typed_when_the_session_had_ended_is_there_after_the_s
     page.locator("[data-write] textarea").fill("A long letter\nin two lines")
     page.get_by_role("button", name="Send").click()
     page.wait_for_url("**/accounts/login/**")
-    expect(page.get_by_text("What you wrote is kept")).to_be_visible()
+    expect(page.get_by_text("What you wrote is saved")).to_be_visible()
     fill_in(page, anna)
     written = page.locator("[data-write] textarea")
     expect(written).to_have_value("A long letter\nin two lines")
@@ -172,7 +172,7 @@ def test_a_letter_that_was_typed_when_the_session_had_ended_is_there_after_the_s
     expect(written).to_have_value("")
     assert len(letters()) == 1
     page.goto("/accounts/login/?next=/my/")
-    expect(page.get_by_text("What you wrote is kept")).to_have_count(0)
+    expect(page.get_by_text("What you wrote is saved")).to_have_count(0)
 
 
 def test_it_is_nobody_elses(people: People, anna: User, ben: User) -> None:
@@ -243,7 +243,7 @@ def test_where_nothing_can_be_remembered_the_page_stays_with_what_was_typed(
     sign_out(page)
     page.locator("[data-write] textarea").fill("Here, too")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator(".toast")).to_contain_text("You are not signed in any more")
+    expect(page.locator(".toast")).to_contain_text("You are no longer signed in")
     expect(page.locator("[data-write] textarea")).to_have_value("Here, too")
 
 
@@ -275,7 +275,7 @@ class TestTheAdmin:
         sign_in_beside(page, anna)
         page.locator("[name=_save]").click()
         note = page.locator("[data-stale]")
-        expect(note).to_contain_text("You are signed in as anna now")
+        expect(note).to_contain_text("You are now signed in as anna")
         expect(note).to_contain_text("stays here")
         expect(page.locator("#id_english")).to_have_value("No advertising")
         sign_in_beside(page, keeper)

@@ -72,7 +72,7 @@ def test_guesses_from_ever_new_addresses_are_stopped(anna: User, ben: User) -> N
     refused = sign_in("anna", PASSWORD, Client())
     assert refused.status_code == 429
     assert 3000 < int(refused["Retry-After"]) <= 3600, "until the first guess is an hour old"
-    assert "Too many wrong passwords were tried" in refused.content.decode()
+    assert "Too many wrong passwords were entered" in refused.content.decode()
     assert not comes_in("anna", his), "who is known as somebody else is not known as her"
     assert comes_in("anna", hers), "where she has signed in before she comes in"
     assert comes_in("ben", Client()), "nobody else is stopped"
@@ -82,7 +82,7 @@ def test_its_owner_is_told_once(few: None, anna: User) -> None:
     guess(("anna",), FEW + 10)
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
-    assert letter.subject == "Somebody guesses at your password"
+    assert letter.subject == "Somebody is guessing your password"
     assert RESET in str(letter.body)
 
 

@@ -1,5 +1,5 @@
 """Who sees a game type in which stage: an alpha is not there for others, a beta for who wants it;
-what is played of them counts nowhere."""
+what is played of them do not count."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_alpha_is_there_for_its_testers_and_nobody_else(anna: User, ben: User
     game = open_games.create(anna.pk, "lanterns", 2, rated=True).game
     assert (game.stage, game.rated) == ("alpha", False)
     assert {"/games/", "/lobby/", "/my/", "/players/anna/games/"} <= knows(anna)
-    assert "counts nowhere" not in shown(anna, "/games/types/imhotep/")[1]
+    assert "do not count" not in shown(anna, "/games/types/imhotep/")[1]
     for part in OF_TYPE[:5]:
         assert shown(anna, f"/games/types/lanterns/{part}")[0] == 200, part
     for other in (ben, guest(), None):
