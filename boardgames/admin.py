@@ -32,6 +32,6 @@ class TroubleAdmin(admin.ModelAdmin):
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Packages that could not be loaded at all are named above the list."""
         for package, error in registry.left_out().items():
-            said = _("%(package)s is left out: %(error)s") % {"package": package, "error": error}
+            said = _("%(package)s was not loaded: %(error)s") % {"package": package, "error": error}
             messages.error(request, said)
         return super().changelist_view(request, *args, **kwargs)

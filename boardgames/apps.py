@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 class BoardgamesConfig(AppConfig):
     name = "boardgames"
-    verbose_name = _("Packages of games")
+    verbose_name = _("Game packages")
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.

@@ -84,13 +84,13 @@ class Trouble(models.Model):
     at_version = models.PositiveIntegerField(
         null=True, help_text="the position of that game, as Game.version counts them"
     )
-    times = models.PositiveIntegerField(_("times noted"), db_default=1)
+    times = models.PositiveIntegerField(_("number of times"), db_default=1)
     first_at = models.DateTimeField(_("first seen"), default=timezone.now)
     last_at = models.DateTimeField(_("last seen"))
 
     class Meta:
-        verbose_name = _("trouble")
-        verbose_name_plural = _("troubles")
+        verbose_name = _("package error")
+        verbose_name_plural = _("package errors")
         constraints = [
             models.UniqueConstraint(fields=["game", "place", "version"], name="trouble_of_version")
         ]

@@ -40,7 +40,7 @@ class NewsAdmin(Audited):
             except Refusal as refused:
                 messages.error(request, f"{news}: {refused}")
             else:
-                said = _("%(title)s is published.") % {"title": news}
+                said = _("%(title)s has been published.") % {"title": news}
                 messages.success(request, said)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

@@ -59,7 +59,10 @@ def wrong_with(addresses: list[str]) -> str:
         if len(each) > LONGEST:
             return _("A link has at most %(most)d characters.") % {"most": LONGEST}
         if not (_ADDRESS.match(each) and _REST.fullmatch(each)):
-            said = _("%(link)s cannot be linked: copy the whole address, with https:// before it.")
+            said = _(
+                "%(link)s is not a valid link. Copy the whole address, including https:// at "
+                "the start."
+            )
             return said % {"link": each}
     return ""
 

@@ -32,7 +32,7 @@ def show(
     """Show oneself so from now on. Refusal for a face that cannot be drawn, for too many words, for
     links that are none, and for new words and links of who may not write, or not link yet."""
     if faces.read(face) is None:
-        raise Refusal(_("Choose one of each: a piece, a colour, a pattern and a ground."))
+        raise Refusal(_("Choose one of each: a piece, a colour, a pattern, and a background."))
     about = "\n".join(line.strip() for line in about.strip().splitlines() if line.strip())
     if len(about) > LONGEST:
         raise Refusal(_("At most %(most)d characters, please.") % {"most": LONGEST})
@@ -52,9 +52,9 @@ def why_no_links(user_id: int) -> str:
     """Why this person cannot show where else they are; empty if they can."""
     user = User.objects.get(pk=user_id)
     if user.is_guest:
-        return _("Keep your account first: then you can link to other sites.")
+        return _("Make your account permanent first. Then you can link to other sites.")
     if user.date_joined > timezone.now() - NEW:
-        return _("You can link to other sites once you have been here for %(days)d days.") % {
+        return _("You can link to other sites once your account is %(days)d days old.") % {
             "days": NEW.days
         }
     return ""

@@ -47,12 +47,12 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
     """This browser gets push messages for this person from now on, and for nobody else."""
     _check(endpoint, p256dh, auth)
     if too_often(user):
-        raise Refusal(_("That was a lot at once. Please wait a few minutes."))
+        raise Refusal(_("You have done this too often. Please wait a few minutes."))
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         others = push.reached(user).exclude(endpoint=endpoint)
         if others.count() >= MOST:
-            raise Refusal(_("You have many devices here. Remove one that you no longer use."))
+            raise Refusal(_("You have too many devices here. Remove one that you no longer use."))
         PushSubscription.objects.update_or_create(
             endpoint=endpoint,
             defaults={
@@ -101,10 +101,10 @@ def test(subscription: PushSubscription) -> str:
     """Send a message now; what the push service said about it, empty if it took it."""
     user = subscription.user
     if too_often(user):
-        return _("That was a lot at once. Please wait a few minutes.")
+        return _("You have done this too often. Please wait a few minutes.")
     with reading_as(user):
         payload = push.Payload(
-            title=_("This is how we tell you"),
+            title=_("This is how notifications look"),
             body=_("Push messages reach this device."),
             path=reverse("my"),
             tag="test",
@@ -115,7 +115,10 @@ def test(subscription: PushSubscription) -> str:
         except NotReached as error:
             return str(error)
         if answer.status in push.GONE:
-            return _("The browser has ended it, so the device is removed. You can add it again.")
+            return _(
+                "The browser has ended its push messages, so we removed the device. You can "
+                "add it again."
+            )
         return "" if answer.good else f"{answer.status} {answer.text[:200]}".strip()
 
 
@@ -137,4 +140,4 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
     except NotReached as error:
         raise Refusal(str(error)) from error
     if len(endpoint) > 1000 or not push.are_keys(p256dh, auth):
-        raise Refusal(_("The browser gave us nothing that we can use."))
+        raise Refusal(_("The browser did not give us an address that we can use."))

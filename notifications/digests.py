@@ -109,7 +109,10 @@ def _said(turns: int, urgent: int, others: int) -> str:
     if urgent:
         said.append(ngettext("%(n)d urgent", "%(n)d urgent", urgent) % {"n": urgent})
     if others and turns:
-        said.append(ngettext("%(n)d other thing", "%(n)d other things", others) % {"n": others})
+        said.append(
+            ngettext("%(n)d other notification", "%(n)d other notifications", others)
+            % {"n": others}
+        )
     elif others:
-        said.append(ngettext("%(n)d piece of news", "%(n)d pieces of news", others) % {"n": others})
+        said.append(ngettext("%(n)d notification", "%(n)d notifications", others) % {"n": others})
     return ", ".join(said)

@@ -147,7 +147,7 @@ class RhythmForm(forms.ModelForm):
         label=_("Remind me when this share of my time is left"), choices=_SHARES, coerce=int
     )
     batch_minutes = forms.TypedChoiceField(
-        label=_("Together: collect for"), choices=_minutes, coerce=int
+        label=_("Bundled: collect for"), choices=_minutes, coerce=int
     )
     digest_at = forms.TypedChoiceField(
         label=_("Once a day: at"), choices=_HOURS, coerce=_whole_hour
@@ -166,8 +166,8 @@ class RhythmForm(forms.ModelForm):
         required=False,
         empty_value=None,
         help_text=_(
-            "What comes meanwhile waits until then. Only a reminder that would come too late "
-            "does not wait."
+            "Notifications that come during quiet hours wait until the end. Only a "
+            "reminder that would then be too late does not wait."
         ),
     )
 
@@ -175,15 +175,16 @@ class RhythmForm(forms.ModelForm):
         label=_("Let me make my turn from an e-mail, without signing in"),
         required=False,
         help_text=_(
-            "Whoever has such an e-mail can make that one turn for you, as long as it lasts."
+            "Anyone who has such an e-mail can make that one turn for you, as long as it lasts."
         ),
     )
     even_if_seen = forms.BooleanField(
-        label=_("Tell me all the same of what an open page of mine has shown"),
+        label=_("Notify me even about what my open page has already shown"),
         required=False,
         help_text=_(
-            "Usually nothing is sent about a game that you are looking at. A page at which nobody "
-            "has moved, pressed or scrolled anything for three minutes does not count."
+            "Normally we send nothing about a game that you are looking at. A page does "
+            "not count if nobody has moved, pressed, or scrolled anything there for three "
+            "minutes."
         ),
     )
 
@@ -212,5 +213,5 @@ class RhythmForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if (cleaned.get("quiet_from") is None) != (cleaned.get("quiet_until") is None):
-            self.add_error("quiet_until", _("Quiet hours need a beginning and an end."))
+            self.add_error("quiet_until", _("Quiet hours need both a start and an end."))
         return cleaned

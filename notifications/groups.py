@@ -20,9 +20,9 @@ TABLES = Group("tables", gettext_lazy("Invitations and open tables"))
 PEOPLE = Group("people", gettext_lazy("People and messages"))
 TOURNAMENTS = Group("tournaments", gettext_lazy("Tournaments and ladders"))
 CLUBS = Group("clubs", gettext_lazy("Clubs"))
-SITE = Group("site", gettext_lazy("News and connections of this site"))
+SITE = Group("site", gettext_lazy("Site news and connections"))
 ORDER = Group("order", gettext_lazy("Moderators and reports"))
-PACKAGES = Group("packages", gettext_lazy("Faults and releases of game types"))
+PACKAGES = Group("packages", gettext_lazy("Errors and releases of game types"))
 
 #: As the page lists them.
 ALL = (GAMES, TABLES, PEOPLE, TOURNAMENTS, CLUBS, SITE, ORDER, PACKAGES)

@@ -19,7 +19,7 @@ import structlog
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from notifications import groups, registry, rhythm
 from notifications.content import Letter, Words
@@ -227,8 +227,8 @@ def _said(tell: Callable[[Notification], Words], notification: Notification) -> 
         log.warning("notification without its words", notification=notification.pk, exc_info=error)
         return Words(
             subject=_("Something has happened that cannot be shown at the moment"),
-            heading=_("News"),
+            heading=pgettext("bell", "Notifications"),
             lines=[],
-            button=_("News"),
+            button=pgettext("bell", "Notifications"),
             path=reverse("notifications"),
         )

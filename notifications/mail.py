@@ -108,7 +108,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
         subject=whole.words.subject,
         thread=kind_of(notification).thread(notification),
         of=notification.kind,
-        stop=(unsubscribing.path(user, notification.kind), _("No more mail of this kind")),
+        stop=(unsubscribing.path(user, notification.kind), _("Stop this kind of e-mail")),
         template="letter",
         letter=whole,
         title=whole.words.heading,
@@ -128,7 +128,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
 def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
     whole = digest(user, deliveries)
     first = deliveries[0]
-    stop = unsubscribing.path(user, When(first.batch)), _("No more mail of this rhythm")
+    stop = unsubscribing.path(user, When(first.batch)), _("Stop e-mail at this interval")
     return _mail(
         user,
         first,

@@ -23,7 +23,7 @@ class When(models.TextChoices):
     """When somebody wants a notification."""
 
     NOW = "now", _("at once")
-    BATCHED = "batched", _("together, after a while")
+    BATCHED = "batched", _("bundled, after a while")
     DAILY = "daily", _("once a day")
     NEVER = "never", _("never")
 
@@ -38,9 +38,9 @@ class Notification(models.Model):
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
-        PLANNED = "planned", _("handed to its channels")
-        SKIPPED = "skipped", _("not needed any more")
-        FAILED = "failed", _("given up")
+        PLANNED = "planned", _("handed to channels")
+        SKIPPED = "skipped", _("no longer needed")
+        FAILED = "failed", _("abandoned")
 
     key = models.CharField(max_length=120)
     kind = models.CharField(_("about"), max_length=20, choices=registry.choices)
@@ -55,9 +55,9 @@ class Notification(models.Model):
     due_at = models.DateTimeField(_("due"))
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
     reason = models.CharField(
-        _("reason"), max_length=200, blank=True, help_text=_("Why nobody was told.")
+        _("reason"), max_length=200, blank=True, help_text=_("Why nobody was notified.")
     )
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now)
     done_at = models.DateTimeField(_("done"), null=True, blank=True)
     read_at = models.DateTimeField(
         _("read"), null=True, blank=True, help_text="since when it no longer counts as unread"
@@ -98,7 +98,7 @@ class Announcement(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     data = models.JSONField(default=dict)
     due_at = models.DateTimeField(_("due"))
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now)
 
     class Meta:
         verbose_name = _("announcement")
@@ -120,8 +120,8 @@ class Delivery(models.Model):
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
         SENT = "sent", _("sent")
-        SKIPPED = "skipped", _("not needed any more")
-        FAILED = "failed", _("given up")
+        SKIPPED = "skipped", _("no longer needed")
+        FAILED = "failed", _("abandoned")
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -215,12 +215,12 @@ class Rhythm(models.Model):
         _("offer answers to small questions in e-mails"), default=True, db_default=True
     )
     even_if_seen = models.BooleanField(
-        _("tell also of what was on an open page"), default=False, db_default=False
+        _("notify even about what an open page has shown"), default=False, db_default=False
     )
 
     class Meta:
-        verbose_name = _("rhythm of notifications")
-        verbose_name_plural = _("rhythms of notifications")
+        verbose_name = _("notification schedule")
+        verbose_name_plural = _("notification schedules")
 
     def __str__(self) -> str:
         return f"rhythm of {self.user}"
@@ -243,7 +243,7 @@ class PushSubscription(models.Model):
         help_text="our public key that it was made for; empty where that is not known",
     )
     device = models.CharField(_("device"), max_length=80, blank=True)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
@@ -279,7 +279,7 @@ class Webhook(models.Model):
     )
     off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     off_reason = models.CharField(_("reason"), max_length=200, blank=True)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now)
 
     class Meta:
         verbose_name = _("webhook")

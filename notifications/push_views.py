@@ -36,7 +36,7 @@ def add(request: HttpRequest) -> HttpResponse:
         devices.add(user, endpoint, p256dh, auth, agent)
     except Refusal as refused:
         return JsonResponse({"message": str(refused)}, status=422)
-    messages.success(request, _("Push messages come to this device from now on."))
+    messages.success(request, _("This device gets push messages from now on."))
     return HttpResponse(status=201)
 
 
@@ -54,7 +54,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, device_id: int) -> HttpResponse:
     devices.remove(cast(User, request.user), device_id)
-    messages.success(request, _("No more push messages to that device."))
+    messages.success(request, _("That device no longer gets push messages."))
     return redirect(reverse("notification-settings") + "#push")
 
 
@@ -64,7 +64,9 @@ def test(request: HttpRequest, device_id: int) -> HttpResponse:
     device = get_object_or_404(PushSubscription, pk=device_id, user=cast(User, request.user))
     problem = devices.test(device)
     if problem:
-        messages.error(request, _("The message was not taken: %(problem)s") % {"problem": problem})
+        messages.error(
+            request, _("The message was not accepted: %(problem)s") % {"problem": problem}
+        )
     else:
         messages.success(request, _("A message is on its way to that device."))
     return redirect(reverse("notification-settings") + "#push")

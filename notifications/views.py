@@ -117,12 +117,12 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
     preferences, rhythm = PreferencesForm(reader, posted), RhythmForm(reader, posted)
     if posted is not None and "reset" in posted:
         settings.reset(reader)
-        messages.success(request, _("The defaults hold again."))
+        messages.success(request, _("The defaults are restored."))
         return redirect("notification-settings")
     if posted is not None and preferences.is_valid() and rhythm.is_valid():
         share = rhythm.cleaned_data["reminder_share"]
         settings.store(reader, preferences.chosen(), rhythm.save(commit=False), share)
-        messages.success(request, _("Your choice is stored."))
+        messages.success(request, _("Your choice is saved."))
         return redirect("notification-settings")
     context = {
         "preferences": preferences,

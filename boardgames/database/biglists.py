@@ -25,7 +25,7 @@ class BigList(admin.ModelAdmin):
     of_person = ""
 
     show_full_result_count = False
-    search_help_text = _("Number of a game, or the whole name of a player")
+    search_help_text = _("Number of a game, or the full name of a player")
     search_fields = ("pk",)  # there is a field to search in; what it finds is below
 
     def get_search_results(

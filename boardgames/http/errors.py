@@ -23,8 +23,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
         request,
         400,
         "malformed",
-        _("That request makes no sense to us"),
-        _("Go back and try it again; if a link brought you here, it may be damaged."),
+        _("We could not understand this request"),
+        _("Go back and try again. If you followed a link, it may be damaged."),
     )
 
 
@@ -34,8 +34,8 @@ def nul_sent(request: HttpRequest) -> HttpResponseBase:
         request,
         400,
         "malformed",
-        _("That request makes no sense to us"),
-        _("There is a NUL in it, a sign that no text has."),
+        _("We could not understand this request"),
+        _("It contains a NUL, a character that is not allowed in any text."),
     )
 
 
@@ -44,8 +44,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
         request,
         403,
         "forbidden",
-        _("That is not yours to do"),
-        str(exception) or _("Perhaps you are signed in as somebody else?"),
+        _("You are not allowed to do this"),
+        str(exception) or _("You may be signed in to another account."),
     )
 
 
@@ -65,11 +65,11 @@ def _why_stale(request: HttpRequest) -> tuple[str, str]:
     if not request.COOKIES:
         return (
             _("Your browser sent no cookies"),
-            _("Allow cookies for this site, reload the page and try again: forms need one."),
+            _("Allow cookies for this site, reload the page, and try again. Forms need a cookie."),
         )
     return (
-        _("This page is too old"),
-        _("You may have signed in or out since it was opened. Go back, reload it and try again."),
+        _("This page is out of date"),
+        _("You may have signed in or out since you opened it. Go back, reload it, and try again."),
     )
 
 
@@ -79,7 +79,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
         404,
         "not_found",
         _("There is nothing here"),
-        _("The address may have a typing error, or what it showed is gone."),
+        _("The address may have a typing error, or the page may have been removed."),
     )
 
 
@@ -129,7 +129,7 @@ def name_what_is_taken(
         if response.status_code != 405 or not _is_api(request):
             return response
         allowed = response["Allow"]
-        message = _("This address takes only %(methods)s.") % {"methods": allowed}
+        message = _("This address accepts only %(methods)s.") % {"methods": allowed}
         told = _json(405, "method_not_allowed", message)
         told["Allow"] = allowed
         return told
@@ -144,11 +144,11 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 def _fault(request: HttpRequest, *, busy: bool) -> HttpResponseBase:
     status = 503 if busy else 500
-    title = _("Too busy for a moment") if busy else _("Something broke on our side")
+    title = _("We are too busy at the moment") if busy else _("Something went wrong on our side")
     advice = (
         _("Nothing was changed. Please try again in a few seconds.")
         if busy
-        else _("Your game is stored as it was before. We have noted what happened.")
+        else _("Your game is stored as it was before. We have logged the error.")
     )
     response: HttpResponse
     if _is_api(request):

@@ -116,13 +116,15 @@ class Address:
 def address(url: str) -> Address:
     """Take it apart; raises ``NotAllowed`` for what can be told without looking up its name."""
     if re.search(r"[\x00-\x20\x7f\\]", url):
-        raise NotAllowed(_("There is a blank or another sign in it that belongs in no address."))
+        raise NotAllowed(
+            _("It contains a space or another character that is not allowed in addresses.")
+        )
     try:
         parts = urlsplit(url)
         port = parts.port
         host = (parts.hostname or "").encode("idna").decode()
     except ValueError:  # UnicodeError is one
-        raise NotAllowed(_("That is not an address.")) from None
+        raise NotAllowed(_("This is not an address.")) from None
     secure = parts.scheme == "https"
     plain = parts.scheme == "http" and _is_this_machine(host)
     if not host or not (secure or plain):
@@ -144,7 +146,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     to = address(url)
     waited = _Waited(url)
     if waited.rests:
-        raise NotReached(_("It has not answered for a while."))
+        raise NotReached(_("This address has not answered for a while."))
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.auto_open = 0  # it speaks HTTP over the socket that we give it, and opens none
     all_headers = {
@@ -237,9 +239,9 @@ def _look_up(to: Address) -> list[tuple[Any, ...]]:
     try:
         places = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise NotReached(_("There is nothing called %(host)s."), host=to.host) from error
+        raise NotReached(_("There is no server called %(host)s."), host=to.host) from error
     if not _is_this_machine(to.host) and not all(is_public(str(place[4][0])) for place in places):
-        raise NotAllowed(_("That address is not on the public internet."))
+        raise NotAllowed(_("This address is not on the public internet."))
     return places
 
 

@@ -71,12 +71,12 @@ class Migration(migrations.Migration):
                 "at_version": models.PositiveIntegerField(
                     null=True, help_text="the position of that game, as Game.version counts them"
                 ),
-                "times": models.PositiveIntegerField("times noted", db_default=1),
+                "times": models.PositiveIntegerField("number of times", db_default=1),
                 "first_at": models.DateTimeField("first seen", default=timezone.now),
                 "last_at": models.DateTimeField("last seen"),
             },
-            verbose_name="trouble",
-            verbose_name_plural="troubles",
+            verbose_name="package error",
+            verbose_name_plural="package errors",
             constraints=[
                 UniqueConstraint(fields=("game", "place", "version"), name="trouble_of_version")
             ],

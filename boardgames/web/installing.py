@@ -57,7 +57,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "scope": "/",
             "name": settings.SITE_NAME,
             "short_name": settings.SITE_NAME,
-            "description": _("Board games by turns, at your own pace."),
+            "description": _("Turn-based board games, at your own pace."),
             "lang": get_language(),
             "display": "standalone",
             "theme_color": THEME,

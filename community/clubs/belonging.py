@@ -40,7 +40,7 @@ def remove(club_id: int, by_id: int, name: str) -> None:
     with locked(club_id, by_id):
         mine, member = check_runs(club_id, by_id), _other(club_id, by_id, name)
         if member.role <= mine.role:
-            raise Refusal(_("Only the owner of the club does this."))
+            raise Refusal(_("Only the owner of the club can do this."))
         _let_go(member)
         Candidate.objects.create(
             club_id=club_id, user_id=member.user_id, state=State.OUT, by_id=by_id
@@ -95,7 +95,9 @@ def _other(club_id: int, by_id: int, name: str) -> ClubMember:
     found = ClubMember.objects.filter(club=club_id, user__username__iexact=name)
     member = found.select_related("user").exclude(user=by_id).first()
     if member is None:
-        raise Refusal(_("%(name)s is no other member of this club.") % {"name": name[:40]})
+        raise Refusal(
+            _("Choose another member of this club: %(name)s is not one.") % {"name": name[:40]}
+        )
     return member
 
 

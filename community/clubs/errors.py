@@ -14,4 +14,4 @@ class NotThere(Refusal):
     code = "not_found"
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(message or _("There is no such club."))
+        super().__init__(message or _("This club does not exist."))

@@ -54,7 +54,10 @@ def found(user_id: int, words: Words) -> Club:
         )
         if owned.count() >= MOST_OWNED:
             raise Refusal(
-                _("You own %(most)d clubs, those closed today included. That is the maximum.")
+                _(
+                    "You own %(most)d clubs, including those that you closed today. That is "
+                    "the maximum."
+                )
                 % {"most": MOST_OWNED}
             )
         club = Club(size=1, **checked)
@@ -97,13 +100,13 @@ def check_room(user_id: int) -> User:
     lets this person into one: of many at once none is overlooked."""
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.is_guest:
-        raise Refusal(_("Clubs are for members. Keep your account first."))
+        raise Refusal(_("Clubs are for members of the site. Make your account permanent first."))
     if not user.is_active or user.is_bot:
         raise Refusal(_("%(name)s cannot join now.") % {"name": user.username})
     mine = ClubMember.objects.filter(user=user_id, club__closed_at=None)
     if mine.count() >= MOST_CLUBS:
         raise Refusal(
-            _("%(name)s is in %(most)d clubs. That is as many as go.")
+            _("%(name)s is in %(most)d clubs. That is the maximum.")
             % {"name": user.username, "most": MOST_CLUBS}
         )
     return user
@@ -128,7 +131,7 @@ def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str
     name = plain(words.name)
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refusal(
-            _("A club's name has %(few)d to %(most)d characters.")
+            _("A club's name must have %(few)d to %(most)d characters.")
             % {"few": SHORTEST, "most": LONGEST}
         )
     about, rules = lines(words.about), lines(words.rules)
@@ -136,9 +139,9 @@ def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str
         if len(text) > most:
             raise Refusal(_("At most %(most)d characters, please.") % {"most": most})
     if words.entry not in Club.Entry.values:
-        raise Refusal(_("Say who may join."))
+        raise Refusal(_("Choose who can join."))
     if words.sign and faces.read(words.sign) is None:
-        raise Refusal(_("Choose one of each: a piece, a colour, a pattern and a ground."))
+        raise Refusal(_("Choose one of each: a piece, a colour, a pattern, and a background."))
     written = (name, about, rules)
     same = before is not None and written == (before.name, before.about, before.rules)
     if not same and (why := sanctions.why_muted(user_id)):
@@ -174,4 +177,4 @@ def _save(club: Club) -> None:
         with transaction.atomic():
             club.save()
     except IntegrityError:
-        raise Refusal(_("Another club has this name. Please choose another one.")) from None
+        raise Refusal(_("Another club already has this name. Please choose another one.")) from None

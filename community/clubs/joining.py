@@ -34,7 +34,7 @@ def join(club_id: int, user_id: int, words: str = "") -> bool:
     with locked(club_id, user_id, joins=user_id) as club:
         user = check_room(user_id)
         if is_member(club_id, user_id):
-            raise Refusal(_("You are a member already."))
+            raise Refusal(_("You are already a member."))
         candidate = Candidate.objects.filter(club=club, user=user).first()
         state = candidate.state if candidate else None
         # A block is nobody's to know of, and reads as having been removed does.
@@ -56,7 +56,7 @@ def _ask(club: Club, user: User, words: str) -> None:
         raise Refusal(why)
     asked = Candidate.objects.filter(user=user, state=State.ASKS, club__closed_at=None)
     if asked.count() >= MOST_ASKED:
-        raise Refusal(_("You have asked several clubs. Please wait for an answer first."))
+        raise Refusal(_("You have asked to join several clubs. Please wait for an answer first."))
     _check_waiting(club)
     asks = Candidate.objects.create(club=club, user=user, state=State.ASKS, words=words)
     telling.asks(asks)
@@ -67,7 +67,7 @@ def withdraw(club_id: int, user_id: int) -> None:
     with locked(club_id, user_id) as club:
         waiting = Candidate.objects.filter(club=club, user=user_id).exclude(state=State.OUT)
         if not waiting.delete()[0]:
-            raise Refusal(_("You have neither asked nor been invited."))
+            raise Refusal(_("You have not asked to join, and nobody has invited you."))
 
 
 def accept(club_id: int, by_id: int, name: str) -> None:
@@ -93,9 +93,9 @@ def invite(club_id: int, by_id: int, name: str) -> bool:
     with locked(club_id, by_id, joins=user.pk) as club:
         check_runs(club_id, by_id)
         if is_member(club_id, user.pk):
-            raise Refusal(_("%(name)s is a member already.") % {"name": user.username})
+            raise Refusal(_("%(name)s is already a member.") % {"name": user.username})
         if user.is_guest or relationships.apart(by_id, user.pk):
-            raise Refusal(_("%(name)s cannot be invited by you.") % {"name": user.username})
+            raise Refusal(_("You cannot invite %(name)s.") % {"name": user.username})
         candidate = Candidate.objects.filter(club=club, user=user).first()
         if candidate is not None and candidate.state == State.ASKS:
             _take_in(club, check_room(user.pk))
@@ -124,7 +124,7 @@ def _asking(club: Club, name: str) -> Candidate:
     found = Candidate.objects.filter(club=club, user__username__iexact=name, state=State.ASKS)
     asks = found.first()
     if asks is None:
-        raise Refusal(_("%(name)s does not ask to join any more.") % {"name": name[:40]})
+        raise Refusal(_("%(name)s is no longer asking to join.") % {"name": name[:40]})
     return asks
 
 
@@ -137,9 +137,11 @@ def _take_in(club: Club, user: User) -> None:
 def _check_waiting(club: Club) -> None:
     waiting = Candidate.objects.filter(club=club, state__in=(State.ASKS, State.INVITED))
     if waiting.count() >= MOST_WAITING:
-        raise Refusal(_("Many people wait for an answer of this club. Please try again later."))
+        raise Refusal(
+            _("Many people are waiting for an answer from this club. Please try again later.")
+        )
 
 
 def _count(by_id: int) -> None:
     if not rate_counter.allow(f"club invitation/{by_id}", INVITATIONS_PER_HOUR, _HOUR):
-        raise Refusal(_("That is a lot for one hour. Please try again later."))
+        raise Refusal(_("You have done this too often in the last hour. Please try again later."))

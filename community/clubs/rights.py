@@ -18,7 +18,7 @@ def check_member(club_id: int, user_id: int) -> ClubMember:
     """Raise a Refusal for anybody who is no member."""
     member = membership(club_id, user_id)
     if member is None:
-        raise Refusal(_("Only members of the club do this."), "forbidden", 403)
+        raise Refusal(_("Only members of the club can do this."), "forbidden", 403)
     return member
 
 
@@ -26,14 +26,16 @@ def check_runs(club_id: int, user_id: int) -> ClubMember:
     """Raise a Refusal for anybody who is neither owner nor officer."""
     member = check_member(club_id, user_id)
     if member.role not in RUNNING:
-        raise Refusal(_("Only the owner and the officers of the club do this."), "forbidden", 403)
+        raise Refusal(
+            _("Only the owner and the officers of the club can do this."), "forbidden", 403
+        )
     return member
 
 
 def check_owns(club_id: int, user_id: int) -> ClubMember:
     member = check_member(club_id, user_id)
     if member.role != Role.OWNER:
-        raise Refusal(_("Only the owner of the club does this."), "forbidden", 403)
+        raise Refusal(_("Only the owner of the club can do this."), "forbidden", 403)
     return member
 
 

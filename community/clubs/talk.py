@@ -41,7 +41,7 @@ def write_message(club_id: int, by_id: int, text: str) -> ClubMessage:
         raise Refusal(_("Write something first."))
     if len(text) > LONGEST:
         raise Refusal(
-            _("A message may have %(most)d characters; this one has %(length)d.")
+            _("A message can have at most %(most)d characters; this one has %(length)d.")
             % {"most": LONGEST, "length": len(text)}
         )
     if why := sanctions.why_muted(by_id):
@@ -93,14 +93,17 @@ def hide(
         if not mine:
             check_runs(club_id, by_id)
         if message is None:
-            raise NotThere(_("There is no such message."))
+            raise NotThere(_("This message does not exist."))
         if message.hidden_by_moderator:
-            raise Refusal(_("A moderator has hidden this. Only moderators show it again."))
+            raise Refusal(_("A moderator has hidden this. Only moderators can show it again."))
         if message.by_id == by_id and message.hidden_by_id not in (None, by_id):
-            raise Refusal(_("You wrote this, and somebody else has hidden it: let them decide."))
+            raise Refusal(
+                _("You wrote this, and somebody else has hidden it. Leave the decision to them.")
+            )
         if message.by_id != by_id and play_together(by_id, message.by_id):
             said = _(
-                "You play with %(name)s: let somebody else who runs the club decide, or report it."
+                "You are in a game with %(name)s. Ask another officer or the owner to "
+                "decide, or report it."
             )
             raise Refusal(said % {"name": message.by.username})
         set_hidden(message, by_id if hidden else None)

@@ -126,7 +126,7 @@ class ClubAsksKind(ClubKind[ClubAsks]):
 @register
 class ClubAcceptedKind(ClubKind[ClubAccepted]):
     fact = ClubAccepted
-    label = gettext_lazy("a club takes me in")
+    label = gettext_lazy("a club accepts me")
     group = groups.CLUBS
 
     def why_not(self, notification: Notification) -> str:
@@ -134,8 +134,8 @@ class ClubAcceptedKind(ClubKind[ClubAccepted]):
         return "" if member is not None else "no member any more"
 
     def say(self, club: Club, fact: ClubAccepted) -> tuple[str, list[str]]:
-        subject = _("You are a member of %(club)s now") % {"club": club.name}
-        return subject, [_("Its games, its talk and its events are open to you.")]
+        subject = _("You are now a member of %(club)s") % {"club": club.name}
+        return subject, [_("You can now see its games, chat, and events.")]
 
 
 @register
@@ -165,5 +165,5 @@ class ClubInvitedKind(ClubKind[ClubInvited]):
         name = {"name": User.objects.get(pk=fact.by).username, "club": club.name}
         return _("%(name)s invites you to %(club)s") % name, [
             *club.about.splitlines(),
-            _("You can look at it, join, or decline."),
+            _("You can have a look at it, join, or decline."),
         ]

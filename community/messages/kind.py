@@ -60,9 +60,11 @@ class WrittenKind(Kind[Written]):
         if side is not None and side.request:  # nobody's words come by mail before they are wanted
             return Words(
                 subject=_("%(person)s would like to write to you") % person,
-                heading=_("A request"),
-                lines=[_("You do not know each other yet. Look at it, answer, or delete it.")],
-                button=_("Look at the request"),
+                heading=_("Message request"),
+                lines=[
+                    _("You do not know each other yet. You can read it, answer it, or delete it.")
+                ],
+                button=_("Read the request"),
                 path=path,
             )
         text = text_of(message)
@@ -71,7 +73,7 @@ class WrittenKind(Kind[Written]):
             subject=_("%(person)s has written to you") % person,
             heading=_("%(person)s writes") % person,
             lines=text.splitlines(),
-            button=_("Write back"),
+            button=_("Reply"),
             path=path,
             short=_("%(person)s: %(quoted)s") % {**person, "quoted": " ".join(quoted.split())},
         )

@@ -76,14 +76,14 @@ def know_each_other(one: int, other: int) -> bool:
 def _checked(text: str, quick: str) -> str:
     if quick:
         if quick not in PHRASES:
-            raise Refusal(_("There is no such phrase."))
+            raise Refusal(_("This phrase does not exist."))
         return ""
     text = text.strip()
     if not text:
         raise Refusal(_("Write something first."))
     if len(text) > LONGEST:
         raise Refusal(
-            _("A message may have %(most)d characters; this one has %(length)d.")
+            _("A message can have at most %(most)d characters; this one has %(length)d.")
             % {"most": LONGEST, "length": len(text)}
         )
     return text
@@ -112,13 +112,20 @@ def _sides(by: User, to: User) -> tuple[Side, Side]:
 
 def _check_strangers(by: User) -> None:
     if by.is_guest:
-        raise Refusal(_("Guests write to those they have played with. Keep your account first."))
+        raise Refusal(
+            _(
+                "Guests can write only to people they have played with. Make your account "
+                "permanent first."
+            )
+        )
     new = by.date_joined > timezone.now() - NEW
     most = NEW_STRANGERS_A_DAY if new else STRANGERS_A_DAY
     since = timezone.now() - timedelta(days=1)
     begun = Side.objects.filter(other=by, request=True, conversation__at__gt=since).count()
     if begun >= most:
-        raise Refusal(_("You have written to many people whom you do not know. Wait for answers."))
+        raise Refusal(
+            _("You have written to many people whom you do not know. Wait until they answer.")
+        )
 
 
 def _check_unanswered(theirs: Side) -> None:

@@ -102,7 +102,11 @@ class Migration(migrations.Migration):
                 "state": models.CharField(
                     "state",
                     max_length=10,
-                    choices=[("asks", "asks to join"), ("invited", "invited"), ("out", "removed")],
+                    choices=[
+                        ("asks", "has asked to join"),
+                        ("invited", "invited"),
+                        ("out", "removed"),
+                    ],
                 ),
                 "words": models.CharField("words", max_length=200, blank=True),
                 "by": models.ForeignKey(
@@ -204,13 +208,13 @@ class Migration(migrations.Migration):
                 "id": ID,
                 "published_at": models.DateTimeField("published", null=True, blank=True),
                 "told": models.BooleanField(
-                    "also under everybody's bell",
+                    "also notify everybody under the bell",
                     default=True,
                     help_text="Once, when it is published.",
                 ),
             },
-            verbose_name="news of the operator",
-            verbose_name_plural="news of the operator",
+            verbose_name="news from the operator",
+            verbose_name_plural="news from the operator",
             ordering=["-published_at", "-id"],
             indexes=[
                 Index(
@@ -243,7 +247,7 @@ class Migration(migrations.Migration):
                     USER, CASCADE, primary_key=True, related_name="+", serialize=False
                 ),
                 "face": models.CharField(max_length=40, blank=True),
-                "about": models.TextField("about oneself", max_length=300, blank=True),
+                "about": models.TextField("about yourself", max_length=300, blank=True),
                 "favourites": ArrayField(models.CharField(max_length=40), default=list),
                 "links": ArrayField(models.CharField(max_length=200), default=list, db_default=[]),
             },

@@ -96,7 +96,7 @@ class Candidate(models.Model):
     if they are invited."""
 
     class State(models.TextChoices):
-        ASKS = "asks", _("asks to join")
+        ASKS = "asks", _("has asked to join")
         INVITED = "invited", _("invited")
         OUT = "out", _("removed")
 

@@ -11,12 +11,14 @@ class News(models.Model):
 
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     told = models.BooleanField(
-        _("also under everybody's bell"), default=True, help_text=_("Once, when it is published.")
+        _("also notify everybody under the bell"),
+        default=True,
+        help_text=_("Once, when it is published."),
     )
 
     class Meta:
-        verbose_name = _("news of the operator")
-        verbose_name_plural = _("news of the operator")
+        verbose_name = _("news from the operator")
+        verbose_name_plural = _("news from the operator")
         ordering = ["-published_at", "-id"]
         indexes = [
             models.Index(

@@ -17,7 +17,7 @@ class Profile(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
     )
     face = models.CharField(max_length=40, blank=True)
-    about = models.TextField(_("about oneself"), max_length=300, blank=True)
+    about = models.TextField(_("about yourself"), max_length=300, blank=True)
     favourites = ArrayField(models.CharField(max_length=40), default=list)
     links = ArrayField(models.CharField(max_length=200), default=list, db_default=[])
 

@@ -31,7 +31,7 @@ class ToldKind(Kind[Told]):
     """Under the bell, once; by mail and push only for who wants that."""
 
     fact = Told
-    label = gettext_lazy("there is something new about this site")
+    label = gettext_lazy("there is news about this site")
     group = groups.SITE
     heading = gettext_lazy("About this site")
     defaults = NOT_AT_ALL

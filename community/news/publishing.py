@@ -27,7 +27,7 @@ def publish(number: int) -> None:
         if news.published_at is not None:
             return
         if not news.texts.exists():
-            raise Refusal(_("Write it in one language at least."))
+            raise Refusal(_("Write it in at least one language."))
         news.published_at = timezone.now()
         news.save(update_fields=["published_at"])
         if news.told:

@@ -16,7 +16,7 @@ REPLACED = """
 CHANNELS = [("mail", "E-mail"), ("push", "Push message"), ("webhook", "Webhook")]
 MOMENTS = [
     ("now", "at once"),
-    ("batched", "together, after a while"),
+    ("batched", "bundled, after a while"),
     ("daily", "once a day"),
     ("never", "never"),
 ]
@@ -47,15 +47,15 @@ class Migration(migrations.Migration):
                     default="queued",
                     choices=[
                         ("queued", "waiting"),
-                        ("planned", "handed to its channels"),
-                        ("skipped", "not needed any more"),
-                        ("failed", "given up"),
+                        ("planned", "handed to channels"),
+                        ("skipped", "no longer needed"),
+                        ("failed", "abandoned"),
                     ],
                 ),
                 "reason": models.CharField(
-                    "reason", max_length=200, blank=True, help_text="Why nobody was told."
+                    "reason", max_length=200, blank=True, help_text="Why nobody was notified."
                 ),
-                "created_at": models.DateTimeField("made", default=timezone.now),
+                "created_at": models.DateTimeField("created at", default=timezone.now),
                 "done_at": models.DateTimeField("done", null=True, blank=True),
                 "read_at": models.DateTimeField(
                     "read",
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 "game": models.ForeignKey("games.game", CASCADE, null=True, related_name="+"),
                 "data": models.JSONField(default=dict),
                 "due_at": models.DateTimeField("due"),
-                "created_at": models.DateTimeField("made", default=timezone.now),
+                "created_at": models.DateTimeField("created at", default=timezone.now),
             },
             verbose_name="announcement",
             verbose_name_plural="announcements",
@@ -118,8 +118,8 @@ class Migration(migrations.Migration):
                     choices=[
                         ("queued", "waiting"),
                         ("sent", "sent"),
-                        ("skipped", "not needed any more"),
-                        ("failed", "given up"),
+                        ("skipped", "no longer needed"),
+                        ("failed", "abandoned"),
                     ],
                 ),
                 "reason": models.CharField("reason", max_length=200, blank=True),
@@ -199,11 +199,11 @@ class Migration(migrations.Migration):
                     "offer answers to small questions in e-mails", default=True, db_default=True
                 ),
                 "even_if_seen": models.BooleanField(
-                    "tell also of what was on an open page", default=False, db_default=False
+                    "notify even about what an open page has shown", default=False, db_default=False
                 ),
             },
-            verbose_name="rhythm of notifications",
-            verbose_name_plural="rhythms of notifications",
+            verbose_name="notification schedule",
+            verbose_name_plural="notification schedules",
         ),
         create_table(
             "PushSubscription",
@@ -220,7 +220,7 @@ class Migration(migrations.Migration):
                     help_text="our public key that it was made for; empty where that is not known",
                 ),
                 "device": models.CharField("device", max_length=80, blank=True),
-                "created_at": models.DateTimeField("made", default=timezone.now),
+                "created_at": models.DateTimeField("created at", default=timezone.now),
                 "last_used_at": models.DateTimeField("last used", null=True, blank=True),
             },
             verbose_name="push subscription",
@@ -258,7 +258,7 @@ class Migration(migrations.Migration):
                 ),
                 "off_at": models.DateTimeField("switched off", null=True, blank=True),
                 "off_reason": models.CharField("reason", max_length=200, blank=True),
-                "created_at": models.DateTimeField("made", default=timezone.now),
+                "created_at": models.DateTimeField("created at", default=timezone.now),
             },
             verbose_name="webhook",
             verbose_name_plural="webhooks",

@@ -31,7 +31,7 @@ def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
             over.delete()
         if user.webhooks.count() >= MOST:
             raise Refusal(
-                _("You have %(n)d webhooks, which is the limit. Remove one first.") % {"n": MOST}
+                _("You have %(n)d webhooks. That is the maximum. Remove one first.") % {"n": MOST}
             )
         secret = webhooks.new_secret() if form == Webhook.Form.JSON else ""
         return Webhook.objects.create(user=user, form=form, url=url, game_id=game_id, secret=secret)
@@ -45,7 +45,7 @@ def pause(user: User) -> None:
     """All of them are told nothing until they are switched on again: the password is new, and who
     knew the old one may have added some."""
     user.webhooks.filter(off_at=None).update(
-        off_at=timezone.now(), off_reason=_("All that was signed in was signed out.")
+        off_at=timezone.now(), off_reason=_("Everything was signed out.")
     )
 
 
@@ -60,9 +60,9 @@ def test(webhook: Webhook) -> tuple[bool, str]:
     """Send something now; whether it was taken, and what the other side said or why it did not."""
     user = webhook.user
     if too_often(user):
-        return False, _("That was a lot at once. Please wait a few minutes.")
+        return False, _("You have done this too often. Please wait a few minutes.")
     with reading_as(user):
-        text = _("%(site)s can tell you things here.") % {"site": settings.SITE_NAME}
+        text = _("%(site)s can send you notifications here.") % {"site": settings.SITE_NAME}
         message = Message(text, settings.SITE_URL + reverse("my"))
         try:
             answer = webhooks.post(webhook, [message])

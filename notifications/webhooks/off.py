@@ -35,10 +35,10 @@ class WebhookOff(Kind[WebhookOffFact]):
             subject=_("Your webhook (%(form)s) is switched off") % values,
             heading=_("A webhook is switched off"),
             lines=[
-                _("It failed again and again, so we send nothing to it any more."),
+                _("It kept failing, so we no longer send anything to it."),
                 *([_("The last answer: %(reason)s") % {"reason": reason}] if reason else []),
-                _("When the other side works again, switch it on in your settings."),
+                _("When the other side works again, switch the webhook on in your settings."),
             ],
-            button=_("Look at my webhooks"),
+            button=_("View my webhooks"),
             path=reverse("notification-settings") + "#webhooks",
         )

@@ -38,12 +38,13 @@ class WebhookForm(forms.Form):
         max_length=1000,
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
         help_text=gettext_lazy(
-            "Discord: Server settings › Integrations › Webhooks. Slack: an app with “Incoming "
-            "Webhooks”. Matrix: a generic webhook of hookshot. Plain JSON: any program of yours."
+            "Discord: Server settings › Integrations › Webhooks. Slack: an app with "
+            "“Incoming Webhooks”. Matrix: a generic webhook of hookshot. Plain JSON: any "
+            "program of your own."
         ),
     )
     game = forms.TypedChoiceField(
-        label=gettext_lazy("Tells of"), required=False, coerce=int, empty_value=None
+        label=gettext_lazy("Notifies about"), required=False, coerce=int, empty_value=None
     )
 
     def __init__(self, user: User, data: Any = None, initial: Any = None) -> None:
@@ -65,7 +66,7 @@ class WebhookForm(forms.Form):
         cleaned = super().clean() or {}
         fitting = _FORMS_BY_HOST.get(getattr(self, "host", ""))
         if fitting and "form" in cleaned and cleaned["form"] != fitting:
-            self.add_error("form", _("That is an address of %(name)s.") % {"name": fitting.label})
+            self.add_error("form", _("This is an address of %(name)s.") % {"name": fitting.label})
         return cleaned
 
 

@@ -92,7 +92,7 @@ def test_what_is_taken_back_on_the_same_day_leaves_nothing(me: User) -> None:
         ({"night_from": "25:00", "night_until": "07:00"}, "valid time"),
         ({"night_from": "07:00", "night_until": "07:00"}, "at most 12 hours"),
         ({"night_from": "07:00", "night_until": "20:00"}, "at most 12 hours"),
-        ({"weekdays": ["0", "1", "2", "3"]}, "At most 3 weekdays"),
+        ({"weekdays": ["0", "1", "2", "3"]}, "You can have at most 3 free weekdays"),
         ({"weekdays": ["7"]}, "7 is not one of"),
     ],
 )

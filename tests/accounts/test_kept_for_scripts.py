@@ -56,4 +56,4 @@ def test_a_browser_without_cookies_is_told_so(db: None) -> None:
     assert "Your browser sent no cookies" in page.content.decode()
     client.cookies["csrftoken"] = "a" * 32
     page = client.post("/accounts/login/", {"login": "anna", "password": "x"})
-    assert "This page is too old" in page.content.decode()
+    assert "This page is out of date" in page.content.decode()

@@ -19,7 +19,7 @@ def test_another_club_may_be_called_as_a_secret_one(anna: User, dora: User, entr
 def test_names_of_which_everybody_may_know_are_there_once(anna: User, dora: User) -> None:
     founding.found(anna.pk, Words("The Thirteen", "open"))
     secret = founding.found(dora.pk, Words("the thirteen", "invitation"))
-    with pytest.raises(Refusal, match="Another club has this name"):
+    with pytest.raises(Refusal, match="Another club already has this name"):
         founding.found(dora.pk, Words("The thirteen", "request"))
-    with pytest.raises(Refusal, match="Another club has this name"):
+    with pytest.raises(Refusal, match="Another club already has this name"):
         founding.change(secret.pk, dora.pk, Words("the thirteen", "open"))

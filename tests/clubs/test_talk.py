@@ -98,7 +98,7 @@ class TestWhatAnOfficerDoesNotDecide:
         pressed = browser(ben).post(
             f"/clubs/{club.pk}/hide/", {"message": message.pk, "back": "talk"}, follow=True
         )
-        assert "You play with cleo" in pressed.content.decode()
+        assert "You are in a game with cleo" in pressed.content.decode()
         message.refresh_from_db()
         assert message.hidden_at is None
         press(anna, club, "hide", message=message.pk)

@@ -32,9 +32,11 @@ def test_strangers_are_asked_in() -> None:
 
 def test_players_see_how_many_games_wait() -> None:
     html = frame(User(username="anna"), "/my/", waiting_count=3)
-    assert re.search(r'<a href="/my/" aria-current="page">.*>3<span[^>]*> games wait for you', html)
+    assert re.search(
+        r'<a href="/my/" aria-current="page">.*>3<span[^>]*> games are waiting for you', html
+    )
     # A script that changes the number has the words for it.
-    assert 'data-one="game waits for you" data-several="games wait for you"' in html
+    assert 'data-one="game is waiting for you" data-several="games are waiting for you"' in html
     assert re.search(r'class="button button-small button-turn" href="/next/"', html)
     assert "Keep this account" not in html
 
@@ -65,6 +67,8 @@ def test_messages_are_notices(level: int, kind: str) -> None:
 
 def test_a_new_private_message_is_marked_in_the_bar_of_a_phone() -> None:
     html = frame(User(username="anna"), letters_count=2)
-    assert re.search(r'<a href="/people/">.*>2<span[^>]*> conversations have news</span>', html)
+    assert re.search(
+        r'<a href="/people/">.*>2<span[^>]*> conversations have new messages</span>', html
+    )
     html = frame(User(username="anna"), letters_count=0)
     assert re.search(r'class="count count-letters" hidden>0<', html)

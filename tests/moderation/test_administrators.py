@@ -144,7 +144,7 @@ class TestActingAs:
         game = table(anna, ben)
         page = acting.get("/my/").content.decode()
         assert f"/games/{game}/" in page
-        assert "You look at the service as anna" in page
+        assert "You are viewing the service as anna" in page
         assert "as anna" not in acting.get("/admin/").content.decode()
         assert Act.objects.get().reason == "He sees no board"
 

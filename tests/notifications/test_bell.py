@@ -263,7 +263,7 @@ class TestInTheBrowser:
         expect(mark).to_be_hidden()
         sending.send(ben, anna, "Hello")
         expect(mark).to_be_visible()
-        expect(mark).to_have_text("1 conversation has news")
+        expect(mark).to_have_text("1 conversation has new messages")
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
         expect(mark).to_be_hidden()
         expect(page.locator("[data-letters] .count")).to_be_visible()

@@ -136,7 +136,7 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     deliver(page, site, of, json.dumps(message), message["title"])
     assert shown(of) == [
         {
-            "title": "This is how we tell you",
+            "title": "This is how notifications look",
             "body": "Push messages reach this device.",
             "tag": "test",
             "path": "/my/",

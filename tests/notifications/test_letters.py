@@ -140,8 +140,8 @@ class TestWhatHappened:
         assert letter.earlier == len(all_lines) - 2
         with reading_as(user):
             left_out = ngettext(
-                "One thing before that is left out here.",
-                "%(count)s things before these are left out here.",
+                "One earlier event is not shown here.",
+                "%(count)s earlier events are not shown here.",
                 letter.earlier,
             )
         assert left_out % {"count": letter.earlier} in body(received(user, [fact]), "plain")
@@ -200,7 +200,7 @@ class TestDigests:
                 delivery(anna, "reminder", soon, "daily"),
             ],
         )
-        assert message["Subject"].endswith(": 3 turns, 1 urgent, 1 other thing")
+        assert message["Subject"].endswith(": 3 turns, 1 urgent, 1 other notification")
         for kind in ("plain", "html"):
             text = body(message, kind)
             places = [text.index(f"/games/{game}/") for game in (soon, later, never, invited)]
@@ -218,7 +218,7 @@ class TestDigests:
         message = received(
             anna, [delivery(anna, "invited", game, "batched", by=ben.pk) for game in games]
         )
-        assert message["Subject"].endswith(": 2 pieces of news")
+        assert message["Subject"].endswith(": 2 notifications")
 
     def test_of_one_thing_is_a_letter(self, game: int, anna: User) -> None:
         message = received(anna, [delivery(anna, "game_started", game, "daily")])

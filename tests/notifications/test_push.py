@@ -328,7 +328,7 @@ class TestDevices:
         assert "403 &lt;b&gt;wrong key&lt;/b&gt;" in answer.content.decode()
         service.status = 410
         answer = client.post(reverse("push-test", args=[device.pk]), follow=True)
-        assert "the device is removed" in answer.content.decode()
+        assert "we removed the device" in answer.content.decode()
         assert not PushSubscription.objects.exists()
 
     def test_tests_are_limited(

@@ -56,7 +56,7 @@ def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User)
     form = as_it_stands(page)
     assert len(form) == len(LISTED) * len(Channel) + 5
     answer = signed_in.post(PATH, form, follow=True)
-    assert "Your choice is stored." in answer.content.decode()
+    assert "Your choice is saved." in answer.content.decode()
     assert not Preference.objects.exists()
 
 

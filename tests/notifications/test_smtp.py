@@ -195,7 +195,7 @@ class TestRefusalsOfAnotherKind:
         client.force_login(anna)
         page = client.get("/notifications/settings/").content.decode()
         assert "552 5.2.2 Mailbox full" in page
-        assert "need not be the fault of your address" in page
+        assert "Your address may still be right" in page
         assert "Please check your address" not in page
 
     def test_several_people_in_a_row_are_the_services_trouble_until_one_is_reached(

@@ -54,7 +54,7 @@ def test_a_link_in_a_summary_stops_all_that_is_in_such_summaries(
     preferences.choose(anna.pk, daily)
     link = unsubscribing.path(anna, When.DAILY)
     assert "once a day" in client.get(link).content.decode()
-    assert "No more mail of this kind" not in client.post(link, {}).content.decode()
+    assert "Stop this kind of e-mail" not in client.post(link, {}).content.decode()
     after = preferences.for_user(anna.pk)
     assert {after[choice] for choice in daily} == {When.NEVER}
     assert after["game_over", Channel.MAIL] == When.NOW
@@ -79,23 +79,23 @@ def test_nothing_else_is_allowed(client: Client, link: str) -> None:
 def test_no_mail_at_all_is_the_other_button_of_that_page(
     anna: User, client: Client, link: str
 ) -> None:
-    assert "No mail at all" in client.get(link).content.decode()
+    assert "Stop all e-mail" in client.get(link).content.decode()
     page = client.post(link, {"all": "1"}).content.decode()
-    assert "You no longer get any mail" in page
+    assert "You no longer get any e-mail" in page
     after = preferences.for_user(anna.pk)
     assert {when for (_kind, by), when in after.items() if by == Channel.MAIL} == {When.NEVER}
     assert after["your_turn", Channel.PUSH] == When.NOW
     page = client.post(link, {"resume-all": "1"}).content.decode()
-    assert "You get this mail" in page
+    assert "You get this e-mail" in page
     assert chosen() == []
 
 
 def test_the_page_of_a_rhythm_stops_all_mail_too(anna: User, client: Client) -> None:
     link = unsubscribing.path(anna, When.DAILY)
-    assert "No mail at all" in client.get(link).content.decode()
+    assert "Stop all e-mail" in client.get(link).content.decode()
     client.post(link, {"all": "1"})
     assert unsubscribing.stopped_all(anna)
-    assert "No mail at all" not in client.get(link).content.decode()
+    assert "Stop all e-mail" not in client.get(link).content.decode()
 
 
 class TestNoMailAtAll:

@@ -49,7 +49,7 @@ class TestAStartWithTheTurn:
         (letter,) = letters(user)
         assert letter.subject.endswith("has started")
         assert "you are to move" in letter.body
-        assert "step by step" in letter.body or "You can answer from here" in letter.body
+        assert "step by step" in letter.body or "You can answer from this e-mail" in letter.body
 
     def test_is_two_letters_where_the_turn_comes_later(
         self, second: tuple[int, User], times: Times
@@ -131,7 +131,7 @@ class TestTheDailySummary:
             times.now += wait
             tell()
         (summary,) = letters(anna)
-        assert summary.subject.endswith("2 turns, 1 urgent, 1 other thing")
+        assert summary.subject.endswith("2 turns, 1 urgent, 1 other notification")
         body = summary.body
         assert body.index(f"/games/{old[1]}/") < body.index(f"/games/{old[0]}/")
         assert f"/games/{old[2]}/" not in body
@@ -150,5 +150,5 @@ class TestTheDailySummary:
         tell()
         times.go(hours=1)
         tell()
-        assert letters(anna)[-1].subject.endswith("2 pieces of news")
+        assert letters(anna)[-1].subject.endswith("2 notifications")
         assert Game.objects.filter(status=Game.Status.RUNNING).count() == 1

@@ -25,7 +25,7 @@ from tests.notifications.test_mail_looks import begun
 
 STILL = "still your turn"
 LINK = re.escape(settings.SITE_URL) + r"(/mail/(?:choose|turn)/\S+)"
-ENDED = ("Your turn is made", "Your choice is made")
+ENDED = ("Your turn is complete", "Your choice is made")
 
 
 class Recipient:
@@ -215,7 +215,7 @@ def test_a_turn_that_is_to_be_confirmed_is_confirmed_there(bali: int, times: Tim
         times.go(seconds=5)
         reader.go_on()
     reader.send(reader.form("/confirm/"))
-    assert reader.heading == "Your turn is made"
+    assert reader.heading == "Your turn is complete"
     assert asked(bali) != [mine]
 
 

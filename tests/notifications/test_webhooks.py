@@ -417,7 +417,7 @@ class TestPage:
             ("json", "https://a:b@example.org/", "must not contain a name"),
             ("json", "", "required"),
             ("nonsense", "https://example.org/", "nonsense"),
-            ("slack", "https://discord.com/api/webhooks/1/2", "That is an address of Discord."),
+            ("slack", "https://discord.com/api/webhooks/1/2", "This is an address of Discord."),
             ("json", "https://example.org/" + "x" * 1000, "1000"),
         ],
     )
@@ -439,7 +439,7 @@ class TestPage:
         signed_in.post(self.PATH, form)
         signed_in.post(self.PATH, {**form, "webhook-game": duel.game.pk})
         answer = signed_in.post(self.PATH, form)
-        assert "which is the limit" in answer.content.decode()
+        assert "That is the maximum" in answer.content.decode()
         actions.resign(duel.game.pk, anna.pk)
         signed_in.post(self.PATH, form)
         assert [row.game for row in Webhook.objects.all()] == [None, None]

@@ -47,7 +47,7 @@ def test_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_plays(as_: B
 def test_playing_as_a_guest_leads_to_games_to_try(as_: Browser) -> None:
     page = as_(None).post("/accounts/guest/", follow=True).content.decode()
     assert "Your first game" in page
-    assert "No game waits for you" not in page
+    assert "No games are waiting for you" not in page
 
 
 def test_the_link_says_who_invites_and_lets_a_stranger_join_at_once(

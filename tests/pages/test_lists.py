@@ -152,7 +152,7 @@ def test_a_newcomer_is_shown_what_to_try_and_no_empty_list(as_: Browser, anna: U
     page = as_(anna).get("/my/").content.decode()
     assert "Your first game" in page
     assert '<input type="hidden" name="type" value="imhotep">' in page
-    assert "No game waits for you" not in page
+    assert "No games are waiting for you" not in page
 
 
 class TestTheBellsNumber:

@@ -30,7 +30,7 @@ def test_waiting_games_come_first_with_time_left(as_: Browser, started: Position
     assert "data-deadline" in page
     assert 'class="count">1<' in page
     waiting = as_(other(game)).get("/my/").content.decode()
-    assert "No game waits for you" in waiting
+    assert "No games are waiting for you" in waiting
     assert f"/games/{game.pk}/" in as_(other(game)).get("/my/?show=running").content.decode()
 
 

@@ -58,7 +58,7 @@ class TestClubs:
     ) -> None:
         page = after(asking, f"/clubs/{club.pk}/invite/", name="bem ben anna")
         assert "Nobody is called bem." in page
-        assert "anna is a member already." in page
+        assert "anna is already a member." in page
         assert "ben is invited." in page
         assert kept(page) == "bem anna"
 

@@ -283,4 +283,4 @@ def test_a_package_that_could_not_be_loaded_is_shown_too(as_: Browser, monkeypat
     assert as_(None).get("/readyz").json()["troubles"] == 1
     assert "game_packages_left_out 1.0" in as_(None).get("/metrics").content.decode()
     page = as_(boss).get("/admin/boardgames/trouble/").content.decode()
-    assert "oin = their_coin.rules:rules is left out: SyntaxError" in page
+    assert "oin = their_coin.rules:rules was not loaded: SyntaxError" in page

@@ -180,7 +180,7 @@ def test_a_name_that_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    with pytest.raises(NotReached, match=r"There is nothing called nowhere.example"):
+    with pytest.raises(NotReached, match=r"There is no server called nowhere.example"):
         safe_outbound.post("https://nowhere.example/", b"", {})
 
 

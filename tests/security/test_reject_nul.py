@@ -24,7 +24,7 @@ from tests.security.routes import address, all_routes
 
 WRITTEN = re.compile(r'\bname="(\w+)"')
 ENCODED = "application/x-www-form-urlencoded"
-SAID = "There is a NUL in it"
+SAID = "It contains a NUL"
 #: They look at nothing that is sent.
 BLIND = ("/healthz", "/readyz", "/metrics")
 

@@ -56,7 +56,7 @@ class Ear:
         first = page.get_by_role("link", name="What to do", exact=True)
         self.bar = page.locator(first.get_attribute("href") or "")  # a region named as it asks
         self.board = page.get_by_role("region", name="Board", exact=True)
-        self.log = page.get_by_role("region", name="Log of the game", exact=True)
+        self.log = page.get_by_role("region", name="Game log", exact=True)
 
     def heard(self) -> str:
         """What is asked, how far one has come with it, and what has happened."""
