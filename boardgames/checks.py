@@ -34,7 +34,7 @@ def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
     if not settings.CONTACT:
         errors.append(
             Error(
-                "CONTACT is not set: nobody is told whom to write to.",
+                "CONTACT is not set: people do not see whom to write to.",
                 hint="An e-mail address, or the https address of a page.",
                 id="boardgames.E003",
             )
@@ -58,7 +58,7 @@ def safe_all_the_way(**kwargs: Any) -> list[CheckMessage]:
         errors.append(
             Error(
                 "TRUSTED_PROXIES is 0: without a proxy that speaks https no page can be reached.",
-                hint="Write how many proxies of yours stand in front, such as 1.",
+                hint="Set it to the number of your proxies in front of the service, such as 1.",
                 id="boardgames.E007",
             )
         )
@@ -71,15 +71,15 @@ def reachable(**kwargs: Any) -> list[CheckMessage]:
     if not settings.SITE_URL.startswith("https://"):
         errors.append(
             Error(
-                f"SITE_URL is {settings.SITE_URL}, which is no address with https://.",
-                hint="It is the address that people use, and that links in letters lead to.",
+                f"SITE_URL is {settings.SITE_URL}, which is not an https:// address.",
+                hint="People use this address, and links in e-mails lead to it.",
                 id="boardgames.E004",
             )
         )
     if not issubclass(import_string(settings.EMAIL_BACKEND), SmtpBackend):
         errors.append(
             Error(
-                "EMAIL_URL is not set: letters are files here, which reach nobody.",
+                "EMAIL_URL is not set: e-mails are written to files and reach nobody.",
                 hint="smtp://user:password@host:587, or smtps://…",
                 id="boardgames.E005",
             )

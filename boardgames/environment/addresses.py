@@ -12,7 +12,7 @@ _STANDARD_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _HOST = r"(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])"
 _MAILBOX = r"[^\s@<>()\[\],;:\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?"
 _NAMED_MAILBOX = rf'(?:"[^"\\]+"|[^"<>@,;:\\()]+)\s*<{_MAILBOX}>'
-ESCAPES = "of user and password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F"
+ESCAPES = "in user and password, write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F"
 
 
 def origin(*schemes: str, example: str) -> Kind[str]:
@@ -86,7 +86,7 @@ def mail_server(value: str) -> str:
     sentence = "must be smtp://user:password@host:587 (STARTTLS unless ?tls=0) or smtps://…"
     parts = _parts(value, ("smtp", "smtps"), f"{sentence}; {ESCAPES}")
     if parts.path.strip("/") or parts.fragment or parts.query not in ("", "tls=0", "tls=1"):
-        raise ValueError(f"{sentence}, with nothing else behind the host; {ESCAPES}")
+        raise ValueError(f"{sentence}, with nothing else after the host; {ESCAPES}")
     if bool(unquote(parts.username or "")) != bool(unquote(parts.password or "")):
         raise ValueError(f"{sentence}: a user and a password, or neither")
     return value
@@ -121,7 +121,7 @@ def redis(value: str) -> str:
         return value
     parts = _parts(value, ("redis", "rediss"), f"{sentence}; {ESCAPES}")
     if not re.fullmatch(r"/?|/[0-9]+", parts.path):
-        raise ValueError(f"{sentence}: the number of a database is all that stands behind the host")
+        raise ValueError(f"{sentence}: only the number of a database may follow the host")
     return value
 
 

@@ -101,7 +101,7 @@ def token(value: str) -> str:
     """What another program says to be let in."""
     if len(value) < TOKEN_CHARACTERS or not re.fullmatch(r"[!-~]+", value):
         raise ValueError(
-            f"must be {TOKEN_CHARACTERS} random characters or more, without blanks: "
+            f"must be {TOKEN_CHARACTERS} random characters or more, without spaces: "
             f"{_MAKE.format(32)}"
         )
     return value
@@ -119,7 +119,7 @@ def push_key(value: str) -> str:
 def folder(value: str) -> Path:
     """A folder that is there."""
     if not Path(value).is_dir():
-        raise ValueError("must be a folder that is there: make it, or name another")
+        raise ValueError("must be an existing folder: create it, or name another")
     return Path(value)
 
 
@@ -133,13 +133,13 @@ def folder_to_make(value: str) -> Path:
 def socket_folder(value: str) -> Path:
     """A folder for unix sockets, whose whole paths have an end."""
     if not value.startswith("/") or len(value.encode()) > LONGEST_SOCKET:
-        raise ValueError(f"must be the whole path of a folder, of at most {LONGEST_SOCKET} bytes")
+        raise ValueError(f"must be the full path of a folder, of at most {LONGEST_SOCKET} bytes")
     return Path(value)
 
 
 def program(value: str) -> str:
     if shutil.which(value) is None:
-        raise ValueError("must be a program that may be run: give its whole path")
+        raise ValueError("must be an executable program: give its full path")
     return value
 
 

@@ -20,7 +20,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Serves until it gets SIGINT or SIGTERM, with its own database and queue "
         "where DATABASE_URL and REDIS_URL name none.",
     )
-    parser.add_argument("--port", type=int, default=8000, help="0 takes a free one; 8000")
+    parser.add_argument("--port", type=int, default=8000, help="0 takes a free port; default 8000")
     parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1")
     parser.add_argument(
         "--demo", action="store_true", help="adds people and games to try it with, on loopback only"
@@ -32,9 +32,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PATH",
         help="serves the game package in this folder, too, from now on; may be repeated",
     )
-    parser.add_argument(
-        "--without-game", action="append", metavar="PATH", help="serves it no longer"
-    )
+    parser.add_argument("--without-game", action="append", metavar="PATH", help="stops serving it")
     return parser
 
 

@@ -29,7 +29,7 @@ class Address:
                 probe.listen()
             except OSError as error:
                 raise CannotStart(
-                    f"Cannot listen at port {port} of {host} ({error.strerror}): give another "
+                    f"Cannot listen on port {port} of {host} ({error.strerror}): give another "
                     "with --port N or --host H, or end what uses it."
                 ) from error
             return cls(host, int(probe.getsockname()[1]))

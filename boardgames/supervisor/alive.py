@@ -46,11 +46,11 @@ PARTS: dict[str, Callable[[], bool]] = {
 
 def main(*names: str) -> int:
     if not names or not set(names) <= set(PARTS):
-        print(f"Name some of {', '.join(PARTS)}.", file=sys.stderr)
+        print(f"Name at least one of {', '.join(PARTS)}.", file=sys.stderr)
         return 2
     silent = [name for name in names if not _lives(PARTS[name])]
     if silent:
-        print(f"No sign of life of {', '.join(silent)}.", file=sys.stderr)
+        print(f"No sign of life from {', '.join(silent)}.", file=sys.stderr)
     return 1 if silent else 0
 
 

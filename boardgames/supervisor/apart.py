@@ -40,7 +40,7 @@ class Asking:
 
     def look(self) -> None:
         if self._asked:
-            raise Asked("somebody has ended it.")
+            raise Asked("somebody stopped it.")
 
     def ignore(self) -> None:
         self._at_once, self._asked = False, False
@@ -60,7 +60,7 @@ def carry_out(work: Callable[[], int], finish: Callable[[], int], log: Path) -> 
     tries = 0
     while code < 0 and tries < TRIES:
         tries += 1
-        print_line("This was killed half way, and is brought to an end now.")
+        print_line("This was killed half way. It is being finished now.")
         code = _watched(finish, log)
     return code if code >= 0 else 1
 

@@ -46,7 +46,7 @@ def describe(connection: psycopg.Connection) -> About:
     query = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
     tables: list[str] = [name for (name,) in connection.execute(query)]
     if not {"django_migrations", "games_game"} <= set(tables):
-        raise CannotStart("This database holds no data of the service: look at DATABASE_URL.")
+        raise CannotStart("This database holds no data of the service: check DATABASE_URL.")
     migrations = connection.execute("SELECT app || '.' || name FROM django_migrations ORDER BY id")
     types = connection.execute("SELECT type, count(*) FROM games_game GROUP BY type ORDER BY type")
     return {
@@ -71,7 +71,7 @@ def opened(file: Path) -> Iterator[zipfile.ZipFile]:
             if json.loads(archive.read(ABOUT))["format"] != FORMAT:
                 raise CannotStart(f"{file} was made by a newer release: use that one.")
             if (damaged := archive.testzip()) is not None:
-                raise ValueError(f"{damaged} is not as it was written")
+                raise ValueError(f"{damaged} differs from what was written")
             yield archive
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as error:
         raise CannotStart(f"{file} is no backup, or is damaged: {error}") from error

@@ -22,8 +22,10 @@ from boardgames.supervisor.home import Home
 def main(*words: str) -> None:
     parser = argparse.ArgumentParser(
         prog="script/backup",
-        description="Writes all that must last into one file, while the service runs, and tries "
-        "it: restores it beside the service, and plays some of its games again.",
+        description=(
+            "Writes everything that must last into one file while the service "
+            "runs, and tests it: restores it beside the service, and replays some of its games."
+        ),
     )
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--untried", action="store_true", help="only writes it")
@@ -32,7 +34,7 @@ def main(*words: str) -> None:
     )
     parser.add_argument(
         "--keep", metavar="DAYS", type=int,
-        help="at the end removes the older backups beside it, those of the same ending",
+        help="finally removes older backups beside it that have the same ending",
     )  # fmt: skip
     given = parser.parse_args(words)
     if given.keep is not None and not (given.keep > 0 and Path(given.file).suffix):
@@ -54,7 +56,7 @@ def remove_older(written: Path, days: int) -> None:
     for file in sorted(written.parent.iterdir()):
         if file.name.endswith(endings) and file.stat().st_mtime < time.time() - days * 86400:
             file.unlink()
-            print_line(f"{file} is older than {days} days, and removed")
+            print_line(f"{file} is older than {days} days: removed")
 
 
 def write_as_named(named: str, home: Home) -> str:
@@ -67,9 +69,9 @@ def write_as_named(named: str, home: Home) -> str:
 def write(file: Path, home: Home) -> None:
     """The backup, written aside and renamed: there is a whole one or none."""
     if file.exists() or encrypting.encrypted(file).exists():
-        raise CannotStart(f"{file} is there already: give another name, such as one with the date.")
+        raise CannotStart(f"{file} already exists: give another name, such as one with the date.")
     if not reaching.address() and not (home.postgres / "PG_VERSION").exists():
-        raise CannotStart(f"There are no data in {home.folder}, and DATABASE_URL names none.")
+        raise CannotStart(f"There is no data in {home.folder}, and DATABASE_URL is not set.")
     began = time.monotonic()
     aside = file.with_name(f"{file.name}.part")
     try:
@@ -99,7 +101,9 @@ def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
         secrets = archive.secrets(home)
         for name in archive.LASTING.keys() - secrets.keys():
             variable = archive.LASTING[name].name
-            print_line(f"{variable} is not known here, so it is not in the backup: keep it.")
+            print_line(
+                f"{variable} is not known here, so it is not in the backup: keep a copy of it."
+            )
         written.writestr(archive.SECRETS, json.dumps(secrets, indent=1))
         _dump(written, where, snapshot, home)
     return about

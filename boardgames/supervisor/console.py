@@ -69,6 +69,6 @@ def run_command(main: Callable[..., None]) -> int:
         print_line(f"Not done: {error}")
         return 1
     except psycopg.Error as error:
-        print_line(f"Not done, says the database: {str(error).strip()}")
+        print_line(f"Not done. The database says: {str(error).strip()}")
         return 1
     return 0

@@ -32,7 +32,7 @@ def record_done(where: str, what: str) -> None:
         with psycopg.connect(where, connect_timeout=5) as connection:
             connection.execute(_NOTE, [what])
     except psycopg.Error as error:
-        print_line(f"The alarms are not told of this {what}: {str(error).strip()}")
+        print_line(f"Could not record this {what} for the alarms: {str(error).strip()}")
 
 
 if __name__ == "__main__":

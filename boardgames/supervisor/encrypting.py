@@ -28,13 +28,13 @@ def encrypt(file: Path, key: str) -> None:
     finally:
         aside.unlink(missing_ok=True)
     file.unlink()
-    print_line(f"{encrypted(file)}: encrypted, for the holder of the key alone")
+    print_line(f"{encrypted(file)}: encrypted: only the holder of the key can read it")
 
 
 def _age(*words: str) -> None:
     try:
         ended = subprocess.run(["age", *words], stdout=subprocess.DEVNULL)
     except FileNotFoundError as error:
-        raise CannotStart("There is no age on this machine: apt install age.") from error
+        raise CannotStart("age is not installed: apt install age.") from error
     if ended.returncode:
-        raise CannotStart("age does not encrypt: its last lines say why.")
+        raise CannotStart("age could not encrypt: its last lines say why.")

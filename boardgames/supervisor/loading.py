@@ -32,7 +32,7 @@ def refuse_unless_empty(where: str) -> None:
     with psycopg.connect(where) as connection:
         tables = {name for (name,) in connection.execute(TABLES)}
         if tables and "django_migrations" not in tables:
-            raise CannotStart("This database holds other things: restore into an empty one.")
+            raise CannotStart("This database holds other data: restore into an empty one.")
         for table, what in (("accounts_user", "people"), ("games_game", "games")):
             query = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))
             row = connection.execute(query).fetchone() if table in tables else None
@@ -82,7 +82,7 @@ def _psql(where: str, home: Home) -> Iterator[IO[bytes]]:
     with psql, suppress(BrokenPipeError), cast(IO[bytes], psql.stdin) as script:
         yield script  # a broken pipe: it has ended, and said why
     if psql.returncode:
-        raise CannotStart("The database does not take it, and is as it was: see above.")
+        raise CannotStart("The database refused the backup and is unchanged: see above.")
 
 
 def _copy_statements(backup: zipfile.ZipFile, script: IO[bytes], home: Home) -> None:

@@ -79,7 +79,8 @@ class Postgres:
         while not self._says_ready(process.pid):
             if process.poll() is not None or time.monotonic() > until:
                 raise CannotStart(
-                    f"PostgreSQL does not start on {self.home.postgres}; its own words are above. "
+                    f"PostgreSQL does not start on {self.home.postgres}; its own messages "
+                    "are above. "
                     "Restore the folder from a backup, or move it away to begin with an empty "
                     "database."
                 )
@@ -155,7 +156,8 @@ class Postgres:
         folder = self.home.postgres
         if folder.exists() and any(folder.iterdir()):
             raise CannotStart(
-                f"{folder} is no PostgreSQL data folder (it has no PG_VERSION): restore it from a "
+                f"{folder} is not a PostgreSQL data folder (it has no PG_VERSION): "
+                "restore it from a "
                 "backup, or move it away to begin with an empty database."
             )
         aside = folder.with_name("postgres.new")
@@ -186,7 +188,7 @@ class Postgres:
             password.unlink()
         if made.returncode:
             last = (made.stderr.strip() or "no reason given").splitlines()[-1]
-            raise CannotStart(f"Cannot make a database in {folder}: {last}")
+            raise CannotStart(f"Cannot create a database in {folder}: {last}")
         if folder.exists():
             folder.rmdir()
         aside.rename(folder)

@@ -29,10 +29,10 @@ def main(*words: str) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--try", dest="only_try", action="store_true",
-        help="into a database of its own that is gone afterwards: is this backup of use?",
+        help="into a temporary database, to find out whether this backup works",
     )  # fmt: skip
     parser.add_argument(
-        "--running", action="store_true", help="looks at all running games (`check_games`), too"
+        "--running", action="store_true", help="also checks all running games (`check_games`)"
     )
     given = parser.parse_args(words)
     home = Home.default()
@@ -47,7 +47,7 @@ def main(*words: str) -> None:
             manage("check_games")
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
     print_line(
-        "Done. If the service runs, start it again: the secrets are those of the backup now."
+        "Done. If the service runs, start it again: its secrets are now those of the backup."
     )
 
 

@@ -38,7 +38,7 @@ def wait_for(parts: Iterable[str], since: float, longest: float) -> None:
     until = time.monotonic() + longest
     while silent := _asked(_SILENT, list(parts), since):
         if time.monotonic() > until:
-            raise CannotStart(f"no sign of life of {', '.join(silent)} within {longest:.0f} s.")
+            raise CannotStart(f"no sign of life from {', '.join(silent)} within {longest:.0f} s.")
         time.sleep(0.5)
 
 

@@ -168,7 +168,7 @@ def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None
         asking.look()
     except Exception as error:
         asking.ignore()
-        print_line(f"{tag} does not get there: {error}")
+        print_line(f"{tag} cannot be reached: {error}")
         raise _settled(journal, str(error)) from error
     else:
         asking.ignore()
@@ -183,7 +183,7 @@ def _finish(home: Home) -> None:
     """What an upgrade that was killed has left."""
     journal = Journal.of(home)
     if journal is None:
-        raise CannotStart("No upgrade is half way. To begin one, name the REVISION to go to.")
+        raise CannotStart("No upgrade is unfinished. To begin one, name the REVISION to go to.")
     Asking().ignore()
     _end_trial()
     if checkout.version() == journal.tag:
@@ -208,10 +208,10 @@ def _settled(journal: Journal, reason: str) -> CannotStart:
             f"{reason} Then this failed, too: {error} Parts of both releases may run: once docker "
             "and the database answer, `script/upgrade` without a revision finishes it."
         ) from error
-    as_was = f"the data are as they are now, and in {journal.backup} as they were."
+    as_was = f"the data are as they are now; {journal.backup} holds them as they were."
     if moved:
-        return CannotStart(f"{reason} All of {journal.tag} runs, with that fault: {as_was}")
-    return CannotStart(f"{reason} All of {journal.before} goes on: {as_was}")
+        return CannotStart(f"{reason} All parts of {journal.tag} run, with that fault: {as_was}")
+    return CannotStart(f"{reason} All parts of {journal.before} keep running: {as_was}")
 
 
 def _retreat(journal: Journal) -> int:

@@ -66,7 +66,8 @@ class Valkey:
             except redis.ConnectionError as error:
                 if process.poll() is not None or time.monotonic() > until:
                     raise CannotStart(
-                        f"Valkey does not start on {self.home.valkey} (its own words are above): "
+                        f"Valkey does not start on {self.home.valkey} (its own messages are "
+                        "above): "
                         "it holds no game, so that folder may be moved away."
                     ) from error
             pause(0.02)

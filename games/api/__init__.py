@@ -69,7 +69,7 @@ class Api(NinjaAPI):
 
 
 api = Api(
-    title="Board games by turns",
+    title="Turn-based board games",
     version=settings.RELEASED,
     description=(
         'Programs can play as people do on pages. All errors are `{"error": {"code", "message"}}`, '

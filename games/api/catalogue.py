@@ -25,7 +25,7 @@ BUSY = {status: ERRORS[status] for status in (429, 503)}
 
 @router.get("/", auth=None, response={200: schemas.Entry, **BUSY}, summary="WebSocket address")
 def entry(request: HttpRequest) -> HttpResponse:
-    """The base of the WebSocket, which may be at another address than the API."""
+    """The base address of the WebSocket, which may differ from that of the API."""
     scheme = "wss" if request.is_secure() else "ws"
     return answer({"websocket": settings.WEBSOCKET_URL or f"{scheme}://{request.get_host()}"})
 

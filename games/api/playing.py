@@ -147,7 +147,7 @@ def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
 @router.post(
     "/games/{int:game_id}/replace",
     response=GAME,
-    summary="Take over the seat that is on offer",
+    summary="Become the replacement player of an offered seat",
 )
 def replace(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None

@@ -48,7 +48,7 @@ Schema.model_config["defer_build"] = True
 
 
 class Strict(Schema):
-    """A form without further fields."""
+    """A form that refuses unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -199,7 +199,7 @@ class Hours(Strict):
     days_off: list[date] = Field(
         default=[], max_length=40, description="future days; at most 12 in one year"
     )
-    automatic: bool = Field(default=True, description="vacation may be taken when time runs out")
+    automatic: bool = Field(default=True, description="a vacation may start when time runs out")
 
 
 class NewVacation(Strict):
@@ -477,7 +477,7 @@ class Challenges(Strict):
 
 
 class WithReason(Strict):
-    reason: str = Field(max_length=200, description="for everybody to read, in the log")
+    reason: str = Field(max_length=200, description="shown to everybody in the log")
 
 
 class Disqualified(WithReason):

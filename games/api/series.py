@@ -20,7 +20,7 @@ router = Router()
     "/series",
     auth=ANYBODY,
     response={200: schemas.SeriesList, **ERRORS},
-    summary="The series of tournaments that go on",
+    summary="The series of tournaments that are running",
 )
 def list_series(request: HttpRequest) -> HttpResponse:
     """At most 50, the newest first; a club's series only for its members."""

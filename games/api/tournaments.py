@@ -46,9 +46,7 @@ def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _whole(request, tournament_id)
 
 
-@router.post(
-    "/tournaments/{int:tournament_id}/join", response=ONE, summary="Take part in a tournament"
-)
+@router.post("/tournaments/{int:tournament_id}/join", response=ONE, summary="Join a tournament")
 def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """If all places are taken, the caller goes on the waiting list, in case somebody leaves before
     the start."""

@@ -113,7 +113,7 @@ def judge(service: Service) -> Verdict:
             server.wait_for(ARRIVE)
             for letter in [each for each in server.taken if each.reader == "back"]:
                 said = first.manage("take_bounce", said=_bounce(letter))
-                found += [] if "noted" in said else [f"a bounce is not taken: {said}"]
+                found += [] if "recorded" in said else [f"a bounce is not taken: {said}"]
             _write(first, {"back": 1, "wrong": 1})  # to nobody any more
             first.python("-m", "boardgames.supervisor.backup", "--untried", str(backup))
             _write(first, {"plain": 2})  # which the backup does not know

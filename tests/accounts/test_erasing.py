@@ -60,7 +60,7 @@ def test_somebody_else_who_got_the_number_since_stays(anna: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_what_is_no_list_closes_nobody(anna: User) -> None:
     line = f"{anna.pk} {anna.date_joined.isoformat()}\n"
-    with pytest.raises(CommandError, match="no list of `erase_person --list`"):
+    with pytest.raises(CommandError, match="not a list of `erase_person --list`"):
         again(f"{line}nonsense\n")
     with pytest.raises(CommandError, match="Nobody is called zoe"):
         say("erase_person", "zoe")

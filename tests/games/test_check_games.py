@@ -100,11 +100,11 @@ def test_games_that_are_over_are_looked_at_if_that_is_asked(
 ) -> None:
     to_the_end(duel.game.pk)
     said = checked(capsys, finished=True)
-    assert said.endswith("1 games that are over: all as they ended\n")
+    assert said.endswith("1 finished games: all as they ended\n")
     Seat.objects.filter(game=duel.game, index=1).update(score=99)
     said = checked(capsys, finished=True)
-    assert "IS OVER, AND WOULD BE SHOWN OTHERWISE: it ended with" in said
-    assert "exit 1: 1 of 1 games that are over would be shown otherwise" in said
+    assert "IS FINISHED, AND WOULD LOOK DIFFERENT: it ended with" in said
+    assert "exit 1: 1 of 1 finished games would look different" in said
     Game.objects.update(state=b"nonsense")
     with pytest.raises(CommandError):
         call_command("check_game", "lanterns", stored=True)

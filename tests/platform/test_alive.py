@@ -28,7 +28,7 @@ def the_tests_database(transactional_db: None, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_worker_is_alive_while_its_beats_are_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert alive.main("worker") == 1
-    assert "No sign of life of worker" in capsys.readouterr().err
+    assert "No sign of life from worker" in capsys.readouterr().err
     Heartbeat.note("worker")
     assert alive.main("worker") == 0
     Heartbeat.objects.update(at=timezone.now() - timedelta(minutes=2))

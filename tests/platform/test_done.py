@@ -34,7 +34,7 @@ def test_what_is_done_is_done_although_the_database_is_away(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     done.record_done("postgresql://x@127.0.0.1:1/none", "backup")
-    assert "The alarms are not told of this backup" in capsys.readouterr().out
+    assert "Could not record this backup for the alarms" in capsys.readouterr().out
 
 
 def test_where_backups_are_kept_elsewhere_there_is_nobody_to_tell(

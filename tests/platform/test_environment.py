@@ -24,7 +24,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "DEBUG": [("maybe", "must be 1 or 0")],
     "LOG_LEVEL": [("loud", "one of DEBUG, INFO")],
     "DATABASE_CONNECTIONS": [("many", "one of fresh, keep, pool")],
-    "WEB_SOCKETS": [("sockets", "the whole path"), ("/" + "a" * 101, "at most 100 bytes")],
+    "WEB_SOCKETS": [("sockets", "the full path"), ("/" + "a" * 101, "at most 100 bytes")],
     "SITE_NAME": [("Games\nBcc: all", "one line"), ("<b>Games", "without < >"), ("x" * 61, "60")],
     "SITE_URL": [
         ("https://games.example.org/play", "a host alone"),
@@ -69,7 +69,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         *((value, "32 bytes in base64url") for value in ("x", "ä" * 43, "A" * 64)),
         *((value, "32 bytes in base64url") for value in ("A" * 43, "_" * 43, "+" * 43)),
     ],
-    "METRICS_TOKEN": [("a", "16 random characters"), ("a token of words", "without blanks")],
+    "METRICS_TOKEN": [("a", "16 random characters"), ("a token of words", "without spaces")],
     "BOUNCES_TOKEN": [("a", "16 random characters")],
     "DATABASE_URL": [
         ("mysql://x/y", "begin with postgresql://"),
@@ -99,7 +99,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("smtp://mail.example.org:mail", "smtp://"),
         ("smtp://user:pa/ss@mail.example.org", "/ as %2F"),
         ("smtp://user@mail.example.org", "a user and a password, or neither"),
-        ("smtp://mail.example.org?ssl=1", "nothing else behind the host"),
+        ("smtp://mail.example.org?ssl=1", "nothing else after the host"),
     ],
     "EMAIL_FROM": [
         ("Games", "an e-mail address"),

@@ -50,7 +50,7 @@ def test_what_only_the_operator_can_say_is_an_error_while_it_is_missing(
     assert [str(error.msg) for error in checks.words_of_the_operator()] == [
         "There is no page Imprint.",
         "There is no page Privacy.",
-        "CONTACT is not set: nobody is told whom to write to.",
+        "CONTACT is not set: people do not see whom to write to.",
     ]
     (tmp_path / "imprint.de.txt").write_text(" \n")
     (tmp_path / "privacy.en.txt").write_text("We keep little.")

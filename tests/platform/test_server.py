@@ -155,8 +155,8 @@ def test_demo_is_for_this_machine_only(home: Home) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("SITE_URL", "http://games.example.org", "no address with https://"),
-        ("SITE_URL", "", "no address with https://"),
+        ("SITE_URL", "http://games.example.org", "not an https:// address"),
+        ("SITE_URL", "", "not an https:// address"),
         ("EMAIL_URL", "", "EMAIL_URL is not set"),
         ("CONTACT", "", "CONTACT is not set"),
         ("VAPID_PRIVATE_KEY", "nonsense", "must be a private key"),
@@ -187,7 +187,7 @@ def test_a_damaged_database_is_named(home: Home) -> None:
 def test_a_folder_that_is_no_database_is_not_overwritten(empty_home: Home) -> None:
     empty_home.postgres.mkdir(parents=True)
     (empty_home.postgres / "precious").write_text("data")
-    assert "no PostgreSQL data folder" in refused(Server(empty_home))
+    assert "not a PostgreSQL data folder" in refused(Server(empty_home))
     assert (empty_home.postgres / "precious").read_text() == "data"
 
 

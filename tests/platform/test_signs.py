@@ -43,6 +43,6 @@ def test_parts_are_waited_for_until_each_has_given_a_sign_since_then() -> None:
     since = signs.now() - 30
     signs.wait_for(["worker"], since, 0)
     began = time.monotonic()
-    with pytest.raises(CannotStart, match=r"no sign of life of beat, thinking within 1 s"):
+    with pytest.raises(CannotStart, match=r"no sign of life from beat, thinking within 1 s"):
         signs.wait_for(["worker", "beat", "thinking"], since, 1)
     assert time.monotonic() - began >= 1

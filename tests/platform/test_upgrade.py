@@ -174,7 +174,7 @@ def test_a_worker_that_gives_no_sign_of_life_leaves_all_of_the_release_before(si
     site.befall(silent=True)
     code, said = site.upgrade(site.new)
     assert (code, site.is_all(site.old)) == (1, True)
-    assert "no sign of life of worker within 60 s" in said
+    assert "no sign of life from worker within 60 s" in said
 
 
 def test_after_a_move_under_new_rules_a_worker_that_gives_no_sign_leaves_all_of_the_new_release(
@@ -198,7 +198,7 @@ def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
     site.let_go()
     code, said = site.finished(process)
     assert (code, site.is_all(site.old)) == (1, True), said
-    assert "somebody has ended it" in said
+    assert "somebody stopped it" in said
 
 
 @pytest.mark.parametrize("step", ["web", "others"])
@@ -278,7 +278,7 @@ def test_changes_in_the_checkout_are_not_thrown_away(site: Site) -> None:
 def test_without_an_upgrade_half_way_there_is_nothing_to_finish(site: Site) -> None:
     code, said = site.upgrade()
     assert (code, site.is_all(site.old)) == (1, True)
-    assert "No upgrade is half way" in said
+    assert "No upgrade is unfinished" in said
 
 
 def test_the_trial_gets_a_copy_of_the_data_which_is_gone_afterwards(

@@ -89,7 +89,7 @@ def main(folder: Path, *words: str) -> int:
     def wait_for(parts: Iterable[str], since: float, longest: float) -> None:
         assert (list(parts), longest) == (list(containers.OTHERS), 60)
         if read("faults").get("silent"):
-            raise CannotStart("no sign of life of worker within 60 s.")
+            raise CannotStart("no sign of life from worker within 60 s.")
 
     patch = pytest.MonkeyPatch()
     for module in (checkout, containers):

@@ -18,7 +18,7 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"Nobody is called {name}: sign up on the site, and try again.")
         if user.is_guest:
-            raise CommandError(f"{user.username} is a guest: keep the account first.")
+            raise CommandError(f"{user.username} is a guest: make the account permanent first.")
         user.is_staff = user.is_superuser = True
         user.save(update_fields=["is_staff", "is_superuser"])
         self.stdout.write(f"{user.username} is an administrator now: see /admin/.")

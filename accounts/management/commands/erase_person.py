@@ -13,13 +13,13 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Closes an account at once and for good. Games stay, under a name that says nothing."
+    help = "Closes an account at once and for good. Games stay, under an anonymous name."
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("name", nargs="?")
         what.add_argument(
-            "--list", action="store_true", help="prints the closed accounts, by numbers alone"
+            "--list", action="store_true", help="prints the numbers of the closed accounts"
         )
         what.add_argument(
             "--again",
@@ -48,5 +48,5 @@ class Command(BaseCommand):
         try:
             closed = erasing.again(sys.stdin)
         except ValueError as error:
-            raise CommandError(f"This is no list of `erase_person --list`: {error}") from error
+            raise CommandError(f"This is not a list of `erase_person --list`: {error}") from error
         self.stdout.write(f"Closed again: {closed} accounts.")

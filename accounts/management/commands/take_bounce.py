@@ -9,8 +9,9 @@ from accounts import bounces
 
 
 class Command(BaseCommand):
-    help = "Reads a bounce from standard input and notes that an address takes no mail."
+    help = "Reads a bounce from standard input and records that an address accepts no e-mail."
 
     def handle(self, *args: Any, **options: Any) -> None:
         ours = bounces.take(sys.stdin.buffer.read())
-        self.stdout.write("noted" if ours else "no bounce of ours")  # else a mail server bounces it
+        # Said even then: a mail server bounces what a program refuses.
+        self.stdout.write("recorded" if ours else "not a bounce of ours")

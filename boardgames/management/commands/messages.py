@@ -9,7 +9,7 @@ from boardgames.words import catalogues
 
 
 class Command(BaseCommand):
-    help = "Takes new words into the .po files, compiles them, and names those not translated."
+    help = "Takes new messages into the .po files, compiles them, and lists those not translated."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -31,4 +31,4 @@ class Command(BaseCommand):
                 for word in missing:
                     self.stdout.write(f"{file}: {word!r}")
             elif missing:
-                self.stdout.write(f"{file}: {len(missing)} words are said in English")
+                self.stdout.write(f"{file}: {len(missing)} messages are shown in English")

@@ -51,7 +51,7 @@ def _prepare_database() -> None:
     except DatabaseError as error:
         raise CommandError(
             f"The database cannot be brought up to date ({_last_line(error)}): is the code "
-            "older than the data, or may the user of DATABASE_URL not change tables?"
+            "older than the data, or is the user of DATABASE_URL not allowed to change tables?"
         ) from error
 
 

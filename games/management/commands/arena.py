@@ -24,7 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("b", help="the same, for all other seats")
         parser.add_argument("--players", type=int, help="default: the fewest")
         parser.add_argument("--games", type=int, default=2)
-        parser.add_argument("--seed", type=int, default=0, help="the same gives the same games")
+        parser.add_argument(
+            "--seed", type=int, default=0, help="the same seed gives the same games"
+        )
         parser.add_argument("--options", type=json.loads, default={}, metavar="JSON")
         parser.add_argument(
             "--log", type=Path, metavar="FILE", help="games in it count and are not played again"

@@ -26,9 +26,11 @@ class Command(BaseCommand):
             "--every",
             type=int,
             default=1,
-            help="draw, and make the dear checks, in every so many positions and at new questions",
+            help="draw and make the expensive checks every so many positions and at new questions",
         )
-        parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
+        parser.add_argument(
+            "--seed", type=int, default=0, help="the same seed plays the same games"
+        )
         parser.add_argument(
             "--until-reached",
             type=float,
@@ -39,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--stored",
             action="store_true",
-            help="look at the games of this type that are stored here instead, running and over",
+            help="check the stored games of this type instead, running and finished",
         )
         parser.add_argument(
             "--keep-form",

@@ -18,11 +18,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--moves", type=int, default=stored.MOVES, help="moves by chance on each copy"
         )
-        parser.add_argument("--type", default="", help="slug of a game type: those games alone")
+        parser.add_argument("--type", default="", help="slug of a game type: only its games")
         parser.add_argument(
             "--finished",
             action="store_true",
-            help="then look at the games that are over: their points, and whether they load",
+            help="then check finished games: their points, and whether they load",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,13 +47,11 @@ class Command(BaseCommand):
             elif look.stopped and not look.over:
                 self.stdout.write(f"{_name(look)}: stopped, and would go on now (mend_games)")
         if finished and failing:
-            return f"{failing} of {looked} games that are over would be shown otherwise"
+            return f"{failing} of {looked} finished games would look different"
         if failing:
             return f"{failing} of {looked} running games would break"
         good = (
-            "games that are over: all as they ended"
-            if finished
-            else "running games: none would break"
+            "finished games: all as they ended" if finished else "running games: none would break"
         )
         also = f"; {stopped} of them are stopped already" if stopped else ""
         self.stdout.write(f"{looked} {good}{also}")
@@ -66,7 +64,7 @@ def _name(look: stored.Look) -> str:
 
 def _line(look: stored.Look) -> str:
     if look.over:
-        what = "IS OVER, AND WOULD BE SHOWN OTHERWISE"
+        what = "IS FINISHED, AND WOULD LOOK DIFFERENT"
     else:
         what = "stopped already, and still fails" if look.stopped else "WOULD BREAK"
     return f"{_name(look)}: {what}: {look.wrong}"

@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-secrets",
             action="store_true",
-            help="seed, draws and secret choices of a game that is not finished, too",
+            help="include seed, draws, and secret choices of an unfinished game",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -12,12 +12,12 @@ from script import games
 
 
 class Command(BaseCommand):
-    help = "Link game packages without starting a server; --forget takes them away again."
+    help = "Link game packages without starting a server; --forget unlinks them."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", nargs="+", type=Path, help="of a package")
-        parser.add_argument("--forget", action="store_true", help="serve it no longer")
+        parser.add_argument("--forget", action="store_true", help="stop serving it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         word = "--without-game" if options["forget"] else "--game"

@@ -12,7 +12,10 @@ REASON = "A new release has mended the rules."
 
 
 class Command(BaseCommand):
-    help = "List the games on which the rules failed, and let those go on that can be played now."
+    help = (
+        "List the games that an error of the rules stopped, and resume those "
+        "that can be played now."
+    )
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("--list", action="store_true", help="only list them")

@@ -10,7 +10,7 @@ from games.statistics.counts import Count
 
 
 class Command(BaseCommand):
-    help = "Count the ratings of game types anew; while it runs, everybody sees the old ones."
+    help = "Recompute the ratings of game types; while it runs, everybody sees the old ones."
     counts: tuple[Count, ...] = (RATINGS,)
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -9,7 +9,7 @@ from games.tournaments.running import recount
 
 
 class Command(BaseCommand):
-    help = "Work out a tournament's standings from its log; fails where others are kept."
+    help = "Recompute a tournament's standings from its log; fails if the stored ones differ."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("id", type=int)
@@ -25,9 +25,9 @@ class Command(BaseCommand):
                 figures = " ".join(f"{value:g}" for value in (row.score, *row.breaks))
                 self.stdout.write(f"  {row.place}. {names[row.entrant]}: {figures}")
         if found != recount.kept(tournament):
-            raise CommandError("The standings that are kept are others.")
+            raise CommandError("The stored standings differ.")
         if tournament.kind == Tournament.Kind.LEAGUE:
             if recount.divided(tournament) != recount.kept_divisions(tournament):
-                raise CommandError("The divisions that are kept are others.")
-            self.stdout.write("So are its divisions, by the season before.")
-        self.stdout.write("These are the standings that are kept.")
+                raise CommandError("The stored divisions differ.")
+            self.stdout.write("So do its divisions, by the season before.")
+        self.stdout.write("They equal the stored standings.")

@@ -9,10 +9,10 @@ from games.statistics.results import RESULTS
 
 
 class Command(rate.Command):
-    help = "Count records, statistics and milestones anew; while it runs, everybody sees the old."
+    help = "Recompute records, statistics and milestones; meanwhile everybody sees the old."
     counts = (RESULTS, MILESTONES)
 
     def handle(self, *args: Any, **options: Any) -> None:
         super().handle(*args, **options)
         if not options["types"]:  # turns in a row are those of all types
-            self.stdout.write(f"turns in time: {streaks.anew()}\n")
+            self.stdout.write(f"turns on time: {streaks.anew()}\n")

@@ -9,7 +9,7 @@ from games.upkeep import packing
 
 class Command(BaseCommand):
     help = (
-        "Make rows of the moves of all packed games again, before an older release comes back. "
+        "Unpack the moves of all packed games into rows, before an older release comes back. "
         "Set PACK_GAMES_AFTER to 0 and start the workers again first."
     )
 
