@@ -33,7 +33,7 @@ from accounts.preferences import device_time_zone, reading_as
 
 log = structlog.get_logger(__name__)
 
-#: What anybody can have sent to any address; who has the address has had plenty when it stops.
+#: Letters that a stranger can cause to any address. A limit keeps them from flooding its owner.
 _STRANGERS_LETTERS = (
     *("email_confirmation", "email_confirmation_signup", "password_reset_key"),
     *("unknown_account", "account_already_exists"),
@@ -94,8 +94,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return email
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Whoever entered before anybody's address was confirmed may have been somebody else, who
-        then knows the password, too: who is not signed in here chooses another one."""
+        """Confirm an address, and ask for a new password where a stranger may know the present one.
+
+        Before the first confirmed address, somebody else may have signed up with this address and
+        chosen the password. So a person who is not signed in here has to choose another one."""
         user = cast(User, email_address.user)
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
@@ -146,7 +148,7 @@ class AccountAdapter(DefaultAccountAdapter):
             guess.rollback()
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Who is kept out for a while or for good is told until when, and why."""
+        """A page that tells suspended and banned people until when, and why."""
         sanction = sanctions.closing(user.pk)
         if sanction is None:
             answer: HttpResponse = super().respond_user_inactive(request, user)
@@ -170,7 +172,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 known = {**context, "owner": owner, "person": about}
                 super().send_mail("account/email/account_already_exists", email, known)
             return
-        # "user" is who asks, in every template; who is written to needs a name of his own.
+        # Every template has the asking person as "user", so the recipient needs another name.
         context = {**context, **self._links(context), "person": about}
         super().send_mail(template_prefix, email, context)
 

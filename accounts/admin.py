@@ -169,8 +169,9 @@ class PlayerAdmin(Audited, UserAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **words})
 
     def _elsewhere(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Rows of other lists lead here from each name: who may not see accounts is led to what
-        he may see of that person."""
+        """A redirect to what the reader may see of that person, where they may not see accounts.
+
+        Names in the rows of other lists link here."""
         person = self.get_object(request, object_id)
         if person is None:
             raise Http404
@@ -240,7 +241,7 @@ class SanctionAdmin(ReadOnly, BigList):
 
 @admin.register(FormerName)
 class FormerNameAdmin(ReadOnly, BigList):
-    """Who had a name before."""
+    """Former names and their owners."""
 
     list_display = ("name", "user", "at")
     list_select_related = ("user",)

@@ -1,4 +1,4 @@
-"""Who asks, where only people with an account come: for pages behind a sign-in."""
+"""The signed-in user of a request, for pages behind a sign-in."""
 
 from typing import cast
 

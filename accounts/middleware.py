@@ -1,4 +1,4 @@
-"""What every page takes from who is asking."""
+"""Middleware: the user, language and time zone of whoever asks, for every page."""
 
 from collections.abc import Callable
 from functools import lru_cache

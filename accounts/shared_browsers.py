@@ -1,4 +1,4 @@
-"""Who has signed in with the same browser, for moderators alone: one person may have two accounts.
+"""Accounts that signed in with the same browser, for moderators alone: perhaps one person has two.
 
 It is a weak sign by itself: families share browsers. Guests are not among them.
 """

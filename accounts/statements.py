@@ -63,7 +63,7 @@ class Holder(NamedTuple):
 
 
 def holder(token_hash: str) -> Holder | None:
-    """Who holds the token with this hash."""
+    """The holder of the token with this hash, or None."""
     found = query(_HOLDER, [token_hash])
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Pages about oneself, beside those of allauth."""
+"""The reader's own account pages, beside those of allauth."""
 
 from typing import Any
 
@@ -303,7 +303,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """All that is kept about oneself, as a file."""
+    """Everything stored about the reader, as a file."""
     me = current_user(request)
     response = JsonResponse(exporting.everything(me), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{me.username}.json"'

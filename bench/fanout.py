@@ -127,7 +127,7 @@ _game = msgspec.json.Decoder(_Game).decode
 
 
 class Player:
-    """Who makes moves, or only asks which version strangers may know."""
+    """A client that makes moves, or only asks which version strangers may know."""
 
     def __init__(self, connection: Connection, game: int) -> None:
         self.connection, self.path = connection, f"/api/v1/games/{game}"

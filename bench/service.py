@@ -19,7 +19,7 @@ from boardgames.supervisor.home import CHECKOUT
 
 
 class Layout(StrEnum):
-    """Who answers HTTP: the processes that keep the WebSockets, or others by WSGI alone."""
+    """The processes that answer HTTP: those that hold the WebSockets, or others by WSGI alone."""
 
     SERVER = "script/server"
     PRODUCTION = "production"

@@ -111,7 +111,7 @@ def _visit(url: str, number: int, done: threading.Event) -> list[float]:
 
 
 def _tables(rng: random.Random) -> Sequence[str]:
-    """Three of the tables at which one plays."""
+    """Three of the tables at which this person plays."""
     from games.models import Game
 
     running = list(Game.objects.filter(status=Game.Status.RUNNING).values_list("pk", flat=True))

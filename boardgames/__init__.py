@@ -2,6 +2,6 @@
 
 import gc
 
-# Who collects garbage comes after 20,000 new objects instead of 700: almost all that is made goes
-# by itself, while what is loaded at a start stays, and looking through it took a tenth of that.
+# The garbage collector runs after 20,000 new objects instead of 700. Almost all new objects are
+# freed without it, those loaded at the start stay, and scanning them took a tenth of the time.
 gc.set_threshold(20_000, 10, 10)

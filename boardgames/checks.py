@@ -20,8 +20,10 @@ def complete_history(databases: Sequence[str] | None = None, **kwargs: Any) -> l
 
 
 def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
-    """Who runs the service and what becomes of data about people is the operator's to say, and
-    those who are kept out must know whom to write to."""
+    """Errors for pages that only the operator can write.
+
+    They say who runs the service and what happens to data about people, and tell those who are
+    kept out whom to write to."""
     errors: list[CheckMessage] = [
         Error(
             f"There is no page {notices.TITLES[name]!s}.",

@@ -15,8 +15,8 @@ also_load: list[Callable[[], object]] = []
 
 
 def load() -> None:
-    """The sources of our pages' templates, the admin's templates of ours, catalogues and formats of
-    all languages, who sends mail, and what the apps name."""
+    """Load what every process needs: our templates and the admin's, catalogues and formats of all
+    languages, the mail backend, and what the apps name."""
     engines["jinja2"]
     for file in _templates_of_the_admin():
         engines["django"].get_template(file)

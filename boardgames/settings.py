@@ -230,7 +230,7 @@ USE_TZ = True
 
 DATABASE_URL = variables.DATABASE_URL.read() or _kept("DATABASE_URL", lambda: HOME.database_url)
 # A pooler that gives each transaction a session: web processes go through it for all but what a
-# session keeps, such as a lock between transactions. Nothing is prepared then.
+# session keeps, such as a lock between transactions. Statements are not prepared then.
 DATABASE_POOLER_URL = variables.DATABASE_POOLER_URL.read() if DATABASE_CONNECTIONS == "pool" else ""
 
 
@@ -332,7 +332,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 # People play at once; mail about games goes to confirmed addresses only (`User.confirmed_email`).
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# Who signs up is not told whether an address is known; it is whose who confirms it.
+# Signing up does not reveal whether an address is known; it belongs to whoever confirms it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes over when confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a changed password, address or second factor
@@ -400,7 +400,8 @@ DEFAULT_FROM_EMAIL = variables.EMAIL_FROM.read() or str(
     Address(SITE_NAME, addr_spec=f"noreply@{_site.hostname}")
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# What sends e-mails and gets bounces, with a signed part before the @; and who may hand them to us.
+# The address that sends e-mails and gets bounces, with a signed part before the @; and the token of
+# those who may hand bounces to us.
 EMAIL_BOUNCES = variables.EMAIL_BOUNCES.read()
 BOUNCES_TOKEN = variables.BOUNCES_TOKEN.read()
 # How many processes send e-mails at the same time, of all machines together.

@@ -33,9 +33,9 @@ _for_browsers = get_wsgi_application()
 _for_programs = _ForPrograms()
 preload.load()
 
-# What is loaded now, pages included, stays: who collects garbage need not go through it each time,
+# What is loaded now, pages included, stays. So the garbage collector need not scan it each time,
 # which takes as long as three pages of a table.
-# The API's description is made, too: the first who ask for it do not wait for each other.
+# The API's description is made here, too, so that the first requests do not wait for each other.
 _ = get_resolver().url_patterns, import_string("games.api.description").made
 gc.freeze()
 

@@ -1,4 +1,4 @@
-"""Drawn faces: a piece in a colour, on a patterned ground. Nothing is uploaded."""
+"""Drawn faces: a piece in a colour, on a patterned background. No pictures are uploaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Face(NamedTuple):
 
 
 def by_lot(number: int) -> Face:
-    """The face of who has chosen none, by their number."""
+    """The face of a person who has chosen none, derived from their number."""
     drawn = sha256(f"face {number}".encode()).digest()
     return Face(*(part[lot % len(part)] for part, lot in zip(_PARTS, drawn, strict=False)))
 

@@ -15,7 +15,7 @@ from accounts.models import NAME_PARTS, Block, Privacy, User
 
 #: Fewer letters would find everybody.
 FEWEST_LETTERS = 3
-#: As many are shown; whoever looks for somebody else writes more letters.
+#: The most results shown; anyone who looks for somebody else types more letters.
 MOST = 20
 LOOKED_AT = 200
 #: How long somebody counts as new.
@@ -23,8 +23,10 @@ NEW = timedelta(days=30)
 
 
 def listed(reader_id: int) -> QuerySet[User]:
-    """Everybody whom this person may find: who has no closed account, is not apart from them and
-    does not hide; not the reader, nor bots of those who are suspended."""
+    """The people this person may find.
+
+    Left out: closed accounts, blocks in either direction, people who hide, the reader, and bots of
+    suspended people."""
     hiding = Privacy.objects.filter(user=OuterRef("pk"), hidden__contains=["found"])
     blocks = Block.objects.filter(
         Q(user=OuterRef("pk"), blocked=reader_id) | Q(user=reader_id, blocked=OuterRef("pk"))
@@ -39,10 +41,10 @@ def members(reader_id: int) -> QuerySet[User]:
 
 
 def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
-    """Those with this in their name: who is called just so, friends, those of ``met``, others, and
-    among them by name; none for fewer than ``FEWEST_LETTERS`` letters, and for what is in no name.
+    """People with this part in their name: the exact name, friends, those of ``met``, then others.
 
-    Of a part that very many have, ``LOOKED_AT`` others are looked at, whichever come first.
+    Each group is sorted by name. Fewer than ``FEWEST_LETTERS`` letters find nobody. Of a part that
+    very many names have, only ``LOOKED_AT`` others are looked at, whichever come first.
     """
     pieces = names.parts(part)
     if not pieces:

@@ -15,9 +15,9 @@ from boardgames.refusal import Refusal
 from community import faces, links
 from community.models import Profile
 
-#: Lines about oneself, in characters, and favourites.
+#: The most characters about oneself, and the most favourites.
 LONGEST, MOST = 300, 4
-#: Who is new is no advertiser if they are still here after so long.
+#: Accounts younger than this cannot link elsewhere, which keeps out advertisers.
 NEW = timedelta(days=3)
 
 
@@ -29,8 +29,10 @@ def profile_of(user_id: int) -> Profile:
 def show(
     user_id: int, face: str, about: str, favourites: Iterable[str], elsewhere: Iterable[str] = ()
 ) -> None:
-    """Show oneself so from now on. Refusal for a face that cannot be drawn, for too many words, for
-    links that are none, and for new words and links of who may not write, or not link yet."""
+    """Store a person's face, text, favourites and links.
+
+    Raises Refusal for a face that cannot be drawn, too long a text, invalid links, and for new text
+    or links of a person who may not write, or not link yet."""
     if faces.read(face) is None:
         raise Refusal(_("Choose one of each: a piece, a colour, a pattern, and a background."))
     about = "\n".join(line.strip() for line in about.strip().splitlines() if line.strip())

@@ -41,7 +41,7 @@ class Answer:
 
 
 class Picture(Protocol):
-    """``text`` says the essentials to who does not see the ``png``."""
+    """A picture for a letter; ``text`` says the essentials to people who do not see the ``png``."""
 
     @property
     def png(self) -> bytes: ...

@@ -191,8 +191,8 @@ _SAID, _BEING_SAID = "said with another", "being said with another"
 def _said(delivery: Delivery) -> str:
     """Whether another message to the same target has said it meanwhile, or is just being sent.
 
-    Of two that say the same, two senders must not each find the other one still waiting: who asks
-    about somebody waits until whoever asked before has claimed what it will send."""
+    Of two that say the same, two senders must not each find the other one still waiting. So a
+    sender waits until the one before it has claimed what it will send."""
     notification = delivery.notification
     kinds_of_those = kinds.kind_of(notification).said_by(notification)
     if not kinds_of_those:

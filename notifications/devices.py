@@ -66,8 +66,9 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
 
 
 def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
-    """The browser has changed its subscription by itself, or for our new key. Nobody but the
-    browser and its push service knows the old address: proof enough of who asks."""
+    """Replace a subscription that the browser changed by itself, or for our new key.
+
+    Only the browser and its push service know the old address, which is proof enough."""
     _check(old_endpoint, p256dh, auth)
     _check(endpoint, p256dh, auth)
     with transaction.atomic(durable=True):

@@ -1,5 +1,5 @@
-"""What has to be known of games here: for webhooks, as one may be of a single game, and for the
-bell's number. ``games`` provides it."""
+"""What this app must know of games: for webhooks, which may belong to one game, and for the number
+at the bell. ``games`` provides it."""
 
 from collections.abc import Iterable
 from datetime import datetime

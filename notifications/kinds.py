@@ -121,8 +121,8 @@ class Kind(ABC, Generic[F]):
         return Letter(self.words(notification))
 
     def is_one_of_many(self, notification: Notification) -> bool:
-        """Another one like it still waits for an answer: who is told at once is told of this one
-        together with others."""
+        """Whether another one like it still waits for an answer: then they are told together, even
+        where each would be told at once."""
         return False
 
     def said_by(self, notification: Notification) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ _kinds: dict[str, Kind[Any]] = {}
 
 
 class UnknownKind(LookupError):
-    """Nothing is known by this name."""
+    """No kind of notification has this name."""
 
 
 def register(kind: type[K]) -> type[K]:
@@ -216,7 +216,7 @@ def _telling(notifications: Sequence[Notification]) -> Callable[[Notification], 
     """What gives the messages of these, which are of one kind."""
     try:
         return kind_of(notifications[0]).telling(notifications)
-    except Exception:  # noqa: BLE001  one of them spoils it: each for itself, and that one is noted
+    except Exception:  # noqa: BLE001  one of them fails: word each by itself, and log that one
         return lambda each: kind_of(each).words(each)
 
 

@@ -25,7 +25,7 @@ from notifications.kinds import words_for_page
 from notifications.models import Notification, When
 from notifications.webhooks import views
 
-#: So many are listed at most; counting all that somebody was ever told would cost more each day.
+#: The most that are listed; counting all of a person's notifications would cost more each day.
 MOST = 200
 PAGE = 30
 
@@ -111,7 +111,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: HttpRequest) -> HttpResponse:
-    """Who wants to be told what, when, and how."""
+    """The page on which people choose their notifications: what, when, and how."""
     reader = _reader(request)
     posted = request.POST if request.method == "POST" else None
     preferences, rhythm = PreferencesForm(reader, posted), RhythmForm(reader, posted)

@@ -5,7 +5,7 @@ Everything is a pure function of a calendar; ``today`` is the date in its owner'
 * Each calendar year brings PER_YEAR days of vacation; of those not used, up to KEPT are kept for
   the next. Every day that a planned or automatic vacation touches costs one.
 * An automatic vacation takes AUTOMATIC days, the day on which it begins included, and is not taken
-  again until AGAIN has passed since its end: who has vanished does not hold up others for long.
+  again until AGAIN has passed since its end: absent players do not hold up others for long.
 * Once in each half of a year there is an emergency pause: the rest of the day and EMERGENCY days
   after it, or until the next vacation; not from the allowance.
 * A day off that has begun counts for its year.

@@ -1,4 +1,4 @@
-"""The page of one's own calendar."""
+"""The page of the reader's own calendar."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How often anybody may try, ask and guess, and who counts as one."""
+"""Limits on attempts, requests and guesses, and what counts as one client."""

@@ -1,4 +1,4 @@
-"""Who asks, as far as limits go."""
+"""The client of a request, for limits."""
 
 from ipaddress import ip_address, ip_network
 

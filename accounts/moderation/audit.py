@@ -20,11 +20,11 @@ COLUMNS = (
     *("game", "report", "reason", "before", "after"),
 )
 EXPORT = "accounts.export_act"
-#: Who acts where nobody has signed in.
+#: The actor where nobody has signed in.
 OPERATOR = "(operator)"
 #: By these somebody comes to know what others do not.
 LOOK, ACT_AS = "look", "act as"
-#: Each gives the numbers of reports of which a person must learn nothing; who knows them adds it.
+#: Each gives the numbers of reports that must stay hidden from a person. ``games`` adds them.
 withheld: list[Callable[[int], Iterable[int]]] = []
 
 

@@ -27,9 +27,9 @@ PERMISSION = "accounts.act_as_user"
 SESSION = "looks_as"
 #: Where everything stays the administrator's own, and where nobody else has any business.
 OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/", "/messages/")
-#: So long, then one is oneself again.
+#: After this time it ends by itself.
 LASTS = timedelta(hours=1)
-#: Each says of two people whether one must not see what the other sees; who knows games adds it.
+#: Predicates over two people: whether one must not see what the other sees. ``games`` adds them.
 apart: list[Callable[[int, int], bool]] = []
 
 _PEOPLE = User.objects.filter(is_staff=False, is_superuser=False)
@@ -82,7 +82,7 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 def stop(request: HttpRequest) -> HttpResponse:
-    """Be oneself again."""
+    """End looking as somebody else."""
     return _end(request) if request.session.get(SESSION) else redirect("/")
 
 

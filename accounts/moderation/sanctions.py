@@ -1,7 +1,7 @@
 """What moderators impose on people: warnings, mutes, suspensions, bans.
 
-Each works in the caller's transaction; who asks, telling the person and the audit log are the
-caller's (``games.moderation.people``).
+Each works in the caller's transaction. The caller checks rights, notifies the person, and writes
+the audit log (``games.moderation.people``).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def mute_of(user_id: int) -> Sanction | None:
 
 
 def why_muted(user_id: int) -> str:
-    """Why this person may not write now, and until when, in words; empty for who may."""
+    """A sentence why this person may not write now, and until when; empty if they may."""
     mute = mute_of(user_id)
     if mute is None:
         return ""

@@ -1,5 +1,5 @@
-"""Who reads by now: what a page asks that was opened before somebody signed in or out elsewhere in
-the same browser, or whose time cannot be trusted."""
+"""The current reader, for a page that was opened before somebody signed in or out elsewhere in the
+same browser, or whose clock cannot be trusted."""
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse

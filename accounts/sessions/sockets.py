@@ -1,7 +1,8 @@
-"""Who opens a WebSocket: by the session's cookie on our own pages, or by a token anywhere.
+"""Authentication of WebSockets: by the session's cookie on our own pages, or by a token anywhere.
 
-Whoever signs out, loses a token or closes the account has ``admit`` told to his sockets, which then
-look again who they are for; so have two of whom one blocks the other, or does so no longer.
+When somebody signs out, loses a token or closes the account, ``admit`` reaches their sockets, which
+then check again whom they are for. The same happens to two people when one blocks or unblocks the
+other.
 
 No socket stays open and mute: one that fails at anything is closed, and its page comes again.
 """
@@ -44,7 +45,7 @@ FOREIGN, LATER, TOO_MANY = 4403, 1013, 4429
 LOOK_AGAIN = 50.0
 #: Sockets that one process keeps open: each page of a person has two.
 PER_CLIENT, PER_PERSON = 300, 60
-#: Seconds after which who finds no place tries again.
+#: Seconds after which a client that found no room tries again.
 TRY_AGAIN = 20
 
 log = structlog.get_logger(__name__)
@@ -71,7 +72,7 @@ class Consumer(AsyncWebsocketConsumer):
         return asyncio.create_task(self._carefully(doing))
 
     async def turn_away(self) -> None:
-        """There is no place left."""
+        """Close it, because there is no room left."""
         await self.close(TOO_MANY, str(TRY_AGAIN))
 
     async def _carefully(self, doing: Coroutine[Any, Any, None]) -> None:
@@ -207,7 +208,7 @@ def _own_origin(scope: Scope) -> str:
 
 
 def user_of(scope: Scope) -> User | None:
-    """Who asks: ``?token=`` if there is one, else the session. Reads the database."""
+    """The user of ``?token=`` if there is one, else of the session. Reads the database."""
     token = parameter(scope, "token")
     if token:
         return tokens.user_for(token)
@@ -233,7 +234,7 @@ def reading(scope: Scope, user: User | None) -> tuple[str, str]:
 
 
 def _client(scope: Scope) -> str:
-    """Who opens it, as far as limits go."""
+    """The client that opens it, for limits."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or ("unknown",))[0]
     forwarded = _header(scope, b"x-forwarded-for")

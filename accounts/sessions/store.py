@@ -49,7 +49,7 @@ class SessionStore(db.SessionStore):
         return session
 
     def owned_by(self, user_id: str) -> User | None:
-        """The user of this number, who has this session."""
+        """The user with this number, to whom the session belongs; None if there is no such user."""
         if self.owner is not None and str(self.owner.pk) == user_id:
             return self.owner
         if len(_owners) >= MOST_OWNERS:

@@ -17,7 +17,7 @@ DRIVERS = {"programs": "bench.drivers.programs", "pages": "bench.drivers.pages"}
 
 
 class Player(Protocol):
-    """Somebody at one table, connected for news, who knows what the server has told him."""
+    """A client at one table, connected for updates, that knows what the server has told it."""
 
     version: int
     """of the position that he has; it rises with each change"""

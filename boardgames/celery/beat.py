@@ -1,9 +1,9 @@
 """A beat of which only one ticks, however many are started: the others wait to take over.
 
-A lock of PostgreSQL decides, which goes with the connection of whoever has it: the next one takes
-over as soon as that one has died. The one that ticks notes so in the database, by which health
-checks find one that hangs. Ticks are harmless when they come twice, so a beat that cannot
-ask goes on ticking rather than not.
+A lock of PostgreSQL decides, which ends with its holder's connection: the next process takes over
+as soon as the holder has died. The ticking process records that in the database, so health checks
+find one that hangs. Ticks are harmless when they come twice, so a beat that cannot ask for the lock
+keeps ticking.
 """
 
 import time

@@ -23,7 +23,7 @@ def connect() -> None:
 
 
 def _load(sender: Any, **signal: Any) -> None:
-    """Who collects garbage marks all that it looks at, so what there is by then is left out."""
+    """Load everything before forking, and freeze it: garbage collection writes to what it scans."""
     preload.load()
     if not sender.hostname.startswith("thinking@"):  # these link to nothing
         reverse("start")  # reads all addresses

@@ -145,7 +145,7 @@ def check() -> None:
 
 
 def misspelt() -> list[str]:
-    """Of each variable that looks like one of ours and is none, which one may be meant."""
+    """A sentence for each variable that looks like one of ours but is not, with the one meant."""
     ours = {*ALL, *(f"{name}_FILE" for name in ALL)}
     return [
         f"{name} is no variable of this service: {meant[0]} is. Rename it, or unset it."

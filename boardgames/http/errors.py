@@ -110,7 +110,7 @@ def _try_again_in(seconds: int) -> str:
 def refuse_late(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: who has waited too long already is not made to wait any more."""
+    """Middleware: answer requests at once that have already waited too long."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         return _fault(request, busy=True) if LATE in request.META else get_response(request)

@@ -15,7 +15,7 @@ def tag_of(body: bytes) -> str:
 def answer_with_etag(
     request: HttpRequest, body: bytes, content_type: str, tag: str = ""
 ) -> HttpResponse:
-    """The body, or 304 for who has it; ``tag`` is its tag where it is known."""
+    """The body, or 304 if the client has it. ``tag`` is its ETag where it is known."""
     tag = tag or tag_of(body)
     known = parse_etags(request.headers.get("If-None-Match", ""))
     # What was compressed on the way has a weak tag; it is the same to read.

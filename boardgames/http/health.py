@@ -25,8 +25,9 @@ left_out: list[Callable[[], int]] = []
 def answer_at_any_name(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: who looks after machines asks by a machine's address or name, and without TLS, so
-    these pages are answered before anything looks at the host's name."""
+    """Middleware: answer health checks before anything checks the host's name.
+
+    Monitoring asks by a machine's address or name, and without TLS."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.path_info not in ("/healthz", "/readyz", "/metrics"):

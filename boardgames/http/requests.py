@@ -1,4 +1,4 @@
-"""Which request a line of the log is about: a name for it, the client's address, and who asks."""
+"""The request that a log line is about: its id, the client's address, and the user."""
 
 import os
 from collections.abc import Callable

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
-#: There is no such mailbox, domain or form of address, it has moved, takes no mail, or is disabled
+#: The mailbox or domain does not exist, is malformed, has moved, takes no mail, or is disabled
 #: (RFC 3463 and 7505). All else may have another reason: a full mailbox, a quota, a rule.
 _OF_ADDRESS = re.compile(r"5\d\d[- ]5\.(1\.(1|2|3|6|10)|2\.1)\b")
 

@@ -69,7 +69,7 @@ class Hub:
             self._line = _Line(self._pool, self._hand_out, self._close_all)
         line = self._line
         listeners = self._listeners.setdefault(topic, set())
-        listeners.add(listener)  # before it is waited: who leaves meanwhile leaves it the channel
+        listeners.add(listener)  # before the await: one that leaves meanwhile keeps the channel
         if len(listeners) == 1:
             line.order("SUBSCRIBE", topic)
         try:

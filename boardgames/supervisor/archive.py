@@ -17,7 +17,7 @@ from boardgames.supervisor.home import Home
 
 FORMAT = 1
 ABOUT, SECRETS, DUMP = "about.json", "secrets.json", "database.dump"
-#: Those that must last: who loses them signs everybody out, or loses everybody's devices.
+#: Secrets that must last: losing them signs everybody out, or loses everybody's devices.
 LASTING = {
     "secret_key": variables.SECRET_KEY,
     "vapid_private_key": variables.VAPID_PRIVATE_KEY,

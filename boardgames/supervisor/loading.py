@@ -28,7 +28,9 @@ AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e
 
 
 def refuse_unless_empty(where: str) -> None:
-    """Nothing is ever written over. A first start makes tables, but no person and no game."""
+    """Raise CannotStart unless the database is empty: a restore never overwrites anything.
+
+    A first start makes tables, but no person and no game."""
     with psycopg.connect(where) as connection:
         tables = {name for (name,) in connection.execute(TABLES)}
         if tables and "django_migrations" not in tables:

@@ -1,4 +1,4 @@
-"""Who keeps the data folder: one process at a time."""
+"""The lock on the data folder: one process at a time holds it."""
 
 import fcntl
 import os

@@ -96,9 +96,9 @@ class Postgres:
     def _end_orphans(self) -> None:
         """Ends what a killed server has left behind.
 
-        Its processes notice its death when they next wait for something, so a busy one lives on,
-        and as long as one does no new server starts on the data. Linux only: elsewhere each has
-        to come to its own end.
+        Its processes notice its death when they next wait for something, so a busy process lives
+        on, and while any of them lives no new server starts on the data. Linux only: elsewhere each
+        has to end by itself.
         """
         until = time.monotonic() + children.DYING_SECONDS
         killed = set[int]()

@@ -33,8 +33,9 @@ def now() -> float:
 
 
 def wait_for(parts: Iterable[str], since: float, longest: float) -> None:
-    """Until each has given a sign of life since then (by the clock of the database); CannotStart
-    where one has not after ``longest`` seconds."""
+    """Wait until each part has given a sign of life since then (by the clock of the database).
+
+    Raises CannotStart if a part has not after ``longest`` seconds."""
     until = time.monotonic() + longest
     while silent := _asked(_SILENT, list(parts), since):
         if time.monotonic() > until:

@@ -1,7 +1,7 @@
 """What makes the site an app that can be installed: manifest, icons, and the service worker.
 
 The service worker shows push messages and, where there is no connection, a page that says so. It
-keeps no other page: what one sees of a game is always what the server says now.
+caches no other page: a game is always shown as the server has it now.
 """
 
 from functools import cache

@@ -1,9 +1,9 @@
 """The translations: one catalogue per owner, extracted and compiled with Babel.
 
 A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`, and so for each language of the
-setting ``LANGUAGES`` but English, which the sources speak. What belongs to which one is decided by
-path: a game's package to its own, an app's code and templates to the app's, the rest
-(the frame, the kit, error pages) to `boardgames/locale`.
+setting ``LANGUAGES`` but English, the language of the sources. The path decides what belongs where:
+a game's package to its own catalogue, an app's code and templates to the app's, the rest (the
+frame, the kit, error pages) to `boardgames/locale`.
 """
 
 import datetime

@@ -35,8 +35,9 @@ def leave(club_id: int, user_id: int) -> None:
 
 
 def remove(club_id: int, by_id: int, name: str) -> None:
-    """Take somebody out, who comes back only if they are invited: officers members, the owner
-    officers, too."""
+    """Remove a member, who can come back only by invitation.
+
+    Officers can remove members, the owner officers, too."""
     with locked(club_id, by_id):
         mine, member = check_runs(club_id, by_id), _other(club_id, by_id, name)
         if member.role <= mine.role:
@@ -59,7 +60,7 @@ def set_officer(club_id: int, by_id: int, name: str, *, officer: bool) -> None:
 
 
 def hand_over(club_id: int, by_id: int, name: str) -> None:
-    """Let another member own it; who did is an officer from now on."""
+    """Make another member the owner; the former owner becomes an officer."""
     with locked(club_id, by_id):
         mine, member = check_owns(club_id, by_id), _other(club_id, by_id, name)
         _set_role(mine, Role.OFFICER)

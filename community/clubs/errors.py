@@ -8,7 +8,7 @@ from boardgames.refusal import Refusal
 
 
 class NotThere(Refusal):
-    """There is no such club, person or message, or none of which this person may know."""
+    """No such club, person or message exists, or this person may not know of it."""
 
     status = 404
     code = "not_found"

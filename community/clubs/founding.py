@@ -22,8 +22,8 @@ from community.clubs.locks import locked
 from community.clubs.rights import Role, check_owns, check_runs
 from community.models import Candidate, Club, ClubMember
 
-#: Clubs in which one person may be, and that one may own, those closed again on the day of their
-#: founding included: each may invite people.
+#: Clubs that a person may be in, and may own. Those closed on the day of their founding count, as
+#: each may invite people.
 MOST_CLUBS, MOST_OWNED = 20, 3
 SHORTEST, LONGEST, LONGEST_ABOUT, LONGEST_RULES = 3, 40, 500, 1000
 #: A club is closed (``club_id``, ``now``), in the transaction that does it.
@@ -67,7 +67,7 @@ def found(user_id: int, words: Words) -> Club:
 
 
 def change(club_id: int, user_id: int, words: Words) -> Club:
-    """Let it show itself so from now on; who may join is the owner's to say."""
+    """Change how the club presents itself. Only the owner changes who may join."""
     with locked(club_id, user_id) as club:
         member = check_runs(club_id, user_id)
         checked = _checked(words, user_id, club)

@@ -29,8 +29,7 @@ _HOUR = int(timedelta(hours=1).total_seconds())
 
 
 def join(club_id: int, user_id: int, words: str = "") -> bool:
-    """Become a member, or ask to be one; whether this person is a member now. Who is invited comes
-    in at once."""
+    """Join, or ask to join: True if this person is a member now. Invited people join at once."""
     with locked(club_id, user_id, joins=user_id) as club:
         user = check_room(user_id)
         if is_member(club_id, user_id):
@@ -81,14 +80,14 @@ def accept(club_id: int, by_id: int, name: str) -> None:
 
 
 def refuse(club_id: int, by_id: int, name: str) -> None:
-    """Not to take in who has asked, who is not told of it and may ask again."""
+    """Refuse a request to join. The person is not notified and may ask again."""
     with locked(club_id, by_id) as club:
         check_runs(club_id, by_id)
         _asking(club, name).delete()
 
 
 def invite(club_id: int, by_id: int, name: str) -> bool:
-    """Invite somebody; who has asked comes in by it. Whether they are a member now."""
+    """Invite somebody: True if they are a member now, because they had asked to join."""
     user = named(name)
     with locked(club_id, by_id, joins=user.pk) as club:
         check_runs(club_id, by_id)

@@ -1,4 +1,4 @@
-"""Which clubs there are for somebody, and who is in them: parts of lists, each on an index."""
+"""Lists of clubs and of their members, page by page, each on an index."""
 
 from __future__ import annotations
 
@@ -63,8 +63,9 @@ def to_join(
 
 
 def members(club_id: int, after: ClubMember | None = None, most: int = MEMBERS) -> list[ClubMember]:
-    """The owner, the officers, then the others since they came; one more than a page has, if there
-    are more. Who is suspended is left out until they are back."""
+    """The owner, the officers, then the others in order of joining, without suspended people.
+
+    One more than a page has, if there are more."""
     found = ClubMember.objects.filter(club=club_id, user__is_active=True)
     if after is not None:
         found = found.filter(Q(role__gt=after.role) | Q(role=after.role, pk__gt=after.pk))
@@ -86,7 +87,7 @@ def among(club_id: int, user_ids: Iterable[int]) -> set[int]:
 
 
 def candidates(club_id: int, state: str) -> list[Candidate]:
-    """Who asks, is invited or was removed, the last first."""
+    """People who asked, are invited or were removed, newest first."""
     found = Candidate.objects.filter(club=club_id, state=state, user__is_active=True)
     return list(found.select_related("user", "by").order_by("-pk")[:CANDIDATES])
 

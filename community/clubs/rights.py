@@ -10,7 +10,7 @@ from community.clubs.queries import membership
 from community.models import ClubMember
 
 Role = ClubMember.Role
-#: Who runs a club.
+#: The roles that run a club.
 RUNNING = (Role.OWNER, Role.OFFICER)
 
 

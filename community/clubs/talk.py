@@ -84,9 +84,11 @@ def hide(
     hidden: bool = True,
     play_together: Callable[[int, int], bool],
 ) -> None:
-    """Let nobody read it any more, or all again; one's own anybody may hide. What a moderator has
-    hidden is not theirs to show, and nobody decides about those with whom they ``play_together``,
-    nor about what somebody else has hidden of one's own."""
+    """Hide a message, or show it again. Everybody may hide their own messages.
+
+    Those who run the club cannot show what a moderator has hidden, and do not decide about people
+    with whom they ``play_together``, nor about messages of their own that somebody else has
+    hidden."""
     with locked(club_id, by_id):
         message = ClubMessage.objects.filter(club=club_id, pk=message_id).first()
         mine = message is not None and message.by_id == by_id and hidden
@@ -125,8 +127,9 @@ def set_hidden(message: ClubMessage, by_id: int | None, *, as_moderator: bool = 
 
 
 def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[ClubMessage, str] | None:
-    """A message to a club of the reader's, and the last lines up to it, for who reports it; None
-    for any other message."""
+    """A message to a club of the reader's, and the last lines up to it, for a report of it.
+
+    None for any other message."""
     message = ClubMessage.objects.select_related("by").filter(pk=message_id).first()
     if message is None or not is_member(message.club_id, reader_id):
         return None

@@ -69,8 +69,7 @@ def accept(side: Side) -> None:
 
 
 def delete(side: Side) -> None:
-    """Delete one's own copy, which does not say that it was read; what both have deleted is
-    gone."""
+    """Delete this person's copy, without marking it as read. What both have deleted is gone."""
     with transaction.atomic():
         conversation = Conversation.objects.select_for_update().get(pk=side.conversation_id)
         newest = conversation.messages.aggregate(Max("pk"))["pk__max"] or 0

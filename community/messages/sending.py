@@ -1,4 +1,4 @@
-"""Writing to somebody: who may write to whom, and how often."""
+"""Sending private messages: permissions and limits."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from notifications import bell, outbox
 
 LONGEST = 2000
 PER_MINUTE = 12
-#: Strangers to whom somebody may begin to write in a day; who is new has written to nobody yet.
+#: New strangers to whom a person may write in a day; fewer for new accounts.
 STRANGERS_A_DAY, NEW_STRANGERS_A_DAY = 10, 3
 NEW = timedelta(days=3)
 #: Messages that may wait for a stranger's first answer; none more once they are deleted.
 MOST_UNANSWERED = 3
 #: The bell waits so long: whoever is here has read it by then.
 GRACE = timedelta(seconds=90)
-#: Each says of two people whether they know each other; who knows games adds those who have played.
+#: Predicates over two people: whether they know each other. ``games`` adds those who have played.
 acquainted: list[Callable[[int, int], bool]] = []
 
 

@@ -1,4 +1,4 @@
-"""Clubs: their members, who would like to be one, and what is said there. docs/community.md."""
+"""Clubs: their members, candidates and messages. docs/community.md."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField

@@ -28,7 +28,7 @@ class Told(Fact, frozen=True):
 
 @register
 class ToldKind(Kind[Told]):
-    """Under the bell, once; by mail and push only for who wants that."""
+    """News under the bell, once; by mail and push only for people who chose that."""
 
     fact = Told
     label = gettext_lazy("there is news about this site")

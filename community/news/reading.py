@@ -1,4 +1,4 @@
-"""Reading news in one's own language."""
+"""Reading news in the reader's language."""
 
 from __future__ import annotations
 

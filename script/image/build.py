@@ -53,7 +53,7 @@ def build_ours() -> None:
 
 
 def build_with_game(folder: Path) -> None:
-    """The lines for one's own image are those of the book, so these are what is tried."""
+    """The lines for an image of your own, taken from the docs, so that exactly these are tested."""
     book = (CHECKOUT / "docs" / "writing-a-game.md").read_text()
     block = book[book.index("    FROM reihum") :].split("\n\n")[0]
     lines = block.replace("\n    ", "\n").strip().replace("FROM reihum", f"FROM {OURS}")

@@ -37,7 +37,7 @@ JUDGES = {
 
 
 def left_out(lacking: str) -> Verdict:
-    """Nothing was looked at. In continuous integration somebody must have said that it may be."""
+    """The verdict of a judge that could not run: in CI a fault, unless that was declared."""
     declared = os.environ.get("JUDGE_LEFT_OUT")
     must = os.environ.get("CI") == "true" and not declared
     looked = f"not asked: {lacking}" + (f" ({declared})" if declared else "")

@@ -218,7 +218,7 @@ def test_it_speaks_german(as_: As, me: User) -> None:
 
 
 def test_others_calendars_are_out_of_reach(as_: As, me: User, ben: User) -> None:
-    """There is no address of anybody else's: whoever asks has only his own."""
+    """Nobody can reach somebody else's address: the page has only the reader's own."""
     as_(me).post("/calendar/", {"weekdays": ["6"], "user": ben.pk, "id": ben.pk})
     assert stored(ben) == ben.calendar
 

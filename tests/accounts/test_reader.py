@@ -1,4 +1,4 @@
-"""What an open page asks: who reads by now, what time it is, and the token of forms."""
+"""What an open page asks for: the present reader, the time, and the token of forms."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Who may open a WebSocket, and how many."""
+"""Permission to open WebSockets, and how many."""
 
 import asyncio
 from typing import Any

@@ -101,7 +101,7 @@ def test_all_rows_come_back_into_an_empty_database(
 def test_a_backup_is_of_one_moment(
     played: Position, home: Home, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who comes while it is written is either in all of it or in nothing."""
+    """A person who signs up during a backup is either in all of it or in none."""
     dump = backup._dump
 
     def late(*words: object) -> None:

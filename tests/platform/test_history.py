@@ -63,7 +63,7 @@ def test_a_database_with_only_the_first_migrations_of_before_is_sent_there_too()
 
 
 def test_no_migration_has_the_name_of_one_that_is_gone() -> None:
-    """It would count as applied wherever that one was."""
+    """A reused name would count as applied wherever the old migration was."""
     there = MigrationLoader(None, load=False)
     there.load_disk()
     gone = {name for each in there.disk_migrations.values() for name in each.replaces}

@@ -1,4 +1,4 @@
-"""What Prometheus is told, and who may ask."""
+"""The metrics for Prometheus, and access to them."""
 
 import asyncio
 import json

@@ -14,7 +14,7 @@ from boardgames.supervisor.supervisor import LONGEST_TURN, Supervisor
 
 
 class Slow(Supervisor):
-    """Nothing runs; each part gives its first sign of life when it is asked for the third time."""
+    """Parts that do not run; each gives its first sign of life when asked for the third time."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(

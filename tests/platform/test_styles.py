@@ -179,7 +179,7 @@ def test_words_with_a_halo_can_be_read_in_a_picture() -> None:
     assert dark > 600, "the letter lies over its halo"
 
 
-#: Nothing can be chosen in a picture, and what was new is marked in it where it is new no more.
+#: In a picture nothing can be chosen, and marks of what was new may be out of date.
 KNOWN = {
     "svg .choice:not(:has(.hit))",
     "a.choice:not(svg *)",

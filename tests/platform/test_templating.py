@@ -112,7 +112,7 @@ def test_every_page_is_what_plain_jinja_makes_of_it(
 def test_every_board_is_what_plain_jinja_makes_of_it(
     slug: str, plain: Environment, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the start, and at some positions of a game at random; to players and to who watches."""
+    """At the start, and at some positions of a random game; for players and spectators."""
     monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     rng, game_id = random.Random(3), open_games.create(anna.pk, slug, 2).game.pk
     open_games.join(game_id, ben.pk)

@@ -18,7 +18,7 @@ from tests.people import person
 
 STAFF = ("Moderators", "Game type maintainers", "Administrators", "superuser")
 M, T, A, S = ["moderator", "maintainer", "administrator", "superuser"]
-#: By model: who may see its rows. Nobody makes one but where ``MADE`` says so.
+#: By model: the roles that may see its rows. Nobody may create rows except as in ``MADE``.
 SEEN = {
     "accounts.act": f"{M} {A} {S}",
     "accounts.apitoken": f"{A} {S}",
@@ -66,7 +66,7 @@ TABLE = (
     *("forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
 )
 OF_MAINTAINERS = {"mend", "rollback"}
-#: What is left to who is party to it, whatever his role: an act that decides nothing.
+#: What stays open to people who are party to it, whatever their role: acts that decide nothing.
 OF_PARTIES = {"note"}
 PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename", "clear_words")
 CASE = ("all", "remove", "own", "nothing", "aside", "back")

@@ -1,4 +1,4 @@
-"""Who may do what: every address, as everybody. The expected answers are in ``matrix.txt``.
+"""Permissions: every address, asked as each role. The expected answers are in ``matrix.txt``.
 
 A row is a route and a method, and the status for each role, with a star where something was changed
 by it: a page that leads back with words says 303 in either case. ``route@open`` is asked about a
@@ -185,5 +185,5 @@ def _needs_none(told: set[tuple[str, str]], pattern: str, method: str) -> bool:
 
 
 def _not_taken(found: list[str]) -> bool:
-    """Whether nobody may ask so: who may see the page is told that this is no way to."""
+    """Whether nobody may use this method: people who may see the page get a 405."""
     return "405" in found and set(found) <= {"302", "403", "404", "405"}

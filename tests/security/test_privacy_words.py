@@ -19,10 +19,10 @@ from games.storage.position import Position
 from notifications import delivery
 from tests.people import PASSWORD
 
-#: What a page may keep in the browser: who is signed in and has been, forms against forgery, what
+#: What a page may store in the browser: the sign-in now and before, tokens against forgery, what
 #: was chosen.
 COOKIES = {"sessionid", "known_here", "csrftoken", "messages", "games-look", "django_language"}
-#: Modules of the standard library by which one can speak to others.
+#: Modules of the standard library that can open connections to other machines.
 SPEAKING = {
     "http.client",
     "urllib.request",

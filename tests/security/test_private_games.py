@@ -45,7 +45,7 @@ PAGE_ACTS = (
     *("chat/onlookers", "chat/react"),
     *("lesson/choose", "lesson/go-on", "lesson/show", "lesson/back", "lesson/leave"),
 )
-#: What is answered in the same way by games that one may see.
+#: What is answered in the same way by games that the reader may see.
 SAYS_NOTHING = {"seen": 204, "decline": 303}
 LOOKS = (
     *("", "news/", "log/", "picture.png", "card.png", "glance.png", "giving/", "giving/form/"),

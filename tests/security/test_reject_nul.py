@@ -52,7 +52,7 @@ def fields() -> set[str]:
 
 @pytest.fixture
 def visitor(db: None) -> Client:
-    """An administrator, who gets everywhere."""
+    """An administrator, because they can reach every address."""
     client = Client(raise_request_exception=False)
     client.force_login(person("root1", is_staff=True, is_superuser=True))
     return client

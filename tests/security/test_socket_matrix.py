@@ -1,4 +1,4 @@
-"""Who may open which WebSocket, and whose words in it count: as everybody of the matrix."""
+"""Permissions of WebSockets: opening them and sending, as everybody of the matrix."""
 
 from typing import Any
 

@@ -120,7 +120,7 @@ def shown(page: str, words: list[str]) -> list[str]:
 def test_wherever_else_people_write_it_is_shown_as_it_was_written(
     duel: Position, anna: User, ben: User
 ) -> None:
-    """Names of circles, tokens and presets of one's own, notes, plans, reports, reasons."""
+    """Names of the player's own circles, tokens and presets, notes, plans, reports, reasons."""
     browser, game = Client(), f"/games/{duel.game.pk}/"
     browser.force_login(anna)
     for one, other in ((anna, ben), (ben, anna)):

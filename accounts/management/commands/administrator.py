@@ -1,4 +1,4 @@
-"""`manage.py administrator NAME`: the first one, who gives roles to others by the admin."""
+"""`manage.py administrator NAME`: makes the first administrator, who gives roles to others."""
 
 from typing import Any
 

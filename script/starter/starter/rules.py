@@ -1,6 +1,6 @@
 """Starter. Four tiles lie open. In turn everybody takes one, and another is turned up from the
 stack. When all are taken, each tile brings its number of points, and a set of three of one colour
-brings ten more. Most points win; a tie goes to who has fewer tiles of red."""
+brings ten more. Most points win; a tie goes to the player with fewer red tiles."""
 
 from __future__ import annotations
 
