@@ -84,8 +84,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """allauth's limits end here. Who is refused for longer than a minute has been told how long
-    (``accounts.limits.retry_after``)."""
+    """The answer to a request over one of allauth's limits, with the time to wait.
+
+    ``accounts.limits.retry_after`` has set that time where it is longer than a minute."""
     seconds: int = getattr(request, "must_wait", 0) or LIMIT_SECONDS
     response = _answer(
         request, 429, "too_many_requests", _("Too many attempts"), _try_again_in(seconds)

@@ -55,7 +55,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "HSTS_SECONDS": [("-1", "from 0 to"), ("1h", "a whole number")],
     "HSTS_SUBDOMAINS": [("some", "1 or 0")],
     "OUTSIDE_PORTS": [("https", "whole numbers"), ("0", "from 1 to 65535"), (",", "whole numbers")],
-    "NOTICES": [("/no/such/folder", "make it"), (FILE, "must be a folder")],
+    "NOTICES": [("/no/such/folder", "create it"), (FILE, "must be an existing folder")],
     "CONTACT": [
         (value, "an e-mail address or https") for value in ("x", "@", "http://a.b/", "a b@c")
     ],
@@ -91,7 +91,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     ],
     "HINT_MILLISECONDS": [("0", "from 1 to"), ("0.1", "a whole number"), ("99999", "from 1 to")],
     "PG_BIN": [("/etc", "postgres or pg_dump in it")],
-    "VALKEY_BIN": [("/etc/no-such-server", "a program")],
+    "VALKEY_BIN": [("/etc/no-such-server", "an executable program")],
     "EMAIL_URL": [
         ("mail.example.org", "smtp://"),
         ("smtp://", "smtp://"),
