@@ -73,7 +73,7 @@ class TestWho:
         assert browser(dora).get(address).status_code == 404
         assert browser(dora).post(address, FORM).status_code == 404
         assert browser(anna).get("/games/types/lanterns/new/?club=nonsense").status_code == 200
-        assert "only its members can join" in page(anna, address)
+        assert "only club members can join" in page(anna, address)
         assert browser(anna).post(address, FORM).status_code == 303
         assert Game.objects.get().club_id == club.pk
         with pytest.raises(Forbidden):

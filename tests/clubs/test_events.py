@@ -184,7 +184,7 @@ class TestComing:
         assert "2 come: one table for 2." in page(cleo, f"/clubs/{club.pk}/")
         assert reply(cleo, event, "stay-away") == 303
         assert not Coming.objects.get(user=cleo).comes
-        assert "You do not come" in page(cleo, f"/clubs/{club.pk}/")
+        assert "You are not coming" in page(cleo, f"/clubs/{club.pk}/")
         assert reply(cleo, event, "nonsense") == 404
 
     def test_nobody_else_does(self, club: Club, anna: User, dora: User) -> None:

@@ -270,7 +270,7 @@ class TestListing:
 
         privacy.hide(ben, ["found"])
         seen = page(dora, f"/clubs/{club.pk}/")
-        assert "Talk, games and events are for members" in seen
+        assert "Only members see the chat, games and events" in seen
         assert "/players/anna/" in seen
         assert "/players/ben/" not in seen
         for address in ("members/", "talk/", "games/"):

@@ -112,7 +112,7 @@ class TestPages:
         browser.force_login(anna)
         page = browser.get("/people/?q=MAR").content.decode()
         assert "ta<mark>mar</mark>a" in page
-        assert "Nobody who can be found" in browser.get("/people/?q=xyz").content.decode()
+        assert "No visible player has" in browser.get("/people/?q=xyz").content.decode()
 
     def test_programs_find_the_same(self, anna: User, mara: User) -> None:
         befriend(anna, mara)
@@ -131,20 +131,20 @@ class TestPages:
     def test_few_are_shown_all_and_many_by_what_they_do(self, anna: User, ben: User) -> None:
         browser = Client()
         browser.force_login(anna)
-        assert "Bring somebody" in browser.get("/people/").content.decode()
+        assert "Invite a friend." in browser.get("/people/").content.decode()
         for number in range(13):
             person(f"player{number}")
         page = browser.get("/people/").content.decode()
-        assert "Bring somebody" not in page
+        assert "Invite a friend." not in page
         assert "New here" in page
         assert "player12" in page
 
     def test_who_is_not_listed_is_told_so(self, anna: User) -> None:
         browser = Client()
         browser.force_login(anna)
-        assert "You are shown here as “anna”" in browser.get("/people/").content.decode()
+        assert "Others see you here as “anna”" in browser.get("/people/").content.decode()
         privacy.hide(anna, ["found"])
-        assert "found by nobody" in browser.get("/people/").content.decode()
+        assert "nobody can find you" in browser.get("/people/").content.decode()
 
     def test_it_costs_as_much_for_many_as_for_few(self, anna: User) -> None:
         browser = Client()

@@ -58,7 +58,7 @@ def test_two_come_together_in_the_lobby_and_play(window: Opener, size: Size) -> 
     host.sign_in(anna)
     guest.sign_in(ben)
     host.open(reverse("game-new", args=["bali"]))
-    host.press("Make the game")
+    host.press("Create the game")
     host.until_said("Seats")
     guest.open("/lobby/")
     game = Game.objects.latest("pk")

@@ -238,8 +238,8 @@ class TestPage:
             analysis.judged[str(number)] = PLAIN | about
         analysis.save()
         told = client.get(f"/games/{game_id}/better/").content.decode()
-        assert "3 moves were tried further, and none is a clear loss" in told
-        assert "would have brought 3.0 points more, ± 1.7" in told
+        assert "3 moves were checked more closely, and none is a clear loss" in told
+        assert "would have gained 3.0 points, ± 1.7" in told
         first, second = told.index(f"Move {numbers[1]}<"), told.index(f"Move {numbers[0]}<")
         assert first < second, "the largest first"
         assert f"Move {numbers[2]}<" not in told

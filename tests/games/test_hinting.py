@@ -139,7 +139,7 @@ def test_it_is_tried_further_in_steps_while_the_question_stands_and_nobody_else_
     games = [2 * STEP * n for n in range(1, STEPS + 1)]
     assert len(shown) == STEPS
     for html, n in zip(shown, games, strict=True):
-        assert f"played on {n} times after each" in html
+        assert f"played each choice to the end {n} times" in html
     assert Incident.objects.filter(kind="hint").count() == 1
 
     Hint.objects.all().delete()
@@ -176,5 +176,5 @@ def test_one_thing_is_said_in_the_games_own_words_where_it_is_sure(
     )
     client.force_login(anna)
     html = client.get(f"/games/{solo.game.pk}/").content.decode()
-    assert "2.5 points more than after the others: " in html
-    assert "2.5 points fewer than after the others: " in html
+    assert "2.5 points more than with the other choices: " in html
+    assert "2.5 points fewer than with the other choices: " in html

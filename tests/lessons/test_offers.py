@@ -36,7 +36,7 @@ def _is_asked(here: Position, user: User) -> bool:
 
 def test_the_page_of_a_type_offers_lesson_rules_and_a_game_at_once() -> None:
     shown = as_(None).get("/games/types/bali/").content.decode()
-    for offered in ("Learn it by playing (", "Read the rules", "Try it now"):
+    for offered in ("Learn by playing (", "Read the rules", "Try it now"):
         assert offered in shown
 
 

@@ -35,7 +35,7 @@ def test_the_page_of_a_type_lists_its_lessons_in_order_with_their_minutes() -> N
         "Lesson: A first game of Imhotep (6 minutes)",
         SECOND,
     ]
-    assert "Learn it by playing (6 minutes)" in shown
+    assert "Learn by playing (6 minutes)" in shown
     single = as_(None).get("/games/types/bali/").content.decode()
     assert "Lesson: " not in single, "its only lesson has a button already"
 

@@ -70,7 +70,7 @@ def test_a_moderators_day(people: People) -> None:
     message = table.locator(".chat-message").filter(has_text=WORDS)
     message.get_by_role("link", name="Report").click()
     table.get_by_label("insults", exact=True).check()
-    table.get_by_label("What should moderators know?").fill("Again and again")
+    table.get_by_label("What should the moderators know?").fill("Again and again")
     looks_right(table, "reporting")
     table.get_by_role("button", name="Send to the moderators").click()
     expect(table.get_by_text("Moderators will look at it")).to_be_visible()

@@ -56,7 +56,7 @@ class TestVoting:
         assert as_(ben).post(path(game, f"votes/{vote.pk}/"), {"choice": "yes"}).status_code == 303
         page = shown(as_(ben), game)
         assert "The game is paused, as its players have agreed" in page
-        assert "It goes on by itself on" in page
+        assert "The game resumes automatically on" in page
 
     def test_the_menu_offers_what_can_be_asked(
         self, as_: Browser, started: Position, anna: User, cleo: User
@@ -172,7 +172,10 @@ class TestSeatsOnOffer:
         assert as_(None).post(path(offered, "replace/")).status_code == 302
 
     def test_no_seat_no_list(self, as_: Browser, started: Position, cleo: User) -> None:
-        assert "No seat needs a player" in as_(cleo).get("/lobby/?show=offered").content.decode()
+        assert (
+            "No seat needs a replacement player"
+            in as_(cleo).get("/lobby/?show=offered").content.decode()
+        )
         assert as_(cleo).post(path(started.game, "replace/")).status_code == 409
 
 

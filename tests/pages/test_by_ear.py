@@ -303,6 +303,6 @@ def test_what_could_have_been_better_changes_where_something_was_found_and_says_
     analysis.done_at = lost.at
     analysis.save()
     (said,) = heard(page)
-    assert f"Move {lost.number} could have been better by 3.5 points." in said
+    assert f"A better choice at move {lost.number} would have gained 3.5 points." in said
     assert "The analysis is done." in said
     assert page.get_by_text("As a table").locator("..").get_attribute("open") is not None

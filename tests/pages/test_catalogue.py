@@ -69,7 +69,7 @@ def test_a_preset_fills_in_what_it_sets_until_that_is_changed(people: People, an
     expect(preset).to_have_value("own")
     preset.select_option(label="first game")
     assert not any(box.is_checked() for box in boxes.all())
-    page.get_by_role("button", name="Make the game").click()
+    page.get_by_role("button", name="Create the game").click()
     expect(page).to_have_url(re.compile(r"/games/\d+/$"))
 
 

@@ -63,7 +63,7 @@ def test_the_end_of_each_game_says_why(
     assert [stage["points"] for stage in stages][-1] == (reader.game.result or {})["scores"]
     assert len(stages) > 4
     page = as_(anna).get(f"/games/{game_id}/").content.decode()
-    for said in (result["headline"], *result["reasons"], "How the points grew", "Rematch"):
+    for said in (result["headline"], *result["reasons"], "Points over time", "Rematch"):
         assert said in page
     assert page.count('class="race ') == 2
     own_place = next(place for place in range(players) if result["places"][place]["you"])
@@ -97,7 +97,7 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
     assert [place["left"] for place in result["places"]] == ["", "resigned"]
     page = as_(anna).get(f"/games/{started.game.pk}/").content.decode()
     assert "anna has given up." in page
-    assert "What decided it" not in page
+    assert "What decided the game" not in page
 
     late = open_games.create(anna.pk, "imhotep", 2).game
     open_games.join(late.pk, ben.pk)

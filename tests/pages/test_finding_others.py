@@ -135,7 +135,7 @@ def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
     assert "200 rating points below 1700" in as_(cleo).get(f"/games/{strong}/").content.decode()
     as_(cleo).post(f"/games/{strong}/join/")
     assert Game.objects.get(pk=strong).status == "open"
-    assert "you wait here" in as_(anna).get("/lobby/").content.decode()
+    assert "you are waiting here" in as_(anna).get("/lobby/").content.decode()
     assert listed(as_(cleo), "fits=1") == listed(as_(cleo), "")
 
 
@@ -168,19 +168,19 @@ def test_where_nobody_waits_a_member_can_open_a_game_or_do_something_else(
     as_: Browser, anna: User, ben: User
 ) -> None:
     page = as_(anna).get("/lobby/").content.decode()
-    assert "Nobody waits for a player just now" in page
-    assert "2 people play here so far" in page
-    assert "Open it for two" in page
-    assert "usually came" not in page, "nothing was measured"
+    assert "Nobody is looking for players right now" in page
+    assert "2 people have played here so far" in page
+    assert "Open a game for two" in page
+    assert "usually joined" not in page, "nothing was measured"
     Waited.objects.bulk_create(
         Waited(type="imhotep", pace="medium", hour=hour, seconds=3 * 3600)
         for hour in range(24)
         for _case in range(8)
     )
     page = as_(anna).get("/lobby/").content.decode()
-    assert "somebody usually came within 3 hours" in page
-    assert "Nobody waits" not in as_(None).get("/lobby/").content.decode()
-    assert "Nobody waits" not in as_(anna).get("/lobby/?players=4").content.decode()
+    assert "somebody usually joined within 3 hours" in page
+    assert "Nobody is looking" not in as_(None).get("/lobby/").content.decode()
+    assert "Nobody is looking" not in as_(anna).get("/lobby/?players=4").content.decode()
     open_games.create(ben.pk, "imhotep", 2)
     page = as_(anna).get("/lobby/").content.decode()
     assert "Quick match" in page

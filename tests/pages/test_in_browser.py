@@ -219,7 +219,7 @@ def test_onlookers_talk_beside_the_players(game: Game, anna: User, cleo: User, o
     expect(said.get_by_role("button", name="thanks: dora")).to_be_visible()
     actions.resign(game.pk, anna.pk)
     expect(players.locator("[data-region=onlookers]")).to_contain_text("See #1")
-    expect(players.locator("[data-region=onlookers]")).to_contain_text("among themselves")
+    expect(players.locator("[data-region=onlookers]")).to_contain_text("The spectators' chat")
 
 
 def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open) -> None:
@@ -378,8 +378,8 @@ def test_a_phone_needs_no_sideways_scrolling(game: Game, open_: Open, dark: bool
 @pytest.mark.smoke
 def test_without_scripts_a_game_is_found_and_played(anna: User, ben: User, open_: Open) -> None:
     page = open_(anna, "/games/types/imhotep/new/", scripts=False)
-    page.get_by_role("button", name="Make the game").click()
-    expect(page.get_by_text("One more player, and it begins.")).to_be_visible()
+    page.get_by_role("button", name="Create the game").click()
+    expect(page.get_by_text("The game begins when one more player joins.")).to_be_visible()
     joining = open_(ben, "/lobby/", scripts=False)
     joining.get_by_role("button", name="Join").click()
     game = Game.objects.get()

@@ -49,7 +49,7 @@ def test_a_row_says_round_points_and_whom_it_waits_for(
     assert "your turn 3 hr" in mine
     assert re.search(r"you 0", mine)
     theirs = row(as_(other(game)).get("/my/?show=running").content.decode(), game)
-    assert f"waits for {me.username} 3 hr" in theirs
+    assert f"waiting for {me.username} 3 hr" in theirs
 
 
 def test_a_held_turn_is_in_nobodys_list(as_: Browser, started: Position, anna: User) -> None:

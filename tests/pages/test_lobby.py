@@ -58,7 +58,7 @@ def test_a_players_public_games(as_: Browser, anna: User, room: Game, secret: Ga
 
 def test_joining_the_last_seat_starts_the_game(as_: Browser, ben: User, room: Game) -> None:
     browser = as_(ben)
-    assert "One more player" in browser.get(f"/games/{room.pk}/").content.decode()
+    assert "one more player joins" in browser.get(f"/games/{room.pk}/").content.decode()
     answer = browser.post(f"/games/{room.pk}/join/")
     assert answer.status_code == 303
     room.refresh_from_db()
@@ -142,7 +142,7 @@ def test_the_room_lists_who_is_invited_and_what_became_of_it(
     assert 'href="/players/ben/">ben</a>' not in stranger, "whom one invites is not for all"
     game.invitations.update(declined_at=None, lapsed_at=timezone.now())
     page = as_(anna).get(f"/games/{game.pk}/").content.decode()
-    assert "has not answered in time: the seat is free again" in page
+    assert "did not answer in time; the seat is free again" in page
 
 
 def test_a_profile_leads_to_a_game_by_invitation(as_: Browser, anna: User, ben: User) -> None:

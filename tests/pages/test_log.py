@@ -107,7 +107,7 @@ def test_the_end_says_what_decided_it_and_has_a_picture_for_everybody(
     assert as_(anna).get(picture).status_code == 404, "not before the end"
     to_the_end(game.pk, random.Random(3))
     page = as_(None).get(f"/games/{game.pk}/").content.decode()
-    assert "What decided it" in page
+    assert "What decided the game" in page
     assert f'src="{picture}"' in page
     assert as_(None).get(picture).content.startswith(b"\x89PNG")
     type(game).objects.filter(pk=game.pk).update(visibility="private")

@@ -160,7 +160,7 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     expect(page).to_have_url(re.compile(r"\?at=5$"))
     expect(page.locator(".table-number")).to_contain_text("5")
     assert page.evaluate("window.same")
-    page.get_by_role("button", name="To now").click()
+    page.get_by_role("button", name="Latest").click()
     expect(page.locator(".decision-yours")).to_be_visible()
 
 
@@ -173,7 +173,7 @@ def test_a_move_that_one_looks_at_is_mentioned_and_followed_on_the_same_page(
     field.fill("See ")
     page.locator(".log-number a").first.click()
     number = page.locator(".film-number").text_content()
-    page.get_by_role("button", name="Mention this move in the talk").click()
+    page.get_by_role("button", name="Mention this move in the chat").click()
     expect(field).to_be_focused()
     expect(field).to_have_value(f"See #{number} ")
     page.keyboard.type("again")

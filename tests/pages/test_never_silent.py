@@ -218,7 +218,7 @@ def test_a_service_that_is_busy_is_tried_again_when_it_says(
 @pytest.mark.parametrize(
     ("language", "told", "button", "done"),
     [
-        ("en", "no answer for a minute", "Try again now", "Waiting for"),
+        ("en", "not answered for a minute", "Try again now", "Waiting for"),
         (
             "de",
             "Seit einer Minute kommt keine Antwort",

@@ -52,10 +52,10 @@ def test_one_offers_the_other_accepts_and_it_begins(
         assert result["y"] < 100
         assert result["y"] + result["height"] < board["y"], "the result comes first"
     for heading in (
-        "How the points grew",
+        "Points over time",
         "Points by source",
-        "What decided it",
-        "Show it to others",
+        "What decided the game",
+        "Share the result",
     ):
         expect(annas.get_by_role("heading", name=heading)).to_be_in_viewport()
     shared = annas.locator(".result-picture img")
@@ -70,7 +70,7 @@ def test_one_offers_the_other_accepts_and_it_begins(
     bens.get_by_role("button", name="Accept").click()
     new = Game.objects.exclude(pk=game.pk)
     expect(bens).to_have_url(re.compile(rf"/games/(?!{game.pk}/)\d+/$"))
-    annas.get_by_role("link", name="To the rematch").click()
+    annas.get_by_role("link", name="Go to the rematch").click()
     expect(annas).to_have_url(re.compile(rf"/games/{new.get().pk}/$"))
 
 
@@ -94,5 +94,5 @@ def test_the_pieces_fall_once_and_the_arrows_lead_back_at_once(
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".film")).to_be_hidden()
-    page.get_by_role("link", name="Watch it from the start").click()
+    page.get_by_role("link", name="Watch from the start").click()
     expect(page.locator(".film-number")).to_have_text("0")

@@ -179,7 +179,7 @@ def test_without_its_board_a_page_shows_plain_tables(
     monkeypatch.setattr(imhotep, "board", slip)
     page = playable(as_, started.game.pk)
     assert page.count(NOTICE) >= 1
-    assert page.count("What lies there, in plain tables") == 1
+    assert page.count("Contents of this part, as plain tables") == 1
     assert Trouble.objects.filter(game="imhotep").exists()
 
 

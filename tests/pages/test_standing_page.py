@@ -85,7 +85,7 @@ def test_guests_and_who_has_many_are_told_so(as_: Browser, anna: User) -> None:
     assert "standing invitations" not in shown(guest, "/lobby/")
     for _one in range(standing.MOST):
         standing.make(anna.pk, "bali", 2, "medium", most=1)
-    assert "You have as many as one may have." in shown(as_(anna))
+    assert "You have reached the maximum number" in shown(as_(anna))
     assert as_(anna).post(f"{PAGE}?type=bali", WANTED).status_code == 422
     assert StandingInvitation.objects.count() == standing.MOST
 

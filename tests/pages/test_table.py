@@ -552,7 +552,7 @@ def test_the_table_speaks_german(as_: Browser, started: Position, user: str) -> 
     answer = as_(who).get(path(game), headers={"accept-language": "de"})
     page = answer.content.decode()
     assert '<html lang="de"' in page
-    for english in ("Your turn", "Waiting for", "Rules and help", "About this game", "Talk"):
+    for english in ("Your turn", "Waiting for", "Rules and help", "About this game", "Chat"):
         assert english not in page
 
 

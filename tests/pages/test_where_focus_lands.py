@@ -120,18 +120,18 @@ def test_one_looks_back_and_comes_to_now_again(people: People, game: Game) -> No
     for _turn in range(3):
         playing.answer(game.pk, playing.asked(game.pk)[0])
     keys = Keys(people, mover(game), address(game))
-    for link in ("To the beginning", "One move back"):
+    for link in ("Back to the start", "Previous move"):
         keys.press(keys.page.get_by_role("link", name=link))
         expect(keys.page.locator("[data-film]")).to_be_visible()
         keys.hears_what_has_the_focus(link)
         keys.page.keyboard.press("Escape")
         expect(keys.page.locator("[data-film]")).to_be_hidden()
         keys.hears_what_has_the_focus(f"{link}, and Escape")
-    keys.press(keys.page.get_by_role("link", name="One move back"))
+    keys.press(keys.page.get_by_role("link", name="Previous move"))
     keys.press("[data-film-end]")
     expect(keys.page.locator("[data-film]")).to_be_hidden()
     assert keys.hears_what_has_the_focus("to now")[0] == "region"
-    keys.press(keys.page.get_by_role("link", name="One move back"))
+    keys.press(keys.page.get_by_role("link", name="Previous move"))
     keys.press("[data-film-play]")
     expect(keys.page.locator("[data-film]")).to_be_hidden()
     keys.hears_what_has_the_focus("a film that has come to its end")
@@ -208,7 +208,7 @@ def test_what_goes_away_by_its_own_button_leaves_the_focus_at_the_question(
         expect(keys.page.locator(thing)).to_have_count(0)
         assert keys.hears_what_has_the_focus(thing) == ("region", question)
     keys.page.locator("#notes > summary").press("Enter")
-    keys.press(keys.page.locator("#notes").get_by_role("button", name="Keep it"))
+    keys.press(keys.page.locator("#notes").get_by_role("button", name="Save"))
     keys.hears_what_has_the_focus("keeping a note")
 
 

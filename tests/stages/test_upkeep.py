@@ -72,7 +72,7 @@ def test_a_player_says_what_is_wrong_and_hears_what_was_done(
 ) -> None:
     game_id = table.game.pk
     address = f"/games/{game_id}/wrong/"
-    assert "Something is wrong here" in page(anna, f"/games/{game_id}/")
+    assert "Report a problem" in page(anna, f"/games/{game_id}/")
     assert address not in page(maya, f"/games/{game_id}/")
     page(anna, address)
     for nonsense in ("", "  ", "x" * 1001):
@@ -338,7 +338,7 @@ def test_nobody_reports_without_end(table: Position, anna: User, maya: User) -> 
 def test_of_a_published_game_a_moderator_is_told(duel: Position) -> None:
     user = duel.seats[0].user
     assert user is not None
-    assert "Something is wrong here" not in page(user, f"/games/{duel.game.pk}/")
+    assert "Report a problem" not in page(user, f"/games/{duel.game.pk}/")
     assert send(user, f"/games/{duel.game.pk}/wrong/", words="Hm") == 409
     telling.slips()
     assert registry.get("lanterns") is lanterns

@@ -111,7 +111,7 @@ class TestThePage:
         Milestone.objects.create(user=ben, kind="won", type="lanterns", game_id=record, at=at)
         Best.objects.update(at=at)
         page = people_page(anna)
-        assert "Reached lately" not in page
+        assert "Recent milestones" not in page
 
     @pytest.mark.parametrize("part", ["milestones", "found"])
     def test_nothing_is_said_of_who_hides_it(

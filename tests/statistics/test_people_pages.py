@@ -60,7 +60,7 @@ class TestPlayerPage:
         assert "Lanterns" in seen
         assert "chart-line" in seen
         assert "± " in seen
-        assert "Be friends" not in seen
+        assert "Send friend request" not in seen
         assert f"/games/{history[-1].pk}/" in seen
 
     def test_what_somebody_hides_is_not_there(
@@ -226,7 +226,7 @@ class TestBlocks:
         assert not Friend.objects.exists()
 
     def test_nobody_but_its_maker_sees_it(self, anna: User, ben: User) -> None:
-        assert "Block no longer" in page(as_(anna), "/players/ben/")
+        assert "Unblock" in page(as_(anna), "/players/ben/")
         assert "blocked" not in page(as_(ben), "/players/anna/")
         assert "ben" in page(as_(anna), "/friends/")
 
@@ -401,8 +401,8 @@ class TestStatistics:
         seen = page(client, "/games/types/lanterns/statistics/?players=2")
         for words in ("Points by place", "Games won by seat", "What brings the points"):
             assert words in seen
-        assert "The mark is yours." not in seen
-        assert "The mark is yours." in page(
+        assert "The mark shows your value." not in seen
+        assert "The mark shows your value." in page(
             as_(anna), "/games/types/lanterns/statistics/?players=2"
         )
         own = page(as_(anna), "/games/types/lanterns/statistics/?players=2")
@@ -415,7 +415,7 @@ class TestStatistics:
         assert "1,3" in cells(page(client, "/players/anna/")), "the mean place"
 
     def test_a_type_nobody_has_played(self, client: Client, db: None) -> None:
-        assert "No game has been counted yet" in page(client, "/games/types/bali/statistics/")
+        assert "No games have been counted yet" in page(client, "/games/types/bali/statistics/")
         assert client.get("/games/types/go/statistics/").status_code == 404
         assert client.get("/games/types/bali/statistics/?players=99").status_code == 200
 

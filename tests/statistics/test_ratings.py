@@ -339,7 +339,7 @@ class TestWhatIsShown:
         return skill.number
 
     def test_on_the_result_and_in_the_api(self, game: Game, anna: User, ben: User) -> None:
-        soon = "The game is rated: what it changes is counted in a few minutes."
+        soon = "This game is rated. Your rating is updated in a few minutes."
         assert soon in self.page(game, anna)
         assert self.told(game, anna) is None
         self.counted(game)

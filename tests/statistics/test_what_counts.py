@@ -98,7 +98,7 @@ class TestAGameThatNobodyPlayed:
         resign(as_, ben, game_id)
         said = "It counts nowhere: a game counts once everybody who began it has ended 2 turns."
         assert said in page(as_(anna), game_id)
-        assert "what it changes is counted" not in page(as_(anna), game_id)
+        assert "Your rating is updated" not in page(as_(anna), game_id)
 
     def test_it_counts_once_all_who_began_have_ended_as_many_turns_as_it_asks(
         self, as_: Browser, anna: User, ben: User

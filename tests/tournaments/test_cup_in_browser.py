@@ -79,7 +79,7 @@ def _play(pages: dict[int, Page], cup: Tournament, game_id: int, rng: random.Ran
         if user_id == first:
             sitter.page.get_by_role("link", name="Play", exact=True).click()
         else:
-            expect(sitter.page.get_by_text("Your games wait for")).to_be_visible()
+            expect(sitter.page.get_by_text("Your games are waiting for")).to_be_visible()
             sitter.page.goto(f"/games/{game_id}/")
         expect(sitter.page.locator("html[data-live=yes]")).to_be_attached()
     pressed: set[int] = set()

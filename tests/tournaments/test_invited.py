@@ -63,8 +63,8 @@ def test_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Times) -> N
     assert post(asked, here, "decline") == 409, "who takes part leaves instead"
     assert post(organiser, here, "join") == 303, "who opened it need not be invited"
     seen = page(organiser, here)
-    assert "p2 (takes part), p3 (does not come)" in seen
-    assert "does not come" not in page(asked, here)
+    assert "p2 (takes part), p3 (has declined)" in seen
+    assert "has declined" not in page(asked, here)
     assert post(no, here, "join") == 303, "the door stays open"
     assert states(here) == {"p1": "in", "p2": "in", "p3": "in"}
 

@@ -42,7 +42,7 @@ def test_one_sees_whom_one_may_challenge_and_why_not_the_others(times: Times) ->
     seen = page(people[5], here)
     assert buttons(seen) == ["p3", "p5"]
     assert "p4 is away until" in seen
-    assert "You stand on rung 6 of 7." in seen
+    assert "You are on rung 6 of 7." in seen
     assert buttons(page(people[0], here)) == []
     for reader in (None, people[7]):
         assert buttons(page(reader, here)) == []

@@ -49,9 +49,9 @@ def test_all_divisions_are_shown_with_who_rises_and_falls_in_words(times: Times)
     assert re.search(r'class="stack is-mine" id="division-2"', mine)
     assert mine.count('class="is-me is-up"') == 1
     other = as_(last).get(f"/tournaments/{now.pk}/").content.decode()
-    assert "rises" in other
+    assert "moves up" in other
     assert 'class="is-me is-' not in other, "nobody falls from the last division"
-    assert "The next season can be joined." in page
+    assert "You can now join the next season." in page
     one = as_(first).get(f"/tournaments/{now.pk}/?stage=0&group=1").content.decode()
     assert 'aria-label="' + first.username + " against " in one, "with its crosstable"
     assert "Division 2" in one
@@ -70,9 +70,9 @@ def test_the_rules_and_the_seasons_are_said_in_words(times: Times) -> None:
     following = edition(now.series, 2)  # type: ignore[arg-type]
     later = as_(None).get(f"/tournaments/{following.pk}/").content.decode()
     assert "who stays from the season before takes part" in later
-    assert "8 more are kept for the season that runs." in later
+    assert "8 more are held for players in the current season." in later
     mine = as_(now.organiser).get(f"/tournaments/{following.pk}/").content.decode()
-    assert "you come in when the season that runs is over" in mine
+    assert "you join when the current season is over" in mine
     assert "/join/" not in mine
     settle(now, times, set())
     seasons = as_(None).get(f"/tournaments/series/{now.series_id}/").content.decode()

@@ -54,11 +54,11 @@ def test_who_may_look_and_what_they_find(times: Times) -> None:
             answer = as_(user).get(f"/tournaments/{here.pk}/{address}")
             assert answer.status_code == status, (user, address)
     page = as_(users[0]).get(f"/tournaments/{here.pk}/run/").content.decode()
-    for said in ("Pause it", "Take out", "Call it off", "Change", "facts and no verdicts"):
+    for said in ("Pause it", "Remove player", "Cancel tournament", "Change", "facts, not verdicts"):
         assert said in page
-    assert "For moderators alone" not in page
-    assert "Run it" in as_(users[0]).get(f"/tournaments/{here.pk}/").content.decode()
-    assert "Run it" not in as_(users[1]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert "Visible only to moderators" not in page
+    assert "Manage" in as_(users[0]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert "Manage" not in as_(users[1]).get(f"/tournaments/{here.pk}/").content.decode()
     for address in (f"{here.pk}/tables/{10**25}/", f"{here.pk}/tables/0/", "999999/run/"):
         assert as_(users[0]).get(f"/tournaments/{address}").status_code == 404
     other, _users = opened(users[0], users[1:3], name="Other"), users
@@ -98,7 +98,7 @@ def test_it_is_paused_and_goes_on_by_the_page(times: Times) -> None:
     )
     page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
     assert "It is paused, and goes on by itself" in page
-    assert "Go on now" in client.get(f"/tournaments/{here.pk}/run/").content.decode()
+    assert "Resume now" in client.get(f"/tournaments/{here.pk}/run/").content.decode()
     assert client.post(f"/tournaments/{here.pk}/go-on/", {"reason": REASON}).status_code == 303
     assert client.post(f"/tournaments/{here.pk}/go-on/", {"reason": REASON}).status_code == 409
     log = as_(None).get(f"/tournaments/{here.pk}/log/").content.decode()
