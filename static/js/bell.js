@@ -39,7 +39,7 @@ function show(counted) {
 
 let calledTo = 0;
 
-/** A live table asks whether its reader is ready, who looks at another page. @param {number} game */
+/** Tells readers on another page that a live table asks whether they are ready. @param {number} game */
 function callTo(game) {
   const room = `/games/${game}/`;
   if (calledTo === game || location.pathname === room) return;

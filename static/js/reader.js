@@ -1,4 +1,4 @@
-// Who reads by now. Since the page came somebody may have signed in or out elsewhere in this browser, and then the
+// The current reader. Since the page was loaded, somebody may have signed in or out in another tab. Then the
 // tokens in its forms are no longer valid.
 
 import { correct } from "./clock.js";

@@ -1,4 +1,4 @@
-// What one wrote on a page that was then loaded anew is confirmed to those who hear it, and the focus is where one writes on.
+// Confirms to screen readers what was written on a page that has been loaded anew, and puts the focus back into the field.
 
 import { announce } from "./announcer.js";
 import { tab } from "./remembered.js";

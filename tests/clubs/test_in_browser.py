@@ -28,10 +28,10 @@ def test_what_is_said_to_a_club_is_read_without_loading_the_page_again(
     anne.goto(f"/clubs/{club.pk}/")
     bens.goto(f"/clubs/{club.pk}/talk/")
     cleos.goto(f"/clubs/{club.pk}/talk/")
-    draft = bens.get_by_role("textbox", name="To the club")
+    draft = bens.get_by_role("textbox", name="Message to the club")
     draft.fill("I was about to")
 
-    talk = anne.get_by_role("textbox", name="To the club")
+    talk = anne.get_by_role("textbox", name="Message to the club")
     talk.fill("Who comes on Thursday?")
     talk.press("Enter")
     for page in (bens, cleos):

@@ -106,7 +106,7 @@ class TestJoining:
         assert not is_in(dora, other)
         assert "club_asks" in told(anna)
         assert "I am Dora" in page(anna, f"/clubs/{other.pk}/members/")
-        assert "1 person asks to join" in page(anna, f"/clubs/{other.pk}/")
+        assert "1 person wants to join" in page(anna, f"/clubs/{other.pk}/")
         assert press(ben, other, "accept", name="dora") == 403
         press(anna, other, "accept", name="DORA")
         assert is_in(dora, other)

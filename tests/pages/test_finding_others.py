@@ -51,9 +51,9 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
     open_games.create(anna.pk, "imhotep", 2)
     open_games.create(ben.pk, "imhotep", 2)
     page = as_(None).get("/lobby/?look=cards").content.decode()
-    assert "answers in 3 hours · 12 games · 96 % in time · Deutsch" in page
+    assert "answers in 3 hours · 12 games · 96 % on time · Deutsch" in page
     assert re.search(r'card-about">new to it</span>', page), "of ben nothing is known"
-    assert page.count("would end about") == 1
+    assert page.count("would end around") == 1
 
 
 def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
@@ -63,13 +63,13 @@ def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
     )
     open_games.create(anna.pk, "imhotep", 2)
     page = as_(None).get("/lobby/").content.decode()
-    for said in ("answers in 3 hours", "100 % in time", "12 games", "1680", "until about"):
+    for said in ("answers in 3 hours", "100 % on time", "12 games", "1680", "until about"):
         assert said in page, said
     privacy.hide(anna, ["habits", "results", "ratings"])
     for look in ("list", "cards"):
         page = as_(None).get(f"/lobby/?look={look}").content.decode()
         for said in (
-            *("answers in", "% in time", "12 games", "would end", "new to it"),
+            *("answers in", "% on time", "12 games", "would end", "new to it"),
             *("1680", "until about"),
         ):
             assert said not in page, said
@@ -150,7 +150,7 @@ def test_a_maker_asks_in_the_form(as_: Browser, anna: User) -> None:
     game = Game.objects.get()
     assert game.asks == {"least": 1400, "in_time": 90}
     page = as_(None).get(f"/games/{game.pk}/").content.decode()
-    assert "rating from 1400, 90 % in time" in page
+    assert "rating from 1400, 90 % on time" in page
 
 
 def test_the_tabs_count_and_the_look_is_kept(as_: Browser, anna: User) -> None:

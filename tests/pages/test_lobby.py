@@ -82,7 +82,7 @@ def test_leaving_and_calling_off(as_: Browser, anna: User, ben: User) -> None:
     as_(anna).post(f"/games/{game.pk}/cancel/")
     game.refresh_from_db()
     assert game.status == "cancelled"
-    assert "called off" in as_(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "cancelled" in as_(anna).get(f"/games/{game.pk}/").content.decode()
 
 
 def test_a_private_room_is_not_there_for_strangers(

@@ -142,7 +142,7 @@ class TestFriends:
         )
         assert made.status_code == 303, made.content.decode()[:3000]
         preset = Preset.objects.get()
-        assert "once more" in page(client, "/friends/")
+        assert "Play Lanterns again" in page(client, "/friends/")
         again = client.post(f"/friends/start/{preset.pk}/")
         first, second = Game.objects.order_by("pk")
         assert again["Location"] == f"/games/{second.pk}/"

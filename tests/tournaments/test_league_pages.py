@@ -40,7 +40,7 @@ def test_all_divisions_are_shown_with_who_rises_and_falls_in_words(times: Times)
     now = settle(season(13, times), times, set())
     page = as_(None).get(f"/tournaments/{now.pk}/").content.decode()
     assert len(re.findall(r'id="division-\d"', page)) == 2
-    assert page.count("</span> rises</span>") == page.count("</span> falls</span>") == 1
+    assert page.count("</span> moves up</span>") == page.count("</span> moves down</span>") == 1
     assert "You are in place" not in page
     of_second = now.entrants.filter(division=2).order_by("place").select_related("user")
     first, last = of_second[0].user, of_second.reverse()[0].user
@@ -78,7 +78,7 @@ def test_the_rules_and_the_seasons_are_said_in_words(times: Times) -> None:
     seasons = as_(None).get(f"/tournaments/series/{now.series_id}/").content.decode()
     winner = now.entrants.get(place=1).user.username
     assert f"won by {winner}" in seasons
-    assert "A season begins 7 days after the one before" in seasons
+    assert "A season begins 7 days after the previous one" in seasons
     log = as_(None).get(f"/tournaments/{following.pk}/log/").content.decode()
     assert "8 stay from the season before" in log
 

@@ -45,7 +45,7 @@ def test_the_list_shows_mine_those_to_join_and_those_that_run(times: Times) -> N
 def test_a_young_site_says_that_its_people_are_enough(times: Times) -> None:
     crowd(5)
     page = as_(None).get("/tournaments/").content.decode()
-    assert "You are 5 here: enough for a round robin" in page
+    assert "There are 5 of you here: enough for a round robin" in page
 
 
 def test_the_page_shows_standings_and_what_each_two_have_made_of_it(times: Times) -> None:

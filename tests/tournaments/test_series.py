@@ -188,7 +188,12 @@ def test_who_runs_it_ends_and_changes_it_by_its_page_and_nobody_else(times: Time
     assert (made.status_code, made["Location"]) == (303, f"/tournaments/series/{here.pk}/")
     path = f"/tournaments/series/{here.pk}"
     page = client.get(f"{path}/").content.decode()
-    for said in ("Winter 1", "every month", "Each one begins 7 days after", "End the series"):
+    for said in (
+        "Winter 1",
+        "every month",
+        "Each tournament begins 7 days after",
+        "End the series",
+    ):
         assert said in page
     assert "End the series" not in as_(other).get(f"{path}/").content.decode()
     form = client.get(f"{path}/change/").content.decode()
@@ -213,7 +218,7 @@ def test_the_list_and_programs_name_the_series(times: Times) -> None:
     here = begun(people[0], "month", 7, **CUP)
     page = as_(None).get("/tournaments/").content.decode()
     assert "Number 1, every month" in page
-    assert "Regular ones" in page
+    assert "Recurring tournaments" in page
     [listed] = Client().get("/api/v1/series").json()["series"]
     assert (listed["name"], listed["rhythm"], listed["active"]) == ("Monthly", "month", True)
     whole = Client().get(f"/api/v1/series/{here.pk}").json()

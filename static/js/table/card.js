@@ -8,7 +8,7 @@ card.popover = "manual";
 card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 const READABLE = 130; // px
-const AGAIN = 1500; // ms in which a second press where one has chosen is for that, whatever lies there by then
+const AGAIN = 1500; // ms in which a second press at the same place counts for the choice, whatever lies there by then
 const SLIP = 40; // px
 const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
 /** @type {{thing: HTMLElement, focus: HTMLElement} | null} */
@@ -64,7 +64,7 @@ export function closeCard() {
   return true;
 }
 
-/** A small thing's drawing, as large as one can read it; nothing where it is large, or no drawing.
+/** The drawing of a small thing, large enough to read; nothing where it is large, or no drawing.
     @param {Element} thing */
 function larger(thing) {
   if (!(thing instanceof SVGGraphicsElement)) return [];

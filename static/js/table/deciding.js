@@ -55,7 +55,7 @@ function read() {
 
 export const isOpen = () => data !== null;
 
-/** What need not be asked after a choice that has led to it: nothing need be given. Who takes that back is asked. */
+/** The choice that gives nothing, sent without asking after the choice that led to the decision. After an undo it is asked. */
 export const free = () => data?.free ?? null;
 
 /** What may be done with a thing, from the beginning of the decision, and what not. @param {string} target */

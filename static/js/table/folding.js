@@ -82,7 +82,7 @@ table.addEventListener("click", ({ target }) => {
   }
 });
 
-// Who tabs to a button that is folded away gets to see it, and with the focus goes what it covers.
+// The bar unfolds when a folded button gets the focus, and folds again when the focus leaves the bar.
 let isByFocus = false;
 table.addEventListener("focusin", ({ target }) => {
   if (isByFocus && !decision()?.contains(target)) {

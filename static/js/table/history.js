@@ -98,7 +98,7 @@ function light(line) {
   table.querySelector(".is-lit")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Nothing is lit any more. */
+/** Removes the light from everything. */
 function unlight() {
   told?.classList.remove("is-told");
   told = null;

@@ -34,7 +34,7 @@ function goTo(choice) {
   left = null;
 }
 
-// --- The list: who opens it comes to its heading, who closes it to where they were ---
+// --- The list: opening it moves the focus to its heading, closing it moves the focus back ---
 /** @type {HTMLElement | null} */
 let opener = null;
 list.addEventListener("beforetoggle", ({ newState }) => {

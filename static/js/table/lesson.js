@@ -87,7 +87,7 @@ function wordsInSight() {
   speech().scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** So does what is to be pressed after what has been picked; else that stays, while the rest is chosen below the words. */
+/** Brings the next thing to press into sight after a pick; else the pick, while the rest is chosen below the words. */
 function followPresses() {
   const next = toPress().find(thing) ?? path().findLast(isPicked);
   if (next && shown !== `${next} ${picks()}`) comeInSight(next);

@@ -1,6 +1,6 @@
 // Panes: on a phone one part of the board lies in front, the others behind their tabs. Those take no
 // room but are still there for keys, screen readers and searching: what takes the focus or is
-// scrolled to comes forward. So does the one in which most glows, when a decision opens or narrows and
+// scrolled to comes forward. The pane in which most glows also does, when a decision opens or narrows and
 // nothing glows in sight, unless the bar says all that is asked further. A finger that swipes to the side
 // brings the next one.
 
@@ -15,7 +15,7 @@ export function leave(yes) {
   isSaid = yes;
 }
 
-/** Brings the pane forward that holds this thing, if one does. @param {HTMLElement} thing */
+/** Brings the pane that holds this thing forward, if there is such a pane. @param {HTMLElement} thing */
 export function reveal(thing) {
   const pane = thing.closest("[data-pane]");
   if (pane) bringForward(pane);

@@ -1,6 +1,6 @@
 // What the service draws of a part is held against what it drew before, and only what differs is put in: the rest need not
 // be styled, laid out and painted anew, and screen readers hear of nothing that stays. A lesson's words are
-// put in whole, and so is what has hours for strangers: scripts rebuild them. So is the bar, where it asks something else.
+// put in whole, as are parts that show hours to strangers: scripts rebuild them. The bar too, if its question changed.
 
 import { putInside } from "../differing.js";
 import { table, words } from "./page.js";

@@ -29,7 +29,7 @@ function thingsIn(part) {
   return [...part.querySelectorAll(THINGS)].filter((thing) => !thing.parentElement.closest(THINGS) || thing.matches(NATURAL));
 }
 
-/** Where a part is entered: where one has been, else at its first choice. @param {HTMLElement[]} things */
+/** Where the keys enter a part: at the last focus, else at its first choice. @param {HTMLElement[]} things */
 function entryOf(things) {
   return things.find((thing) => thing === document.activeElement) ?? things.find((thing) => thing.matches(CHOICE)) ?? things.find(isThere);
 }
@@ -73,7 +73,7 @@ table.addEventListener("focusin", ({ target }) => {
   if (part) arrange([part]);
 });
 
-/** The things of the part in which one is, and the one that a key leads to from there; null for another key.
+/** The things of the current part, and the thing that a key leads to from there; null for another key.
     @param {From<KeyboardEvent>} event */
 function onTheWay({ key, target }) {
   const part = WAYS[key] && target.closest(PARTS);

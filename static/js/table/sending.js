@@ -1,4 +1,4 @@
-// What goes to the server. Of forms and choices nothing is lost, nothing is done twice; when one is through, the table
+// Sends forms and choices to the server. None is lost and none is done twice; when it has arrived, the table
 // hears the event "sent".
 
 import { announce } from "../announcer.js";

@@ -13,7 +13,7 @@ let many = table.querySelectorAll("#chat .chat-message").length; // lines, all w
 let heard = 0; // the one that is not read yet; 0 if there is none
 let known = false; // whether that one lies in sight has been found out
 
-/** There is something new in the drawer. Returns what others have said, to be read out; a reaction is nothing said. */
+/** Marks what is new in the drawer. Returns what others wrote, to be read out; a reaction does not count. */
 export function noteTalk() {
   showReactions();
   const lines = table.querySelectorAll("#chat .chat-message").length;
@@ -59,7 +59,7 @@ function read(event) {
   box.focus({ preventScroll: true });
 }
 
-// --- A move that one looks at is mentioned: its number is put into what one writes ---
+// --- Mentioning the shown move: its number is put into the message that is being written ---
 /** @param {number} number */
 export function mention(number) {
   const field = drawer.querySelector(".chat-form input[name=text]");
