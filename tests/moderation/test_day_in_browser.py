@@ -111,7 +111,7 @@ def test_a_moderators_day(people: People) -> None:
         sure="yes",
     )
     desk.goto(case_page)
-    desk.get_by_role("link", name="All about ben").click()
+    desk.get_by_role("link", name="Everything about ben").click()
     looks_right(desk, "person")
     desk.goto("/admin/accounts/act/")
     looks_right(desk, "audit")
