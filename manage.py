@@ -12,7 +12,7 @@ from boardgames.environment import variables
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
     try:
-        variables.check()
+        variables.check_variables()
         execute_from_command_line(sys.argv)
     except variables.WrongVariables as error:
         sys.exit(f"Cannot run: {error}")

@@ -183,17 +183,17 @@ def _note_answer(letter: Letter, wait: Callable[[], None]) -> None:
 
 def _note_success(letter: Letter) -> None:
     letter.delete()
-    figures.count("letters_total", outcome="sent")
+    figures.add_to_figure("letters_total", outcome="sent")
 
 
 def _note_failure(letter: Letter, error: Exception) -> None:
     """Of what is given up its words go: there are links in them; all of it if it is about nobody's
     account (any more)."""
-    refusal = refusals.read(error)
+    refusal = refusals.read_refusal(error)
     wrong = refusal is not None and refusal.is_of_address
     given_up = wrong or letter.tries > len(PAUSES)
     if given_up:
-        figures.count("letters_total", outcome="wrong address" if wrong else "failed")
+        figures.add_to_figure("letters_total", outcome="wrong address" if wrong else "failed")
     if given_up and letter.user is None:
         letter.delete()
     elif given_up:

@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed:
-            bounces.forget(user)
+            bounces.forget_bounces(user)
         if confirmed and first:
             if request.user == user:
                 people.end_sessions(user)
@@ -138,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):
             key = self._get_login_attempts_cache_key(request, **credentials)
             retry_after.note_seconds(request, "login_failed", key)
             raise
-        self._guesses = guessing.count(request, credentials)
+        self._guesses = guessing.count_guess(request, credentials)
         if self._guesses is None:
             raise self.validation_error("guarded")
 

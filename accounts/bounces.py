@@ -37,9 +37,9 @@ def return_path(user: User | None, address: str) -> str | None:
     return f"{name}+{user.pk}-{_signature(user.pk, address)}@{host}"
 
 
-def take(raw: bytes) -> bool:
+def take_bounce(raw: bytes) -> bool:
     """Read what has come for the address of bounces: whether it was a bounce of ours."""
-    bounce = bounces.read(raw)
+    bounce = bounces.read_bounce(raw)
     if bounce is None:
         return False
     once = f"bounce/{sha256(raw).hexdigest()}"
@@ -81,7 +81,7 @@ def wake(user: User) -> None:
     User.objects.filter(pk=user.pk).update(mail_rests_since=None)
 
 
-def forget(user: User) -> None:
+def forget_bounces(user: User) -> None:
     """Somebody has confirmed an address: whatever was before is over."""
     User.objects.filter(pk=user.pk).update(mail_rests_since=None, bounced_at=None)
 

@@ -7,7 +7,7 @@ from accounts import names, people
 from accounts.models import User
 
 
-def listed() -> Iterator[str]:
+def list_closed_accounts() -> Iterator[str]:
     """Closed accounts, a line each: a number, and when it began, as numbers are given again."""
     closed = User.objects.filter(username__startswith=names.FORMER_PLAYER, is_active=False)
     for number, began in closed.order_by("pk").values_list("pk", "date_joined"):

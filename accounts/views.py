@@ -144,7 +144,7 @@ def bounced(request: HttpRequest) -> HttpResponse:
     given = request.headers.get("Authorization", "")
     if not token or not constant_time_compare(given.encode(), f"Bearer {token}".encode()):
         raise Http404
-    return HttpResponse(status=204 if bounces.take(request.body) else 202)
+    return HttpResponse(status=204 if bounces.take_bounce(request.body) else 202)
 
 
 @require_POST
@@ -166,7 +166,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(onward)
     if request.method != "POST":
         return render(request, "accounts/guest.html", {"next": onward})
-    return guests.begin(request) or HttpResponseRedirect(onward)
+    return guests.make_guest(request) or HttpResponseRedirect(onward)
 
 
 @never_cache

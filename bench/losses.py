@@ -83,7 +83,7 @@ def _judged(rules: Rules[Any], asked: Question, made: Choice) -> judging.Judged:
     further = [
         judging.further_step(rules, _anew(asked, step), choices) for step in range(judging.STEPS)
     ]
-    return judging.verdict(looked, judging.join(further))
+    return judging.verdict(looked, judging.join_trials(further))
 
 
 def _once_more(rules: Rules[Any], told: Told) -> tuple[float, float]:

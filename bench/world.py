@@ -82,7 +82,7 @@ def start(
     if seed:
         Game.objects.filter(pk=game_id).update(seed=seed, seed_hash=seed_hash(seed))
     for user in users[1:]:
-        open_games.join(game_id, user.pk)
+        open_games.join_game(game_id, user.pk)
     return game_id
 
 

@@ -21,10 +21,10 @@ class BoardgamesConfig(AppConfig):
         register(checks.safe_all_the_way, deploy=True)
         if not settings.TESTING:
             logs.told.append(faults.record_fault)
-        observing.begin()
+        observing.start_observing()
         broker.connect()
         forking.connect()
         task_figures.connect()
         user_login_failed.connect(
-            lambda **_signal: figures.count("sign_ins_refused_total"), weak=False
+            lambda **_signal: figures.add_to_figure("sign_ins_refused_total"), weak=False
         )

@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from boardgames import logs
 
 
-def begin() -> None:
+def start_observing() -> None:
     """At the start of each process."""
     if settings.SENTRY_DSN:
         _tell_errors(_optional("sentry_sdk", "SENTRY_DSN"))

@@ -40,7 +40,7 @@ def _kept(variable: str, keep: Callable[[], str]) -> str:
         ) from None
 
 
-variables.check()
+variables.check_variables()
 ENVIRONMENT = variables.BOARDGAMES_ENV.read()
 PRODUCTION = ENVIRONMENT == "production"
 TESTING = ENVIRONMENT == "test"

@@ -22,6 +22,6 @@ class CommunityConfig(AppConfig):
         exporting.register("profile", oneself.kept_of)
         exporting.register("clubs", listing.kept_of)
         exporting.register("club_messages", talk.kept_by)
-        account_closed.connect(lambda user, **_signal: oneself.forget(user), weak=False)
+        account_closed.connect(lambda user, **_signal: oneself.forget_profile(user), weak=False)
         account_closed.connect(lambda user, **_signal: reading.forget_those_of(user), weak=False)
-        account_closed.connect(lambda user, **_signal: belonging.forget(user), weak=False)
+        account_closed.connect(lambda user, **_signal: belonging.forget_member(user), weak=False)

@@ -29,7 +29,7 @@ def by_lot(number: int) -> Face:
     return Face(*(part[lot % len(part)] for part, lot in zip(_PARTS, drawn, strict=False)))
 
 
-def read(text: str) -> Face | None:
+def read_face(text: str) -> Face | None:
     """A face as it is written; None for what is none."""
     names = text.split()
     known = len(names) == len(_PARTS) and all(
@@ -42,4 +42,4 @@ def find_faces(user_ids: Iterable[int]) -> dict[int, Face]:
     """Everybody's face: the one that they chose, or one by lot."""
     ids = list(user_ids)
     chosen = dict(Profile.objects.filter(user__in=ids).values_list("user_id", "face"))
-    return {each: read(chosen.get(each, "")) or by_lot(each) for each in ids}
+    return {each: read_face(chosen.get(each, "")) or by_lot(each) for each in ids}

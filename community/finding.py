@@ -22,7 +22,7 @@ LOOKED_AT = 200
 NEW = timedelta(days=30)
 
 
-def listed(reader_id: int) -> QuerySet[User]:
+def list_findable_people(reader_id: int) -> QuerySet[User]:
     """The people this person may find.
 
     Left out: closed accounts, blocks in either direction, people who hide, the reader, and bots of
@@ -37,7 +37,7 @@ def listed(reader_id: int) -> QuerySet[User]:
 
 def members(reader_id: int) -> QuerySet[User]:
     """Those of them who are people and have come to stay."""
-    return listed(reader_id).filter(is_guest=False, owner=None)
+    return list_findable_people(reader_id).filter(is_guest=False, owner=None)
 
 
 def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
@@ -58,7 +58,7 @@ def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
         default=3,
         output_field=IntegerField(),
     )
-    named = listed(reader_id).filter(username__icontains=part).order_by()
+    named = list_findable_people(reader_id).filter(username__icontains=part).order_by()
     called = named.alias(name=Upper("username")).filter(name=part.upper())
     known = named.filter(pk__in=friends | knows)
     # By the index over the pieces of names, and in no order: by one, the database would go through

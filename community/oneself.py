@@ -26,14 +26,14 @@ def profile_of(user_id: int) -> Profile:
     return Profile.objects.filter(user=user_id).first() or Profile(user_id=user_id)
 
 
-def show(
+def save_profile(
     user_id: int, face: str, about: str, favourites: Iterable[str], elsewhere: Iterable[str] = ()
 ) -> None:
     """Store a person's face, text, favourites and links.
 
     Raises Refusal for a face that cannot be drawn, too long a text, invalid links, and for new text
     or links of a person who may not write, or not link yet."""
-    if faces.read(face) is None:
+    if faces.read_face(face) is None:
         raise Refusal(_("Choose one of each: a piece, a colour, a pattern, and a background."))
     about = "\n".join(line.strip() for line in about.strip().splitlines() if line.strip())
     if len(about) > LONGEST:
@@ -74,7 +74,7 @@ def clear_words(user_id: int) -> bool:
     return bool(said.update(about="", links=[]))
 
 
-def forget(user: User) -> None:
+def forget_profile(user: User) -> None:
     Profile.objects.filter(user=user).delete()
 
 

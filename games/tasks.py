@@ -93,7 +93,7 @@ def clear() -> None:
     """Close the accounts of guests who never played, and delete what was cancelled long ago."""
     departures.close_idle_guests()
     clearing.delete_cancelled()
-    waits.forget()
+    waits.delete_old_waits()
 
 
 @shared_task
@@ -117,7 +117,7 @@ def think(game_id: int, question: dict[str, Any]) -> None:
 @shared_task
 def take_thought(game_id: int, seat: int, decision: int, choice: list[Any] | None) -> None:
     """What a bot has thought of, or that it has failed to."""
-    if not thinking.take(game_id, seat, decision, choice):
+    if not thinking.play_choice(game_id, seat, decision, choice):
         playing.play(game_id)
 
 
@@ -132,7 +132,7 @@ def try_choices(
 @shared_task
 def take_trial(analysis: int, number: int, place: int, found: Any) -> None:
     """What became of the choices that were tried."""
-    analysing.take(analysis, number, place, found)
+    analysing.store_trial(analysis, number, place, found)
 
 
 @shared_task(acks_late=False, soft_time_limit=20, time_limit=25)
@@ -144,7 +144,7 @@ def think_of_hint(game: int, seat: int, question: dict[str, Any], before: Any = 
 @shared_task
 def take_hint(game: int, seat: int, decision: int, found: Any) -> None:
     """What a hint has come to."""
-    hinting.take(game, seat, decision, found)
+    hinting.store_trial(game, seat, decision, found)
 
 
 @shared_task
@@ -162,7 +162,7 @@ def sweep_news() -> None:
 @shared_task
 def count_answers() -> None:
     """Learn from the newest moves how fast people answer, and how reliably."""
-    habits.count()
+    habits.count_turns()
 
 
 @shared_task
@@ -181,7 +181,7 @@ def count_results() -> None:
 def count_milestones() -> None:
     """Look for what people have reached in the games that have ended, and by their turns."""
     MILESTONES.tick()
-    streaks.count()
+    streaks.count_turns()
 
 
 @shared_task

@@ -70,7 +70,7 @@ def read_these(notifications: Collection[int]) -> None:
         _read(Notification.objects.filter(pk__in=notifications))
 
 
-def read(user_id: int, notification_id: int) -> None:
+def mark_read(user_id: int, notification_id: int) -> None:
     _read(Notification.objects.filter(user_id=user_id, pk=notification_id))
 
 

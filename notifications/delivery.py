@@ -299,7 +299,7 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
 
 def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
     if outcome == Attempt.Outcome.FAILED:
-        figures.count("failed_tries_total", channel=str(message.channel))
+        figures.add_to_figure("failed_tries_total", channel=str(message.channel))
     statements.record_attempts(message.attempts, outcome, error)
 
 
@@ -310,7 +310,7 @@ def _give_up(delivery: Delivery, reason: str) -> None:
 
 def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
     channel = str(delivery.channel)
-    on_commit(lambda: figures.count("deliveries_total", channel=channel, outcome=state))
+    on_commit(lambda: figures.add_to_figure("deliveries_total", channel=channel, outcome=state))
     delivery.state, delivery.reason = state, reason
     delivery.done_at = timezone.now()
     statements.settle(delivery)

@@ -63,7 +63,7 @@ def _answers_understood(user: User) -> Iterator[None]:
     try:
         yield
     except SMTPException as error:
-        refusal = refusals.read(error)
+        refusal = refusals.read_refusal(error)
         if refusal is None:
             raise
         if refusal.is_of_address:

@@ -41,7 +41,7 @@ def write(notifications: Iterable[Notification]) -> None:
     statements.queue(notifications)
 
 
-def forget(fact: type[Fact], user_ids: Iterable[int], game_id: int) -> None:
+def forget_facts(fact: type[Fact], user_ids: Iterable[int], game_id: int) -> None:
     """What these people were told of this kind about this game is worth nothing any more."""
     Notification.objects.filter(user__in=list(user_ids), kind=fact.kind, game=game_id).delete()
 

@@ -23,7 +23,7 @@ def path(user: User, about: About) -> str:
     return reverse("mail-stop", args=[signing.dumps([user.pk, about], salt=_SALT)])
 
 
-def read(token: str) -> tuple[User, About] | None:
+def read_link(token: str) -> tuple[User, About] | None:
     """Whom and what a link is about; None for one that is not ours or of a closed account."""
     try:
         user_id, about = signing.loads(token, salt=_SALT)

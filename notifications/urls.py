@@ -14,7 +14,7 @@ urlpatterns = [
     path("notifications/push/renew/", push_views.renew, name="push-renew"),
     path("notifications/push/<int:device_id>/remove/", push_views.remove, name="push-remove"),
     path("notifications/push/<int:device_id>/test/", push_views.test, name="push-test"),
-    path("notifications/webhooks/", webhook_views.page, name="webhooks"),
+    path("notifications/webhooks/", webhook_views.show_webhooks, name="webhooks"),
     path("notifications/webhooks/<int:webhook_id>/on/", webhook_views.switch_on, name="webhook-on"),
     path("notifications/webhooks/<int:webhook_id>/test/", webhook_views.test, name="webhook-test"),
     path(

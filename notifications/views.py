@@ -83,7 +83,7 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
     """To what it is about; it then counts as read."""
     reader = _reader(request)
     notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
-    bell.read(reader.pk, notification_id)
+    bell.mark_read(reader.pk, notification_id)
     return redirect(words_for_page([notification])[notification_id].path)
 
 
@@ -141,7 +141,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     """Looking changes nothing, for mail scanners follow links; a POST stops the mail."""
-    found = unsubscribing.read(token)
+    found = unsubscribing.read_link(token)
     if found is None:
         raise Http404
     user, about = found

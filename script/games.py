@@ -20,7 +20,7 @@ GROUP = "boardgames.games"
 INSTALLER = "script/server"
 
 
-def listed(file: Path, words: tuple[str, ...], started_in: Path) -> list[Path]:
+def list_folders(file: Path, words: tuple[str, ...], started_in: Path) -> list[Path]:
     """The folders in `file`, with those that `--game` adds and without those that `--without-game`
     takes away; relative ones as seen from where the command was given."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -30,7 +30,7 @@ def listed(file: Path, words: tuple[str, ...], started_in: Path) -> list[Path]:
     known = [Path(line) for line in file.read_text().splitlines()] if file.exists() else []
     added = [(started_in / path).resolve() for path in asked.game]
     for folder in added:
-        read(folder)
+        read_project(folder)
     gone = [(started_in / path).resolve() for path in asked.without_game]
     for folder in gone:
         if folder not in known:
@@ -63,7 +63,7 @@ def link(folders: list[Path], site: Path) -> None:
 
 def files(folder: Path, site: Path) -> dict[Path, str]:
     """The files that link a package, with what is in them."""
-    project = read(folder)
+    project = read_project(folder)
     name = re.sub(r"[-_.]+", "_", project["name"]).lower()
     info = site / f"{name}-{project.get('version', '0')}.dist-info"
     for other in site.glob(f"{name}-*.dist-info/INSTALLER"):
@@ -86,7 +86,7 @@ def _lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def read(folder: Path) -> dict[str, Any]:
+def read_project(folder: Path) -> dict[str, Any]:
     """The project's own table of `pyproject.toml`; ends with a word on what is missing."""
     file = folder / "pyproject.toml"
     if not file.is_file():

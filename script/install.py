@@ -52,7 +52,7 @@ def main(requirements: str, *words: str) -> None:
             pip("install", "--requirement", requirements)
             STAMP.write_text(json.dumps({**installed, requirements: wanted}))
         started_in = Path(os.environ.get("STARTED_IN", ROOT))
-        games.link(games.listed(GAMES, words, started_in), site_packages())
+        games.link(games.list_folders(GAMES, words, started_in), site_packages())
 
 
 def this_python() -> str:

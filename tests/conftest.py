@@ -52,7 +52,7 @@ def _start_servers() -> None:
 
     def end_servers() -> None:
         for process, how in running:
-            children.end(process, how, patience=5)
+            children.end_child(process, how, patience=5)
         shutil.rmtree(home.folder, ignore_errors=True)
 
     atexit.register(end_servers)

@@ -82,4 +82,4 @@ def duel(lanterns: None, anna: User, ben: User, request: pytest.FixtureRequest) 
     if "times" in request.fixturenames:
         request.getfixturevalue("times")  # it begins in the time of the test
     game = open_games.create(anna.pk, "lanterns", 2).game
-    return open_games.join(game.pk, ben.pk)
+    return open_games.join_game(game.pk, ben.pk)

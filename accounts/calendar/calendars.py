@@ -111,7 +111,7 @@ def book(user_id: int, since: date, until: date) -> User:
     return _change(user_id, edit)
 
 
-def end(user_id: int, since: date) -> User:
+def end_vacation(user_id: int, since: date) -> User:
     """Cancel the vacation that begins on this day; one that runs ends with today."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:

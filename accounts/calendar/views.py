@@ -77,14 +77,14 @@ def book(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def end(request: HttpRequest) -> HttpResponse:
+def end_vacation(request: HttpRequest) -> HttpResponse:
     """Cancel a vacation, or end the one that runs."""
     form = DayForm(request.POST)
     return _do(
         request,
         "ended",
         form,
-        lambda: calendars.end(current_user(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.end_vacation(current_user(request).pk, form.cleaned_data["day"]),
     )
 
 

@@ -14,7 +14,7 @@ from accounts.preferences import device_time_zone
 GUEST_SESSION = 60 * 60 * 24 * 400
 
 
-def begin(request: HttpRequest) -> HttpResponse | None:
+def make_guest(request: HttpRequest) -> HttpResponse | None:
     """Makes a guest and signs it in; the answer to be given instead where there were too many."""
     refusal = retry_after.consume_or_429(request, "guest")
     if refusal:

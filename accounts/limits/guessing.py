@@ -31,7 +31,7 @@ _TOLD_EVERY = 60 * 60 * 24
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUsage] | None:
+def count_guess(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUsage] | None:
     """Note one more guess at whom these credentials name; None if there were too many."""
     here, noted = _known_here(request), []
     for who in _named(credentials):

@@ -25,7 +25,7 @@ def signed(user: User, *content: Any, salt: str) -> str:
     return f"{_PACKED}{token}" if token.startswith(".") else token
 
 
-def read(token: str, *, salt: str) -> tuple[User, list[Any]] | None:
+def read_link(token: str, *, salt: str) -> tuple[User, list[Any]] | None:
     """For whom a link acts, and the rest of what it says; None for one that is too old, not ours,
     of a closed account, or of before its owner changed the password or signed out everywhere."""
     try:

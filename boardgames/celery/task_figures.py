@@ -56,17 +56,17 @@ def _begin(task_id: str, task: Any, **signal: Any) -> None:
 
 def _end(task_id: str, task: Any, **signal: Any) -> None:
     if begun := _begun.pop(task_id, None):
-        figures.count("tasks_total", task=task.name)
-        figures.count("task_seconds_total", time.perf_counter() - begun, task=task.name)
+        figures.add_to_figure("tasks_total", task=task.name)
+        figures.add_to_figure("task_seconds_total", time.perf_counter() - begun, task=task.name)
     structlog.contextvars.unbind_contextvars("task", "task_id")
 
 
 def _fail(sender: Any, **signal: Any) -> None:
-    figures.count("task_failures_total", task=sender.name)
+    figures.add_to_figure("task_failures_total", task=sender.name)
 
 
 def _drop(sender: Any, expired: bool, **signal: Any) -> None:
     """One that came too late: the next tick does its work."""
     if expired:
-        figures.count("tasks_dropped_total", task=sender.name)
+        figures.add_to_figure("tasks_dropped_total", task=sender.name)
         log.warning("task came too late, and was dropped", task=sender.name)

@@ -134,7 +134,7 @@ FAMILIES = ("OTEL_", "PG", "TEST_")
 ALIKE = 0.85
 
 
-def check() -> None:
+def check_variables() -> None:
     """Raise WrongVariables with a line for each value that makes no sense, and in production for
     each name that seems to be misspelt."""
     faults = [fault for variable in ALL.values() if (fault := _fault(variable))]

@@ -21,7 +21,7 @@ class Bounce:
     """As a mail server would have said it at once: "550 5.1.1 …"."""
 
 
-def read(raw: bytes) -> Bounce | None:
+def read_bounce(raw: bytes) -> Bounce | None:
     """What a message says; None for what is no bounce, or tells of a delay only."""
     message = message_from_bytes(raw)
     to = [address for _name, address in getaddresses(_headers(message))]

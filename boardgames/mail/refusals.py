@@ -30,7 +30,7 @@ def is_of_address(answer: str) -> bool:
     return bool(_OF_ADDRESS.match(answer))
 
 
-def read(error: Exception) -> Refusal | None:
+def read_refusal(error: Exception) -> Refusal | None:
     """What the server has said against this e-mail; None where that is no refusal of it."""
     if isinstance(error, SMTPRecipientsRefused):  # there is but one
         return _refusal(*next(iter(error.recipients.values())))

@@ -13,7 +13,7 @@ SEVERAL = 3
 
 def note_failure(address: str, error: Exception) -> None:
     """An e-mail to this address was not taken, or no server was there to take it."""
-    refusal = refusals.read(error)
+    refusal = refusals.read_refusal(error)
     if refusal is None or not refusal.is_of_address:
         RefusedMail.objects.update_or_create(
             whom=salted_hmac("boardgames.mail.trouble", address.lower()).hexdigest(),

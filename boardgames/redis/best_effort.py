@@ -67,7 +67,7 @@ def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
     )
 
 
-def count(key: str, seconds: int, by: int = 1) -> int:
+def add_to_counter(key: str, seconds: int, by: int = 1) -> int:
     """What has been added for ``key`` within the time that a counter lives; 0 if nobody knows."""
     counted = [0]
 

@@ -11,7 +11,7 @@ from boardgames.redis import best_effort
 HASH = "figures"
 
 
-def count(name: str, by: float = 1.0, **labels: str) -> None:
+def add_to_figure(name: str, by: float = 1.0, **labels: str) -> None:
     """Add to a counter, whose labels always have the same names; left out while Redis is away."""
     best_effort.add_to_hash(HASH, json.dumps([name, *sorted(labels.items())]), by)
 

@@ -48,7 +48,7 @@ def topics(message: bytes) -> list[str]:
     return message.partition(b" ")[0].decode().split(",")
 
 
-def read(message: bytes) -> News:
+def read_message(message: bytes) -> News:
     """What a message tells; Unknown where this release does not understand it."""
     try:
         _topics, kind, content = message.split(b" ", 2)

@@ -18,7 +18,7 @@ def allow(key: str, most: int, seconds: int, by: int = 1) -> bool:
     at most ``most`` in so many seconds from the first one on."""
     name = f"limit/{key}"
     if most < 2 * PARTS:
-        return best_effort.count(name, seconds, by) <= most
+        return best_effort.add_to_counter(name, seconds, by) <= most
     return local_counter.allows(name, most, seconds, by)
 
 
@@ -49,7 +49,7 @@ class LocalCounter:
             if self._counted[name] < most // PARTS:
                 return True
             untold = self._counted.pop(name)
-        if best_effort.count(name, seconds, untold) <= most:
+        if best_effort.add_to_counter(name, seconds, untold) <= most:
             return True
         self._refused.add(name)
         return False

@@ -88,7 +88,7 @@ class Hub:
         listeners = self._listeners.get(topic)
         if not listeners:  # the last one has just left
             return
-        news = messages.read(data)
+        news = messages.read_message(data)
         for listener in tuple(listeners):
             try:
                 listener.heard(news)

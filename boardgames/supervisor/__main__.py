@@ -76,7 +76,7 @@ def main() -> int:
 
 def _check_variables() -> None:
     """In production a name that seems to be misspelt is refused; here it is only told."""
-    variables.check()
+    variables.check_variables()
     for sentence in variables.misspelt():
         print_line(sentence)
 

@@ -51,7 +51,7 @@ class Servant:
                 os.chown(Path(folder, name), self.uid, self.gid, follow_symlinks=False)
 
 
-def start(
+def start_child(
     command: Sequence[str | Path],
     *,
     servant: Servant | None = None,
@@ -94,7 +94,7 @@ def _die_with_parent(ending: signal.Signals) -> Callable[[], None]:
     return arrange
 
 
-def end(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float) -> None:
+def end_child(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float) -> None:
     """Asks a child to end, waits up to `patience` seconds, then kills its whole session."""
     if process.poll() is None:
         process.send_signal(how)

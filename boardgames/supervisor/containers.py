@@ -36,7 +36,7 @@ def start_others(tag: str) -> None:
     compose(tag, "up", "--detach", "--no-deps", *OTHERS)
 
 
-def end(containers: set[str]) -> None:
+def stop_containers(containers: set[str]) -> None:
     """They finish what they are at. Compose would choose by itself which of them to end."""
     if containers:
         docker("stop", *sorted(containers))

@@ -135,6 +135,6 @@ def python_module(command: list[str], **variables: str) -> Starter:
 def _starter(command: list[str], **variables: str) -> Starter:
     def start(output: int | IO[bytes] | None) -> Process:
         env = {**os.environ, "PYTHONUNBUFFERED": "1", **variables}
-        return children.start(command, env=env, cwd=CHECKOUT, output=output)
+        return children.start_child(command, env=env, cwd=CHECKOUT, output=output)
 
     return start

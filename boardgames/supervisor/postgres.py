@@ -53,7 +53,7 @@ class Postgres:
     def start(self, output: int | IO[bytes] | None = None) -> "subprocess.Popen[bytes]":
         self._end_orphans()
         options = [word for setting in self.settings for word in ("-c", setting)]
-        return children.start(
+        return children.start_child(
             [
                 *(self.program("postgres"), "-D", self.home.postgres),
                 *("-k", self.home.sockets, "-c", "listen_addresses=", "-c", "port=5432"),

@@ -93,4 +93,4 @@ def _running(postgres: Postgres) -> Iterator[None]:
         postgres.wait(process)
         yield
     finally:
-        children.end(process, postgres.ending, patience=60)
+        children.end_child(process, postgres.ending, patience=60)

@@ -219,7 +219,7 @@ def _retreat(journal: Journal) -> int:
     one before could not go on with."""
     if journal.stage == "others":
         containers.compose(journal.tag, "stop", *OTHERS)
-    containers.end(containers.webs() - set(journal.webs))
+    containers.stop_containers(containers.webs() - set(journal.webs))
     if journal.stage != "tried":
         moved = signs.newer_games(journal.versions) - journal.newer
         if moved > 0:
@@ -247,7 +247,7 @@ def _start_others(tag: str) -> None:
 def _commit(journal: Journal) -> None:
     """From here on this is the release, also for whoever says `docker compose up` later."""
     checkout.keep_version(journal.tag)
-    containers.end(containers.webs() & set(journal.webs))
+    containers.stop_containers(containers.webs() & set(journal.webs))
     journal.end()
 
 

@@ -34,7 +34,7 @@ class Valkey:
                 self.servant.own(folder)
 
     def start(self, output: int | IO[bytes] | None = None) -> "subprocess.Popen[bytes]":
-        return children.start(
+        return children.start_child(
             [
                 *(self._program(), "--port", "0", "--unixsocket", self._socket),
                 *("--unixsocketperm", "700", "--dir", self.home.valkey, "--loglevel", "warning"),

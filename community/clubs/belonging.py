@@ -22,7 +22,7 @@ MOST_OFFICERS = 10
 gone = Signal()
 
 
-def leave(club_id: int, user_id: int) -> None:
+def leave_club(club_id: int, user_id: int) -> None:
     """Be no member any more. The owner hands the club over first, or is the last and closes it."""
     with locked(club_id, user_id) as club:
         member = check_member(club_id, user_id)
@@ -67,7 +67,7 @@ def hand_over(club_id: int, by_id: int, name: str) -> None:
         _set_role(member, Role.OWNER)
 
 
-def forget(user: User) -> None:
+def forget_member(user: User) -> None:
     """The account is closed: it is in no club any more, and what it has said there is gone. A club
     of its own goes on to whoever has been an officer, or else a member, for the longest time."""
     ClubMessage.objects.filter(by=user).delete()

@@ -140,7 +140,7 @@ def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str
             raise Refusal(_("At most %(most)d characters, please.") % {"most": most})
     if words.entry not in Club.Entry.values:
         raise Refusal(_("Choose who can join."))
-    if words.sign and faces.read(words.sign) is None:
+    if words.sign and faces.read_face(words.sign) is None:
         raise Refusal(_("Choose one of each: a piece, a colour, a pattern, and a background."))
     written = (name, about, rules)
     same = before is not None and written == (before.name, before.about, before.rules)

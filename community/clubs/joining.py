@@ -28,8 +28,9 @@ LONGEST_WORDS = 200
 _HOUR = int(timedelta(hours=1).total_seconds())
 
 
-def join(club_id: int, user_id: int, words: str = "") -> bool:
-    """Join, or ask to join: True if this person is a member now. Invited people join at once."""
+def join_club(club_id: int, user_id: int, words: str = "") -> bool:
+    """Join, or ask to join_club: True if this person is a member now. Invited people join at
+    once."""
     with locked(club_id, user_id, joins=user_id) as club:
         user = check_room(user_id)
         if is_member(club_id, user_id):

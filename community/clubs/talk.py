@@ -49,7 +49,7 @@ def write_message(club_id: int, by_id: int, text: str) -> ClubMessage:
     if not rate_counter.allow(f"club message/{by_id}", PER_MINUTE, 60):
         raise Refusal(_("You are writing very fast. Please wait a moment."))
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
-    read(member, [message])
+    mark_read(member, [message])
     _show_members(club_id)
     return message
 
@@ -69,7 +69,7 @@ def unread(member: ClubMember, most: int = 100) -> int:
     return len(new.exclude(by=member.user_id).values_list("pk", flat=True)[:most])
 
 
-def read(member: ClubMember, said: list[ClubMessage]) -> None:
+def mark_read(member: ClubMember, said: list[ClubMessage]) -> None:
     """These have been on a page of this member."""
     newest = max((one.pk for one in said), default=0)
     if newest > member.read_to:

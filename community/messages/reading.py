@@ -19,7 +19,7 @@ KEPT = timedelta(days=365)
 BATCH = 500
 
 
-def listed(user_id: int, *, requests: bool = False) -> list[Side]:
+def list_conversations(user_id: int, *, requests: bool = False) -> list[Side]:
     """Somebody's conversations, those with the newest message first, each with its ``last``
     message's number; or those that strangers have begun."""
     newest = PrivateMessage.objects.filter(conversation=OuterRef("conversation")).order_by("-pk")
@@ -55,7 +55,7 @@ def read_by_other(side: Side) -> int:
     return theirs.values_list("read_to", flat=True).first() or 0
 
 
-def read(side: Side) -> None:
+def mark_read(side: Side) -> None:
     """All of it has been on a visible page."""
     if side.unread:
         newest = _of(side).aggregate(Max("pk"))["pk__max"] or 0

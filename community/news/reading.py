@@ -25,7 +25,7 @@ class Item(NamedTuple):
     text: str
 
 
-def listed(before: datetime | None = None) -> list[Item]:
+def list_news(before: datetime | None = None) -> list[Item]:
     """The newest, or the newest before a moment, one more than a page has if there are more."""
     found = News.objects.exclude(published_at=None).order_by("-published_at")
     if before is not None:

@@ -70,7 +70,7 @@ def _let_go(seat_id: int) -> bool:
         return False
     try:
         if seat.game.status == Game.Status.OPEN:
-            open_games.leave(seat.game_id, seat.user_id)
+            open_games.leave_game(seat.game_id, seat.user_id)
         else:
             actions.give_up_closed_account(seat.game_id, seat.user_id)
     except GameError as error:  # somebody is at it: the next tick tries again

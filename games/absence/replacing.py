@@ -16,7 +16,7 @@ from games.storage.position import Position, check_seen, locked
 User = get_user_model()
 
 
-def take(game_id: int, user_id: int, *, key: str = "") -> Position:
+def take_seat(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take the seat on offer; ``key`` is that of the link to a private game.
 
     Refused where none is on offer (any more), for who lets too many games wait, and for who has sat

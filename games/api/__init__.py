@@ -88,7 +88,7 @@ def counted_and_in_the_callers_language(endpoint: Callable[..., Any]) -> Callabl
     @wraps(endpoint)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         with reading(request):
-            limits.check(request)
+            limits.check_calls(request)
             return endpoint(request, *args, **kwargs)
 
     return wrapped

@@ -43,7 +43,7 @@ def leave_instruction(
     """When a decision of this kind comes up, it is answered with this at once, if that is legal
     then. `kind` and `parts` are those of one of the `offers`."""
     user = user_of(request)
-    instructions.leave(game_id, user.pk, body.kind, body.parts, once=body.once)
+    instructions.leave_instruction(game_id, user.pk, body.kind, body.parts, once=body.once)
     return _standing(request, game_id)
 
 

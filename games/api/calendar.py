@@ -86,7 +86,7 @@ def plan_vacation(request: HttpRequest, body: schemas.NewVacation) -> HttpRespon
 )
 def end_vacation(request: HttpRequest, since: date) -> HttpResponse:
     """Unused days remain for later."""
-    return _shown(calendars.end(user_of(request).pk, since))
+    return _shown(calendars.end_vacation(user_of(request).pk, since))
 
 
 @router.post(

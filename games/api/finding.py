@@ -116,7 +116,7 @@ def join(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
 ) -> HttpResponse:
     """A private game is open to invited players, and to anyone who has the `key` from its link."""
-    open_games.join(game_id, user_of(request).pk, key=body.key if body else "")
+    open_games.join_game(game_id, user_of(request).pk, key=body.key if body else "")
     return current(request, game_id)
 
 
@@ -135,7 +135,7 @@ def ready(request: HttpRequest, game_id: int) -> HttpResponse:
 )
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     """Frees the seat for somebody else. To end the game for all, its creator cancels it instead."""
-    left = open_games.leave(game_id, user_of(request).pk)
+    left = open_games.leave_game(game_id, user_of(request).pk)
     return game_answer(request, left)
 
 

@@ -12,7 +12,7 @@ from games.errors import TooMany
 PER_MINUTE = {"call": 6000, "anonymous call": 1200}
 
 
-def check(request: HttpRequest) -> None:
+def check_calls(request: HttpRequest) -> None:
     """Count one more call; TooMany when there were more than allowed in this minute."""
     user = caller(request)
     who = f"user {user.pk}" if user else f"client {client_of(request)}"

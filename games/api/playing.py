@@ -153,5 +153,5 @@ def replace(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
 ) -> HttpResponse:
     """The seat's owner is absent; a replacement player risks no rating."""
-    replacing.take(game_id, user_of(request).pk, key=body.key if body else "")
+    replacing.take_seat(game_id, user_of(request).pk, key=body.key if body else "")
     return current(request, game_id)

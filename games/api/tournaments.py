@@ -50,7 +50,7 @@ def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """If all places are taken, the caller goes on the waiting list, in case somebody leaves before
     the start."""
-    entering.join(tournament_id, user_of(request).pk)
+    entering.join_tournament(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
 
 

@@ -137,7 +137,7 @@ def _store(document: Document, seed: bytes) -> Game:
         options=rules.check_options(document["options"]),
         players=document["players"],
         status=Game.Status.RUNNING,
-        clock=kinds.as_json(checking.check(document["clock"])),
+        clock=kinds.as_json(checking.check_clock(document["clock"])),
         seed=seed,
         created_by=maker,
         created_at=_read(document["created_at"]) or timezone.now(),

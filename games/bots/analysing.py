@@ -51,7 +51,7 @@ def running_elsewhere(game_id: int, user_id: int) -> Analysis | None:
     return others.first()
 
 
-def ask(game_id: int, user_id: int) -> Analysis:
+def request_analysis(game_id: int, user_id: int) -> Analysis:
     """Start the analysis of a player's choices in a finished game, or return the existing one.
 
     NotFound for a game that this person may not see, Forbidden without a seat there, Refused for
@@ -222,7 +222,7 @@ def try_choices(pk: int, number: int, place: int, data: dict[str, Any], choices:
 # Back again -----------------------------------------------------------------------------------
 
 
-def take(pk: int, number: int, place: int, data: Any) -> None:
+def store_trial(pk: int, number: int, place: int, data: Any) -> None:
     """Keep what was tried, if it is what is waited for, and send the next step."""
     with transaction.atomic():
         analysis = Analysis.objects.select_for_update().filter(pk=pk, done_at=None).first()
@@ -254,7 +254,7 @@ def _take(analysis: Analysis, number: int, data: Any) -> None:
         working["further"] = [*working["further"], data]
     analysis.working = working
     if len(working["further"]) == judging.STEPS:
-        further = judging.join([msgspec.convert(each, Trial) for each in working["further"]])
+        further = judging.join_trials([msgspec.convert(each, Trial) for each in working["further"]])
         looked = msgspec.convert(working["looked"], Trial)
         steps = 1 + judging.STEPS
         _note(analysis, number, _as_data(judging.verdict(looked, further)), steps)

@@ -50,7 +50,7 @@ def find_hint(position: Position, seat: Seat) -> Hint | None:
     return found
 
 
-def ask(game_id: int, user_id: int) -> Position:
+def request_hint(game_id: int, user_id: int) -> Position:
     """Try the choices of the player's open decision.
 
     Forbidden without a seat, Refused where people play or nothing is asked, Unavailable while too
@@ -97,7 +97,7 @@ def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) ->
     )
 
 
-def take(game_id: int, index: int, decision_id: int, data: Any) -> None:
+def store_trial(game_id: int, index: int, decision_id: int, data: Any) -> None:
     """Store the hint if its question is still open, and have it tried further; the log shows that a
     hint was given."""
     trial = msgspec.convert(data, Trial)

@@ -113,7 +113,7 @@ def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
         return False
     level = seat.bot
     if level in THOUGHTFUL and len(decision.choices) > 1:
-        level = thinking.begin(position, seat, decision)
+        level = thinking.start_thinking(position, seat, decision)
         if not level:
             return False
     try:
@@ -140,7 +140,7 @@ def _choice(
             log.error("bot failed", game=position.game.pk, bot=level, exc_info=error)
         finally:
             seconds = time.perf_counter() - begun
-            figures.count("bot_seconds_total", seconds, game=position.type.slug, bot=level)
+            figures.add_to_figure("bot_seconds_total", seconds, game=position.type.slug, bot=level)
         level = below(level)
     return _by_lot(position.game, decision)
 

@@ -38,7 +38,7 @@ def processes() -> int:
     return max(1, len(os.sched_getaffinity(0)) - 1)
 
 
-def begin(position: Position, seat: Seat, decision: engine.Decision) -> str:
+def start_thinking(position: Position, seat: Seat, decision: engine.Decision) -> str:
     """Have somebody think about a bot's question; the level at which it is to be answered at once,
     if nobody can, and "" while it is thought about."""
     turn = BotTurn(seat, decision.id)
@@ -98,7 +98,7 @@ def think(game_id: int, data: dict[str, Any]) -> None:
 # Back again -----------------------------------------------------------------------------------
 
 
-def take(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -> bool:
+def play_choice(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -> bool:
     """Play the found choice if its question is still open; False if the level below must play
     now."""
     try:

@@ -101,7 +101,7 @@ def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
 
 
 @require_safe
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def show_lessons(request: HttpRequest, slug: str) -> HttpResponse:
     """Every lesson, step by step."""
     try:
         rules = fresh.latest(slug).rules
@@ -175,6 +175,6 @@ def _language(request: HttpRequest) -> str:
 
 
 urlpatterns = [
-    path("<slug:slug>/lessons/", page, name="author-lessons"),
+    path("<slug:slug>/lessons/", show_lessons, name="author-lessons"),
     path("<slug:slug>/lessons/<slug:name>/<int:number>/", board, name="author-lesson-board"),
 ]

@@ -78,7 +78,7 @@ class Site:
     def end(self) -> None:
         for part in reversed(self.parts):
             if part.process:
-                children.end(part.process, part.ending, part.patience)
+                children.end_child(part.process, part.ending, part.patience)
 
     def log(self, part: Part) -> Path:
         return self.folder / f"{part.name}.log"

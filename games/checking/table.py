@@ -174,7 +174,7 @@ def _check_package(
         if catalogue.locale.parent == _folder(table):
             for language in translated.LANGUAGES:
                 _check_catalogue(rules, catalogue, language, findings)
-            terms.check(table, catalogue, findings)
+            terms.check_terms(table, catalogue, findings)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}

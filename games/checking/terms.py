@@ -17,7 +17,7 @@ from games.checking.findings import Findings
 _NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s|<[^>]*>")
 
 
-def check(table: ModuleType, catalogue: Owner, findings: Findings) -> None:
+def check_terms(table: ModuleType, catalogue: Owner, findings: Findings) -> None:
     """Look for such words in all messages of the package, translations included."""
     for language, terms in getattr(table, "TERMS", {}).items():
         said = list(_said(catalogue, language))

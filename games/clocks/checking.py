@@ -26,7 +26,7 @@ class Number(NamedTuple):
     description: str
 
 
-def check(given: object) -> Clock:
+def check_clock(given: object) -> Clock:
     """The requested clock, or the default for None; Illegal says what is wrong with it."""
     if given is None:
         return kinds.DEFAULT

@@ -76,7 +76,7 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
     return given
 
 
-def forget(position: Position) -> None:
+def reset_clocks(position: Position) -> None:
     """The game has another clock: what the seats had by the old one is gone. ``go_on`` follows."""
     for seat in position.seats:
         seat.reserve = None

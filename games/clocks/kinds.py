@@ -292,10 +292,10 @@ def policies_of(stored: Mapping[str, Any]) -> tuple[str, ...]:
 
 def get_clock(game: Game) -> Clock:
     """The clock of a stored game."""
-    return read(game.clock)
+    return read_clock(game.clock)
 
 
-def read(stored: Mapping[str, Any]) -> Clock:
+def read_clock(stored: Mapping[str, Any]) -> Clock:
     """A stored setting; settings of earlier releases have no policy for absence."""
     return msgspec.convert(stored, KINDS[stored["kind"]])  # faster than a union, on each move
 

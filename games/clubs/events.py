@@ -92,12 +92,12 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
         "type": rules.slug,
         "players": wanted.players,
         "options": options,
-        "clock": clocks.as_json(checking.check(dict(wanted.clock))),
+        "clock": clocks.as_json(checking.check_clock(dict(wanted.clock))),
         "rated": wanted.rated,
     }
 
 
-def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
+def answer_event(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
     """Note whether a member comes; the answer can be changed until the event begins."""
     with transaction.atomic(durable=True):
         queries.seen(club_id, user_id)

@@ -39,7 +39,7 @@ def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
     )
     for game_id in list(waiting.values_list("game", flat=True)):
         try:
-            open_games.leave(game_id, user_id)
+            open_games.leave_game(game_id, user_id)
         except GameError as error:  # it has just begun
             log.info("seat of a club's game not given free", game=game_id, reason=error.code)
 

@@ -83,7 +83,7 @@ def _begin(event_id: int, number: int) -> None:
 
 
 def _game(event: ClubEvent, table: ClubTable) -> Game:
-    return arranged.begin(
+    return arranged.start_game(
         event.type,
         table.people,
         maker_id=event.by_id,

@@ -19,7 +19,7 @@ def planned(event: ClubEvent, now: datetime) -> None:
     when it is soon."""
     planned_today = outbox.of_day(now, event.club_id, event.by_id)
     outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, planned_today)
-    before = [BEFORE, LIVE_BEFORE] if clocks.read(event.clock).live else [BEFORE]
+    before = [BEFORE, LIVE_BEFORE] if clocks.read_clock(event.clock).live else [BEFORE]
     for each in before:
         if event.at - each > now:
             key = f"{event.pk}/{each // timedelta(minutes=1)}"

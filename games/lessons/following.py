@@ -62,7 +62,7 @@ def further(user_id: int, type_: str) -> Lesson | None:
     return next((lesson for lesson in known[1:] if lesson.name not in names), None)
 
 
-def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
+def begin_lesson(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
     """The person's game of this lesson, the first of its type without a name: the one that they
     are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany
     for too many new games within an hour."""
@@ -75,7 +75,7 @@ def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Po
     if current is not None and not anew:
         return storage.load(current, user_id)
     with transaction.atomic(durable=True):
-        limits.count("new game", user_id)
+        limits.count_act("new game", user_id)
         going.update(status=Game.Status.CANCELLED)
         position = _new(user_id, type_, lesson)
     return _let_others_choose(position.game.pk, user_id)
@@ -130,7 +130,7 @@ def go_on(game_id: int, user_id: int) -> Position:
     return _let_others_choose(game_id, user_id)
 
 
-def show(game_id: int, user_id: int) -> Position:
+def play_for_pupil(game_id: int, user_id: int) -> Position:
     """Do for the pupil what the lesson asks for."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
@@ -158,7 +158,7 @@ def back(game_id: int, user_id: int) -> tuple[Position, int]:
     return position, len(course.beside(earlier[-1].made)) - 1
 
 
-def leave(game_id: int, user_id: int) -> Position:
+def leave_lesson(game_id: int, user_id: int) -> Position:
     """Play on from here as in any game to practise, with bots in the other seats."""
     with locked(game_id, user_id=user_id) as position:
         game = position.game
@@ -196,7 +196,7 @@ def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
     seats[PUPIL].user, seats[PUPIL].bot = User.objects.get(pk=user_id), ""
     Seat.objects.bulk_create(seats)
     position = Position(game, seats, None, 0, 0)
-    actions.start(position, by_lot=False)
+    actions.start_game(position, by_lot=False)
     return position
 
 

@@ -60,7 +60,7 @@ def play_on(
         raise Refused(_("There is nothing to decide after this move."), "over")
     who = _who(before, user_id, seats, level)
     with transaction.atomic(durable=True):
-        limits.count("new game", user_id)
+        limits.count_act("new game", user_id)
         position = _branch(before, user_id, who)
         _go_on(position)
     return position

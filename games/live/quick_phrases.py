@@ -15,6 +15,6 @@ PHRASES = (
 )
 
 
-def read(text: str) -> str:
+def translate_phrase(text: str) -> str:
     """A message in the present reader's language."""
     return _(text) if text in PHRASES else text

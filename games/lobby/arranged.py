@@ -16,7 +16,7 @@ from games.storage.position import Position
 from games.words import texts
 
 
-def begin(
+def start_game(
     type_: str,
     people: Sequence[int | None],
     *,
@@ -57,5 +57,5 @@ def begin(
     ]
     Seat.objects.bulk_create(seats)
     standing.place(game, by)
-    ready_check.begin(Position(game, seats, None, 0, 0), by_lot=bool(by))
+    ready_check.begin_or_ask(Position(game, seats, None, 0, 0), by_lot=bool(by))
     return game

@@ -18,7 +18,7 @@ def befriend(user: User, other: User) -> bool:
     """
     if Friend.objects.filter(user=user, friend=other).exists():
         return relationships.befriend(user, other)
-    limits.count("friend request", user.pk)
+    limits.count_act("friend request", user.pk)
     with transaction.atomic():
         both = relationships.befriend(user, other)
         writing.befriended(user, other, timezone.now(), agreed=both)

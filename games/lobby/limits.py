@@ -138,7 +138,7 @@ def check_invitations(by_id: int, user_ids: list[int]) -> None:
         )
 
 
-def count(what: str, user_id: int, by: int = 1) -> None:
+def count_act(what: str, user_id: int, by: int = 1) -> None:
     """Count so many more of ``what``; TooMany when that is more than allowed in an hour."""
     if not by:
         return

@@ -67,8 +67,8 @@ def create(
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is either public or private."), "bad_visibility")
     all_options = _options(rules, options)
-    asked_for = requirements.check(asks)
-    setting = checking.check(clock)
+    asked_for = requirements.check_requirements(asks)
+    setting = checking.check_clock(clock)
     if club is not None:
         of_clubs.check_may_play(club, maker_id)
         visibility = Game.Visibility.PRIVATE
@@ -78,7 +78,7 @@ def create(
             limits.check_live(maker_id)
         if (club is not None or visibility == Game.Visibility.PUBLIC) and bots < players - 1:
             limits.check_open(maker_id)
-        limits.count("new game", maker_id)
+        limits.count_act("new game", maker_id)
         stage = stage_visibility.trial(rules.slug)
         game = Game.objects.create(
             type=rules.slug,
@@ -143,7 +143,7 @@ def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
         raise Illegal(texts.own(rules, str(error)), "bad_options") from error
 
 
-def join(
+def join_game(
     game_id: int, user_id: int, *, key: str = "", by: StandingInvitation | None = None
 ) -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link, ``by`` the
@@ -180,7 +180,7 @@ def join(
     return position
 
 
-def leave(game_id: int, user_id: int) -> Position:
+def leave_game(game_id: int, user_id: int) -> Position:
     """Give up a seat before the start. The game is cancelled with its last person."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
@@ -309,7 +309,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
     _check_see(game, people.values())
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.check_invitations(by_id, asked)
-    limits.count("invitation", by_id, by=len(asked))
+    limits.count_act("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(
         (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),
         ignore_conflicts=True,
@@ -347,4 +347,4 @@ def _active_users() -> QuerySet[User]:
 
 def _begin_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        ready_check.begin(position, first=first)
+        ready_check.begin_or_ask(position, first=first)

@@ -54,5 +54,5 @@ PACES = {
 
 def find_pace(stored: Mapping[str, Any]) -> str:
     """The pace whose own clock this is; empty where it is none."""
-    clock = kinds.read(stored)
+    clock = kinds.read_clock(stored)
     return next((name for name, pace in PACES.items() if pace.clock == clock), "")

@@ -23,7 +23,7 @@ def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object
         Preset.objects.update_or_create(circle=circle, type=type_, defaults={"settings": kept})
 
 
-def start(user_id: int, preset_id: int) -> Position:
+def start_preset_game(user_id: int, preset_id: int) -> Position:
     """Make a game with these settings and invite the circle; NotFound for another's preset.
 
     Whoever of the circle cannot be invited any more (a closed account, a block) is left out.

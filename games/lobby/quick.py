@@ -74,7 +74,7 @@ def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | N
         found = lists.near(found, user_id, FIRST, STEP, MINUTES, timezone.now())
     for game in found[:TRIES]:
         try:
-            return open_games.join(game.pk, user_id)
+            return open_games.join_game(game.pk, user_id)
         except (Refused, NotFound, Busy):
             continue  # full by now, or called off
     return None

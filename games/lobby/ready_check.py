@@ -34,9 +34,9 @@ UNSEEN = timedelta(seconds=15)
 BATCH = 200
 
 
-def begin(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
+def begin_or_ask(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
     """All seats are taken: begin, or ask all first who are to be there; in the caller's
-    transaction. ``by_lot`` and ``first``: as ``actions.start`` has them."""
+    transaction. ``by_lot`` and ``first``: as ``actions.start_game`` has them."""
     if kinds.get_clock(position.game).live and len(_people(position)) > 1:
         _ask(position, timezone.now())
     else:
@@ -127,7 +127,7 @@ def _start(position: Position, *, by_lot: bool, first: bool = False) -> None:
     if game.ready_by is not None:
         game.ready_by = None
         game.save(update_fields=["ready_by"])
-    actions.start(position, by_lot=by_lot, first=first)
+    actions.start_game(position, by_lot=by_lot, first=first)
 
 
 def _people(position: Position) -> list[Seat]:

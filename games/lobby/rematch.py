@@ -45,7 +45,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
             offer.accepted.append(seat.index)
             offer.save(update_fields=["accepted"])
         if offer.made_id is None and not missing(position, offer):
-            limits.count("new game", user_id)
+            limits.count_act("new game", user_id)
             offer.made, offer.closed_at = _begin(position, offer), now
             offer.save(update_fields=["made", "closed_at"])
         incidents.tell(position)
@@ -130,7 +130,7 @@ def _begin(position: Position, offer: Rematch) -> Game:
     maker_id = people[offer.offered_by]
     assert maker_id is not None  # bots offer nothing
     turned = [*position.seats[1:], position.seats[0]]
-    return arranged.begin(
+    return arranged.start_game(
         old.type,
         [people.get(seat.index) for seat in turned],
         maker_id=maker_id,

@@ -57,7 +57,7 @@ class Facts(NamedTuple):
 UNKNOWN = Facts(BEGINNER, True, 0, Reliability(0, 0))
 
 
-def check(asks: Mapping[str, object] | None) -> dict[str, object] | None:
+def check_requirements(asks: Mapping[str, object] | None) -> dict[str, object] | None:
     """The requirements as they are stored; None for none. Illegal if they contradict each other."""
     try:
         found = msgspec.convert(dict(asks or {}), Requirements)

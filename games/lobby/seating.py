@@ -155,7 +155,7 @@ def _begin(table: Sequence[int]) -> bool:
 
 def _begin_with(people: Sequence[StandingInvitation]) -> None:
     first = people[0]
-    arranged.begin(
+    arranged.start_game(
         first.type,
         [one.user_id for one in people],
         maker_id=first.user_id,
@@ -184,7 +184,7 @@ def fill(game_id: int) -> Position | None:
         for one in found:
             if all(company.fits(one, other) for other in sitting):
                 try:
-                    return open_games.join(game_id, one.user_id, by=one)
+                    return open_games.join_game(game_id, one.user_id, by=one)
                 except GameError:
                     continue
     return None

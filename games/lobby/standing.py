@@ -50,7 +50,7 @@ def make(
         raise Illegal(
             _("Choose 1 to %(most)d games at a time.") % {"most": MOST_GAMES}, "bad_number"
         )
-    asked = requirements.check(asks)
+    asked = requirements.check_requirements(asks)
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.is_guest:
@@ -113,7 +113,7 @@ def _change(user_id: int, invitation_id: int, **values: Any) -> None:
         raise _missing()
 
 
-def end(user_id: int, invitation_id: int) -> None:
+def end_invitation(user_id: int, invitation_id: int) -> None:
     """It is gone; games that run go on."""
     deleted, _by_model = StandingInvitation.objects.filter(user=user_id, pk=invitation_id).delete()
     if not deleted:

@@ -51,6 +51,6 @@ def usual() -> dict[tuple[str, str], timedelta]:
     }
 
 
-def forget() -> int:
+def delete_old_waits() -> int:
     """Delete those that count no more; how many."""
     return Waited.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]

@@ -166,7 +166,7 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
         when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
         subject = _("%(event)s begins on %(when)s") % when
         lines = [_what(event), _when(event), come]
-        if clocks.read(event.clock).live:
+        if clocks.read_clock(event.clock).live:
             lines.append(
                 _("It is played live: the tables wait %(n)d minutes for everybody to be there.")
                 % {"n": _WAIT}

@@ -338,7 +338,7 @@ class ChatKind(GameKind[Chat]):
         text = (
             _("A moderator has hidden this message.")
             if said.hidden
-            else quick_phrases.read(said.text)
+            else quick_phrases.translate_phrase(said.text)
         )
         message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {

@@ -62,9 +62,9 @@ class Offer:
     answer: str
 
 
-def read(token: str) -> Tap | None:
+def read_link(token: str) -> Tap | None:
     """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
-    found = links.read(token, salt=_SALT)
+    found = links.read_link(token, salt=_SALT)
     if found is None:
         return None
     user, (game_id, version, choice, since) = found
@@ -99,7 +99,7 @@ def still(tap: Tap) -> Offer | None:
     return _offer(reader, tap) if tap.choice in decision.choices else None
 
 
-def take(tap: Tap) -> None:
+def make_choice(tap: Tap) -> None:
     """Make the choice, once however often it is asked for, and held where the person likes to
     confirm turns; GameError if it cannot be made."""
     actions.choose(

@@ -50,9 +50,9 @@ class Turn:
         return reverse("mail-turn", args=[links.signed(self.user, *content, salt=_SALT)])
 
 
-def read(token: str) -> Turn | None:
+def read_link(token: str) -> Turn | None:
     """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
-    found = links.read(token, salt=_SALT)
+    found = links.read_link(token, salt=_SALT)
     return Turn(found[0], *found[1]) if found else None
 
 

@@ -8,5 +8,5 @@ urlpatterns = [
     path("mail/choose/<str:token>/", views.mail_choice, name="mail-choice"),
     path("mail/turn/<str:turn>/", views.mail_turn, name="mail-turn"),
     path("mail/turn/<str:turn>/<slug:act>/", views.mail_act, name="mail-act"),
-    path("notifications/count/", views.count, name="notifications-count"),
+    path("notifications/count/", views.show_counts, name="notifications-count"),
 ]

@@ -34,7 +34,7 @@ _ACTS = {
 def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
     """Looking asks once more whether to make the choice; a POST makes it, and leads on to the rest
     of the turn."""
-    tap = one_tap.read(token)
+    tap = one_tap.read_link(token)
     if tap is None:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
     with reading_as(tap.user):
@@ -42,7 +42,7 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
         context = {**_ways_on(tap.turn), "offer": offer}
         if request.method == "POST":
             try:
-                one_tap.take(tap)
+                one_tap.make_choice(tap)
             except GameError as error:
                 context["refused"] = in_words(error)
                 return render(request, "notifications/choice.html", context, status=error.status)
@@ -60,7 +60,7 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
 @refusable
 def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
     """What is asked now, with its answers, as long as the turn lasts."""
-    link = turn_by_mail.read(turn)
+    link = turn_by_mail.read_link(turn)
     if link is None:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
     with reading_as(link.user):
@@ -84,7 +84,7 @@ def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
 @refusable
 def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
     """Do what a form of that page asks for, and show the page again."""
-    link = turn_by_mail.read(turn)
+    link = turn_by_mail.read_link(turn)
     if act not in _ACTS:
         raise Http404
     if link is None:
@@ -120,7 +120,7 @@ def _ways_on(turn: Turn) -> dict[str, Any]:
 
 @never_cache
 @require_safe
-def count(request: HttpRequest) -> HttpResponse:
+def show_counts(request: HttpRequest) -> HttpResponse:
     """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell,
     "letters": conversations with something new}``."""
     user_id = request.user.pk

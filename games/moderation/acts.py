@@ -52,7 +52,7 @@ def cancel(game_id: int, moderator_id: int, reason: str) -> None:
         ending.cancel(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
-def end(game_id: int, moderator_id: int, reason: str) -> None:
+def end_game(game_id: int, moderator_id: int, reason: str) -> None:
     """End the game as it stands: the points that everyone can see decide, and it counts."""
     with at_work(game_id, moderator_id, "end", reason) as (position, _now):
         log_act(position, None, moderator_id, "end", reason)

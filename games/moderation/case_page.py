@@ -56,7 +56,7 @@ class Choice:
 
 def case(request: HttpRequest, case_id: int) -> HttpResponse:
     """Look at a case, and decide it; for those who may moderate."""
-    desk.check(request)
+    desk.check_permissions(request)
     found = get_object_or_404(
         Case.objects.select_related("person", "game", "message__user", "sanction", "closed_by"),
         pk=case_id,
@@ -77,7 +77,7 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
     """The same page about something that nobody has reported. A moderator comes from the page where
     they saw it, and returns there. The case is opened when they decide."""
-    desk.check(request)
+    desk.check_permissions(request)
     try:
         kind = About(about)
         reported = Report.About.PERSON if kind == About.NAME else Report.About(kind)
@@ -105,14 +105,14 @@ def _seen_at(found: Case) -> str:
 
 def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
     """On to the case that comes after this one."""
-    desk.check(request)
+    desk.check_permissions(request)
     known = Case.objects.exclude(person=me(request))
     return _on(request, get_object_or_404(known, pk=case_id))
 
 
 def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
     """The target of links in e-mails that were sent earlier."""
-    desk.check(request)
+    desk.check_permissions(request)
     known = interest.known_to(Report.objects.all(), me(request))
     return redirect("admin:case", get_object_or_404(known, pk=report_id).case_id)
 
@@ -120,7 +120,7 @@ def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
 def _others_decide(request: HttpRequest, found: Case) -> HttpResponse | None:
     """What is shown of a case that is not this moderator's to decide; None if it is."""
     try:
-        cases.check(found, me(request))
+        cases.check_case(found, me(request))
     except NotFound as error:
         raise Http404 from error
     except Refused as error:

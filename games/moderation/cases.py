@@ -146,7 +146,7 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
     )
 
 
-def check(case: Case, moderator_id: int) -> None:
+def check_case(case: Case, moderator_id: int) -> None:
     """NotFound for a case of which this moderator must know nothing, Refused for a case that
     another must decide; also for a case that is not saved yet."""
     if case.person_id == moderator_id:
@@ -229,7 +229,7 @@ def _at_work(
         case = Case.objects.select_for_update(no_key=True).filter(pk=case_id).first()
         if case is None:
             raise NotFound(_("There is no such case."))
-        check(case, moderator_id)
+        check_case(case, moderator_id)
         if (case.state != State.OPEN) != closed:
             said = _("This case is open again.") if closed else _("This case is already closed.")
             raise Refused(said, "closed")
@@ -356,7 +356,7 @@ def _undo(work: _Work) -> None:
     case, done, report = work.case, work.case.done, work.report
     if "message" in done and case.message and case.message.hidden_at:
         assert work.position is not None
-        hiding.show(work.position, case.message, work.by, work.reason, report=report)
+        hiding.show_message(work.position, case.message, work.by, work.reason, report=report)
     if "sanction" in done:
         imposed = Sanction.objects.select_related("user").get(pk=done["sanction"])
         people.withdraw(imposed, work.by, work.reason, report=report)

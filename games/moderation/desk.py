@@ -84,13 +84,13 @@ class Desk:
     others: str = ""
 
 
-def check(request: HttpRequest, *permissions: str) -> None:
+def check_permissions(request: HttpRequest, *permissions: str) -> None:
     """PermissionDenied without any of these permissions."""
     if not any(request.user.has_perm(each) for each in permissions or (MODERATE,)):
         raise PermissionDenied
 
 
-def show(request: HttpRequest, desk: Desk) -> HttpResponse:
+def show_desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The page; with ``?act=`` the form of that act, and what it does when it is sent."""
     acts = {
         name: act

@@ -32,7 +32,7 @@ def hide(
         writing.hidden(message, reason, told_at)
 
 
-def show(
+def show_message(
     position: Position,
     message: ChatMessage,
     moderator_id: int,

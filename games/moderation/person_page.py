@@ -37,7 +37,7 @@ SHOWN = 20
 
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Look at somebody, and act; for those who may moderate."""
-    desk.check(request)
+    desk.check_permissions(request)
     user, by = get_object_or_404(User, pk=user_id), int(request.user.pk or 0)
     page = Desk(
         title=user.username,
@@ -48,7 +48,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         back=request.path,
         others=interest.refusal(interest.check_person, user.pk, by),
     )
-    return desk.show(request, page)
+    return desk.show_desk(request, page)
 
 
 def sections(user: User, moderator_id: int) -> list[Section]:

@@ -46,7 +46,7 @@ class Row:
 
 def queue(request: HttpRequest) -> HttpResponse:
     """Open cases, the gravest and oldest first; or decided cases, the newest first."""
-    desk.check(request)
+    desk.check_permissions(request)
     if request.method == "POST":
         _do_to_all(request)
         return redirect("admin:cases")

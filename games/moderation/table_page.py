@@ -28,7 +28,7 @@ _RATED = gettext_lazy(
 
 def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     """Act at this game's table; for those who may moderate games, or mend them."""
-    desk.check(request, MODERATE, MEND)
+    desk.check_permissions(request, MODERATE, MEND)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     by = int(request.user.pk or 0)
     rows = list(game.seats.select_related("user").order_by("index"))
@@ -44,7 +44,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
         done=_("Done. It is in the game's log and in the audit log."),
         others=others,
     )
-    return desk.show(request, page)
+    return desk.show_desk(request, page)
 
 
 def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
@@ -190,7 +190,7 @@ def _ending(plain: Done) -> dict[str, Act]:
         "end": Act(
             _("End the game as it stands"),
             ["reason"],
-            plain(acts.end),
+            plain(acts.end_game),
             final=True,
             about=_("The points that everyone can see decide, and the game counts for ratings."),
         ),

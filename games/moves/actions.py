@@ -152,7 +152,7 @@ def take_back(game_id: int, user_id: int) -> Position:
 # What happens by itself ------------------------------------------------------------------------
 
 
-def start(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
+def start_game(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
     """Give everybody a seat, by lot unless they have theirs, and set the game up; in the caller's
     transaction. ``first``: the creator of the game gets a seat that is asked first."""
     game = position.game
@@ -202,7 +202,7 @@ def _answer_ahead(position: Position) -> None:
     """Let standing instructions answer the questions that have just come up, and so on."""
     since = position.game.version
     for _step in range(MOST_AHEAD):
-        found = instructions.answer(position, since)
+        found = instructions.find_answer(position, since)
         if found is None:
             return
         _choose(position, *found, final=True)
@@ -221,7 +221,7 @@ def confirm_held(position: Position, seat: Seat) -> bool:
 def _give_up(position: Position, seat: Seat, *, away: bool = False) -> None:
     conditions.check_not_over(position)
     if position.game.broken_at:
-        breaking.leave(position, seat, timezone.now())
+        breaking.leave_broken_game(position, seat, timezone.now())
         return
     confirm_held(position, seat)
     if position.game.status == Game.Status.RUNNING:

@@ -106,7 +106,7 @@ def still_broken(game_id: int, error: engine.RulesError) -> None:
     Game.objects.filter(pk=game_id).exclude(broken_at=None).update(**why)
 
 
-def leave(position: Position, seat: Seat, now: datetime) -> None:
+def leave_broken_game(position: Position, seat: Seat, now: datetime) -> None:
     """Give up a seat of a broken game. No move is possible, so nothing else changes; when at most
     one person is left the game is cancelled, for its rules cannot say how it ended."""
     seat.resigned_at = now

@@ -21,7 +21,7 @@ from games.storage.position import Position, locked, own_seat
 log = structlog.get_logger(__name__)
 
 
-def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
+def leave_instruction(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
     """Answer decisions of this kind ahead: the next one only, or each; an earlier instruction for
     the kind is replaced. A question that is open already stays the caller's to answer."""
     with locked(game_id, user_id=user_id) as position:
@@ -61,7 +61,7 @@ def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> lis
     return [row for row in left if not _expired(position, seat, row)]
 
 
-def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
+def find_answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     """A seat that was asked something at version ``since`` or later, with its instruction's answer;
     None when everybody has to be asked. In the caller's transaction."""
     asked = _asked(position, since)

@@ -23,12 +23,12 @@ def to_days(position: Position, now: datetime, *, by: str) -> None:
 
 def to_live(position: Position, now: datetime, *, by: str) -> None:
     """The live clock that the game began with runs again, each seat's from the start."""
-    _change(position, kinds.read(position.game.live_clock or {}), now, by)
+    _change(position, kinds.read_clock(position.game.live_clock or {}), now, by)
 
 
 def _change(position: Position, setting: Clock, now: datetime, by: str) -> None:
     position.game.clock = kinds.as_json(setting)
     position.game.save(update_fields=["clock"])
-    clock.forget(position)
+    clock.reset_clocks(position)
     retime(position, now)
     incidents.record_incident(position, Incident.Kind.RECLOCKED, by=by, live=setting.live)

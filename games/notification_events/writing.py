@@ -109,7 +109,7 @@ def ready_check(position: Position, now: datetime) -> None:
     assert by is not None  # they are asked
     fact = kinds.ReadyCheck(by=by.isoformat())
     people = [seat.user_id for seat in position.seats if seat.user_id]
-    outbox.forget(kinds.ReadyCheck, people, position.game.pk)
+    outbox.forget_facts(kinds.ReadyCheck, people, position.game.pk)
     outbox.write(outbox.notification(fact, each, position.game.pk, now, fact.by) for each in people)
     transaction.on_commit(lambda: bell.ring(people), robust=True)
 

@@ -49,7 +49,7 @@ def unusual(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[str]:
 
 def pace(stored: Mapping[str, object]) -> str:
     """How much time there is, and what comes then if it is not the usual."""
-    setting = clocks.read(stored)
+    setting = clocks.read_clock(stored)
     if not setting.limited or setting.policy == clocks.DEFAULT.policy:
         return setting.words()
     words = _("{clock}; when time is up, {what}")
@@ -58,7 +58,7 @@ def pace(stored: Mapping[str, object]) -> str:
 
 def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
     """Everything about time that one should know before joining."""
-    setting = clocks.read(stored)
+    setting = clocks.read_clock(stored)
     if not setting.limited:
         return [(_("Clock"), setting.words())]
     known = [(_("Clock"), setting.words()), (_("When time is up"), policies()[setting.policy])]
@@ -96,7 +96,7 @@ def players(rules: Rules[Any]) -> str:
     return _("%(numbers)s players") % {"numbers": ", ".join(map(str, rules.players))}
 
 
-def listed(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """Names as in a sentence."""
     if len(names) < 2:
         return "".join(names)

@@ -27,7 +27,7 @@ from games.pages.upkeep import reporting as reporting_faults
 from games.pages.upkeep import views as upkeep
 
 urlpatterns = [
-    path("", catalogue.start, name="start"),
+    path("", catalogue.show_start, name="start"),
     path("games/", catalogue.catalogue, name="games"),
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
     path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
@@ -50,7 +50,7 @@ urlpatterns = [
         standing.change_invitation,
         name="standing-act",
     ),
-    path("players/<str:username>/", player.page, name="player"),
+    path("players/<str:username>/", player.show_player, name="player"),
     path("players/<str:username>/<slug:what>/act/", player.act_on_person, name="player-act"),
     path("accounts/exports/", exports.exports, name="exports"),
     path("accounts/exports/<slug:form>/", exports.export, name="export"),
@@ -71,7 +71,7 @@ urlpatterns = [
     path("clubs/<int:club_id>/events/<slug:slug>/", club_events.new, name="club-event-new"),
     path(
         "clubs/<int:club_id>/events/<int:event_id>/<slug:reply>/",
-        club_acts.answer,
+        club_acts.answer_event,
         name="club-event",
     ),
     path("clubs/<int:club_id>/invite/", club_acts.invite, name="club-invite"),
@@ -83,7 +83,7 @@ urlpatterns = [
     path("friends/add/", friends.add, name="friend-add"),
     path("friends/circles/", friends.make_circle, name="circle-make"),
     path("friends/circles/<int:circle_id>/delete/", friends.drop_circle, name="circle-drop"),
-    path("friends/start/<int:preset_id>/", friends.start, name="preset-start"),
+    path("friends/start/<int:preset_id>/", friends.start_preset_game, name="preset-start"),
     path("accounts/visibility/", friends.visibility, name="visibility"),
     path("games/types/<slug:slug>/leaderboard/", leaderboard.leaderboard, name="leaderboard"),
     path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
@@ -91,12 +91,12 @@ urlpatterns = [
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("games/<int:game_id>/wrong/", reporting_faults.wrong, name="game-wrong"),
     path("upkeep/", upkeep.mine, name="upkeep"),
-    path("upkeep/<slug:slug>/", upkeep.page, name="upkeep-type"),
+    path("upkeep/<slug:slug>/", upkeep.show_package, name="upkeep-type"),
     path("upkeep/<slug:slug>/<slug:deed>/", upkeep.act_on_package, name="upkeep-act"),
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new, name="tournament-new"),
-    path("tournaments/series/<int:series_id>/", regular.show, name="series"),
+    path("tournaments/series/<int:series_id>/", regular.show_series, name="series"),
     path("tournaments/series/<int:series_id>/change/", regular.change, name="series-change"),
     path("tournaments/series/<int:series_id>/stop/", regular.stop, name="series-stop"),
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
@@ -116,6 +116,6 @@ urlpatterns = [
     ),
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
-    path("practice/", practice.page, name="practice"),
+    path("practice/", practice.show_practice, name="practice"),
     path("next/", mine.next_game, name="next"),
 ]

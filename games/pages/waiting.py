@@ -7,7 +7,7 @@ from django.utils.functional import SimpleLazyObject
 from games.live import watching
 
 
-def count(request: HttpRequest) -> int:
+def count_waiting_games(request: HttpRequest) -> int:
     """The running games that wait for the reader."""
     return _number(request, "waiting")
 
@@ -26,7 +26,7 @@ def context(request: HttpRequest) -> dict[str, object]:
     """For all templates: `waiting_count`, `unread_count` and `letters_count`, asked when a template
     wants them."""
     return {
-        "waiting_count": SimpleLazyObject(lambda: count(request)),
+        "waiting_count": SimpleLazyObject(lambda: count_waiting_games(request)),
         "unread_count": SimpleLazyObject(lambda: _number(request, "unread")),
         "letters_count": SimpleLazyObject(lambda: _number(request, "letters")),
     }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
 from games.models import Game, RatingChange
-from games.ratings.counting import RATINGS, forget
+from games.ratings.counting import RATINGS, subtract_changes
 from games.statistics import progress
 
 
@@ -30,7 +30,7 @@ def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _
             raise Refused(_("This is already so."), "no_change")
         Game.objects.filter(pk=game_id).update(rated=rated)
         note(game)
-        forget(RatingChange.objects.filter(game=game))
+        subtract_changes(RatingChange.objects.filter(game=game))
         if game.finished_at is not None and counted.at is not None:
             here, come_to = (game.finished_at, game.pk - 1), (counted.at, counted.row)
             counted.at, counted.row = min(here, come_to)

@@ -122,7 +122,7 @@ def _store(games: list[Finished], changes: list[RatingChange]) -> None:
     """Keep the changes of these games, in the place of what they have changed so far."""
     people = {(change.game_id, change.user_id) for change in changes}
     known = RatingChange.objects.filter(game__in=[one.game.pk for one in games])
-    forget([change for change in known if (change.game_id, change.user_id) not in people])
+    subtract_changes([change for change in known if (change.game_id, change.user_id) not in people])
     RatingChange.objects.bulk_create(
         changes,
         batch_size=1000,
@@ -135,7 +135,7 @@ def _store(games: list[Finished], changes: list[RatingChange]) -> None:
     stand(changes)
 
 
-def forget(gone: Iterable[RatingChange]) -> None:
+def subtract_changes(gone: Iterable[RatingChange]) -> None:
     """Take these changes off everybody's rating."""
     for change in list(gone):
         change.delete()

@@ -22,7 +22,7 @@ def since(moment: datetime) -> Iterable[Best]:
     return Best.objects.filter(at__gte=moment, before__gte=FEWEST).order_by("-at")
 
 
-def count(type_: str, games: Iterable[Finished]) -> None:
+def count_bests(type_: str, games: Iterable[Finished]) -> None:
     """Count these, in the order of their ends."""
     usual = registry.get(type_).check_options({})
     bests = {one.players: one for one in Best.objects.select_for_update().filter(type=type_)}

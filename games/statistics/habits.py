@@ -52,7 +52,7 @@ def _reliability(recent: str) -> Reliability:
     return Reliability(len(recent), recent.count(_MISSED))
 
 
-def count() -> int:
+def count_turns() -> int:
     """One tick: learn from the log what is new; how many turns that were."""
     found = 0
     for _batch in range(turns.BATCHES):

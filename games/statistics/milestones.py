@@ -55,7 +55,7 @@ def since(moment: datetime, most: int) -> list[Milestone]:
     return list(Milestone.objects.filter(at__gte=moment).order_by("-at")[:most])
 
 
-def forget(user: User) -> None:
+def forget_milestones(user: User) -> None:
     """All of somebody's."""
     Milestone.objects.filter(user=user).delete()
     Streak.objects.filter(user=user).delete()
@@ -63,7 +63,7 @@ def forget(user: User) -> None:
 
 def listen_to_closed_accounts() -> None:
     """Forget those of closed accounts; at the start of each process."""
-    account_closed.connect(lambda user, **_signal: forget(user), weak=False)
+    account_closed.connect(lambda user, **_signal: forget_milestones(user), weak=False)
 
 
 def reach(found: Iterable[Milestone]) -> None:

@@ -70,7 +70,7 @@ def _count(type_: str, games: list[Finished]) -> None:
     sums.add(Encounter, _PAIR, _PAIR_SUMS, pairs)
     sums.add(ClubTally, _CLUB_KEYS, _CLUB_SUMS, of_clubs)
     sums.add(ClubEncounter, ("club_id", *_PAIR), _PAIR_SUMS, club_pairs)
-    bests.count(type_, games)
+    bests.count_bests(type_, games)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:

@@ -19,7 +19,7 @@ from games.statistics.turns import Turn
 MARKS = {100: Milestone.Kind.HUNDRED, 1000: Milestone.Kind.THOUSAND}
 
 
-def count() -> int:
+def count_turns() -> int:
     """One tick: count the turns that are new; how many there were."""
     found = 0
     for _batch in range(turns.BATCHES):

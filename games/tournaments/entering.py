@@ -30,7 +30,7 @@ KNOWN_TURNS, MISSED = 10, 0.1
 State, Kind, Status = Entrant.State, Happening.Kind, Tournament.Status
 
 
-def join(tournament_id: int, user_id: int) -> Entrant:
+def join_tournament(tournament_id: int, user_id: int) -> Entrant:
     """Take part, or wait for a place where all are taken; the last one to join a tournament that
     begins when it is full lets it begin."""
     now = timezone.now()

@@ -25,7 +25,7 @@ def has_part(tournament: Tournament, user_id: int) -> bool:
     return begun(user_id).filter(pk=tournament.pk).exists()
 
 
-def check(tournament: Tournament, user_id: int) -> None:
+def check_interest(tournament: Tournament, user_id: int) -> None:
     """Forbidden for whoever takes part."""
     if has_part(tournament, user_id):
         raise Forbidden(

@@ -45,7 +45,7 @@ def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
                 _("At most %(most)d people are invited to a tournament.") % {"most": MOST_INVITED},
                 "too_many_invited",
             )
-        limits.count("invitation", by_id, by=len(fresh))
+        limits.count_act("invitation", by_id, by=len(fresh))
         TournamentInvitation.objects.bulk_create(
             TournamentInvitation(tournament=tournament, user_id=user_id, by_id=by_id)
             for user_id in fresh

@@ -18,7 +18,7 @@ from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import (
     Plan,
     bad,
-    check,
+    check_plan,
     clock_of,
     further_of,
     ladder_of,
@@ -72,7 +72,7 @@ def create(
 ) -> Tournament:
     """The tournament of this plan, in the caller's transaction. Illegal says which setting is
     wrong."""
-    check(plan, now)
+    check_plan(plan, now)
     tournament = Tournament.objects.create(
         organiser=organiser,
         series=series,

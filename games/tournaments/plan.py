@@ -79,7 +79,7 @@ def usual_points(players: int) -> list[float]:
     )
 
 
-def check(plan: Plan, now: datetime) -> None:
+def check_plan(plan: Plan, now: datetime) -> None:
     """Illegal for what cannot be a tournament."""
     name = " ".join(plan.name.split())
     if not 3 <= len(name) <= 60 or not name.isprintable():
@@ -204,7 +204,7 @@ def further_of(plan: Plan) -> list[dict[str, Any]] | None:
 
 def clock_of(plan: Plan) -> dict[str, object]:
     """With a limit, in days, and who runs out of time has lost: nobody else plays on for points."""
-    setting = checking.check(plan.clock)
+    setting = checking.check_clock(plan.clock)
     if not setting.limited or setting.live:
         raise bad("clock", _("A tournament needs a clock of days with a limit."))
     return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))

@@ -90,7 +90,7 @@ def _kept(position: Position, seat: Seat) -> dict[str, Any]:
     return {"view": msgspec.to_builtins(view), "decision": msgspec.to_builtins(asked)}
 
 
-def listed(slug: str, reader_id: int, *, done: bool, most: int) -> list[FaultReport]:
+def list_reports(slug: str, reader_id: int, *, done: bool, most: int) -> list[FaultReport]:
     """The newest reports about a type. Of a running table of the reader's own only that there is
     one: ``words`` and ``kept`` are empty."""
     rows = FaultReport.objects.filter(type=slug, done_at__isnull=not done)

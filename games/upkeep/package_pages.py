@@ -70,7 +70,7 @@ class PackagePage(Audited):
     def try_games(self, request: HttpRequest, queryset: QuerySet[Package]) -> None:
         for package in queryset:
             try:
-                trials.ask(package.type, current_user(request).pk)
+                trials.request_trial(package.type, current_user(request).pk)
             except GameError as refused:
                 messages.error(request, f"{package}: {refused}")
             else:
@@ -115,7 +115,7 @@ class ReleaseRequestPage(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         given = form.cleaned_data
         try:
-            asked = releases.answer(obj.pk, given["answer"], given["reply"])
+            asked = releases.answer_request(obj.pk, given["answer"], given["reply"])
         except GameError as refused:
             messages.error(request, str(refused))
             return

@@ -23,7 +23,7 @@ def stages_after(package: Package) -> list[tuple[str, str]]:
     return [(each.value, names[each]) for each in NEXT.get(Stage(package.stage), ())]
 
 
-def ask(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
+def request_release(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
     """Ask for it; Illegal for a stage that is no step onward, Refused while a request is open."""
     package, now = maintainers.package(slug, user_id), timezone.now()
     if stage not in dict(stages_after(package)):
@@ -42,7 +42,7 @@ def ask(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
     return made
 
 
-def answer(request_id: int, answer: str, reply: str) -> ReleaseRequest:
+def answer_request(request_id: int, answer: str, reply: str) -> ReleaseRequest:
     """The operator's answer: granted, the type is in that stage from now on. Refused for one that
     is answered."""
     now = timezone.now()

@@ -37,7 +37,7 @@ class Look(Protocol):
     def wrong(self) -> str: ...
 
 
-def ask(slug: str, user_id: int) -> Trial:
+def request_trial(slug: str, user_id: int) -> Trial:
     """Have the stored games of a type tried; Refused while that is under way."""
     now = timezone.now()
     with transaction.atomic():
@@ -52,7 +52,7 @@ def ask(slug: str, user_id: int) -> Trial:
 def ask_as_maintainer(slug: str, user_id: int) -> Trial:
     """The same for a maintainer of the type; NotFound for everybody else."""
     maintainers.package(slug, user_id)
-    return ask(slug, user_id)
+    return request_trial(slug, user_id)
 
 
 def _wake(trial_id: int) -> None:

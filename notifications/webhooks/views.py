@@ -85,7 +85,7 @@ def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def page(request: HttpRequest) -> HttpResponse:
+def show_webhooks(request: HttpRequest) -> HttpResponse:
     """They stand on the page of all settings; this one is for a form with mistakes in it."""
     user = cast(User, request.user)
     if request.method != "POST":

@@ -96,7 +96,7 @@ class Pooler:
     def start(self) -> None:
         command = [self._program, "--quiet", str(self._folder / "ini")]
         with (self._folder / "log").open("ab") as log:
-            self._process = children.start(
+            self._process = children.start_child(
                 command, servant=self._servant, cwd=self._folder, env={}, output=log
             )
         assert eventually(self._answers), (self._folder / "log").read_text()
@@ -152,7 +152,7 @@ def database(home: Home, settings: tuple[str, ...]) -> Iterator[None]:
         postgres.wait(process)
         yield
     finally:
-        children.end(process, postgres.ending, patience=60)
+        children.end_child(process, postgres.ending, patience=60)
 
 
 def limited(home: Home) -> None:

@@ -35,8 +35,8 @@ def servers(folder: Path) -> Iterator[dict[str, str]]:
             "REDIS_URL": "redis://127.0.0.1:6379/0",
         }
     finally:
-        children.end(redis, valkey.ending, patience=5)
-        children.end(database, postgres.ending, patience=5)
+        children.end_child(redis, valkey.ending, patience=5)
+        children.end_child(database, postgres.ending, patience=5)
 
 
 class Containers:

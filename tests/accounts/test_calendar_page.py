@@ -177,7 +177,7 @@ class TestVacations:
     )
     def test_nonsense(self, as_: As, me: User, since: str, until: str, said: str) -> None:
         calendars.book(me.pk, date(2026, 12, 12), date(2026, 12, 12))
-        calendars.end(me.pk, date(2026, 12, 12))
+        calendars.end_vacation(me.pk, date(2026, 12, 12))
         if "already" in said:
             calendars.book(me.pk, date(2026, 12, 12), date(2026, 12, 12))
         answer = as_(me).post("/calendar/vacations/", {"since": since, "until": until})

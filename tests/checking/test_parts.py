@@ -32,7 +32,7 @@ def data() -> Iterator[Home]:
         for server in (Postgres(home, Servant.needed()), Valkey(home, Servant.needed())):
             server.prepare()
             process = server.start(None)
-            running.callback(children.end, process, server.ending, 20)
+            running.callback(children.end_child, process, server.ending, 20)
             server.wait(process)
         yield home
 

@@ -44,7 +44,7 @@ def found(package: Owner, language: str, term: str, *words: str) -> list[str]:
     told = ModuleType("table")
     told.TERMS = {language: {term: words}}  # type: ignore[attr-defined]
     findings = Findings("alps")
-    terms.check(told, package, findings)
+    terms.check_terms(told, package, findings)
     return [finding.what for finding in findings.all()]
 
 
@@ -76,7 +76,7 @@ def test_words_that_are_not_in_parentheses_are_a_fault(package: Owner) -> None:
     told = ModuleType("table")
     told.TERMS = {"de": {"Gebiet": "Region"}}  # type: ignore[attr-defined]
     findings = Findings("alps")
-    terms.check(told, package, findings)
+    terms.check_terms(told, package, findings)
     [finding] = findings.all()
     assert "name words in parentheses" in finding.what
 

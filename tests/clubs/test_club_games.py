@@ -31,7 +31,7 @@ def open_one(maker: User, club: Club, players: int = 2) -> Game:
 def play(club: Club, winner: User, loser: User) -> Game:
     """A game of the club that one of the two has won."""
     game = open_one(winner, club)
-    open_games.join(game.pk, loser.pk)
+    open_games.join_game(game.pk, loser.pk)
     for seat in range(2):
         answer(game.pk, seat)
     actions.resign(game.pk, loser.pk)
@@ -43,19 +43,19 @@ class TestWho:
         self, club: Club, anna: User, ben: User, cleo: User, dora: User
     ) -> None:
         game = open_one(anna, club, 3)
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         for stranger in (dora.pk, None):
             with pytest.raises(NotFound):
                 load(game.pk, stranger)
         assert load(game.pk, cleo.pk)
         for key in ("", game.key):
             with pytest.raises(NotFound):
-                open_games.join(game.pk, dora.pk, key=key)
+                open_games.join_game(game.pk, dora.pk, key=key)
         assert browser(dora).get(f"/games/{game.pk}/").status_code == 404
         assert browser(cleo).get(f"/games/{game.pk}/").status_code == 200
         assert watching.watcher(game.pk, cleo) is not None
         assert watching.watcher(game.pk, dora) is None
-        open_games.join(game.pk, cleo.pk)
+        open_games.join_game(game.pk, cleo.pk)
         assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
 
     def test_only_members_are_invited_by_name(
@@ -101,7 +101,7 @@ class TestWho:
     ) -> None:
         waiting, running = open_one(anna, club, 3), open_one(anna, club)
         for game in (waiting, running):
-            open_games.join(game.pk, cleo.pk)
+            open_games.join_game(game.pk, cleo.pk)
         with django_capture_on_commit_callbacks(execute=True):
             press(cleo, club, "leave")
         assert not Seat.objects.filter(game=waiting, user=cleo).exists()
@@ -161,7 +161,7 @@ class TestResults:
         play(club, anna, ben)
         play(club, anna, ben)
         elsewhere = open_games.create(anna.pk, "lanterns", 2).game
-        open_games.join(elsewhere.pk, ben.pk)
+        open_games.join_game(elsewhere.pk, ben.pk)
         actions.resign(elsewhere.pk, anna.pk)
         counted = []
         for count in (RESULTS.tick, RESULTS.tick, lambda: RESULTS.anew("lanterns")):

@@ -287,7 +287,7 @@ class TestTables:
         ready_check.ready(game.pk, anna.pk)
         times.go(minutes=10)
         look_at_live_games()
-        open_games.join(game.pk, cleo.pk)
+        open_games.join_game(game.pk, cleo.pk)
         assert games(event)[0].ready_by == times.now + timedelta(seconds=30)
 
     def test_at_its_date_all_who_come_sit_at_tables_and_their_games_run(
@@ -338,7 +338,7 @@ class TestTables:
         event = planned(club, seven[0], players=2)
         come(event, *seven[1:])
         times.go(hours=73)
-        begin = arranged.begin
+        begin = arranged.start_game
         killed: list[int] = []
 
         def dies(*args: object, **values: object) -> Game:
@@ -348,7 +348,7 @@ class TestTables:
                 raise SystemError("killed after the game was made")
             return game
 
-        monkeypatch.setattr(arranged, "begin", dies)
+        monkeypatch.setattr(arranged, "start_game", dies)
         for _time in range(8):
             seat_clubs()
             times.go(hours=26)  # a failed row rests
@@ -379,7 +379,7 @@ def test_the_calendar_has_the_events_that_somebody_comes_to(
     club: Club, anna: User, ben: User, cleo: User
 ) -> None:
     event = planned(club, ben)
-    events.answer(club.pk, event.pk, cleo.pk, comes=True)
+    events.answer_event(club.pk, event.pk, cleo.pk, comes=True)
     keys = {user.username: feed.renew(user.pk) for user in (anna, ben, cleo)}
 
     def shown(user: User) -> str:
@@ -394,7 +394,7 @@ def test_the_calendar_has_the_events_that_somebody_comes_to(
     assert f'id="event-{event.pk}"' in page(cleo, f"/clubs/{club.pk}/")
     assert "VEVENT" in shown(ben)
     assert "VEVENT" not in shown(anna), "she has not said that she comes"
-    belonging.leave(club.pk, cleo.pk)
+    belonging.leave_club(club.pk, cleo.pk)
     assert "VEVENT" not in shown(cleo)
     events.call_off(club.pk, event.pk, ben.pk)
     assert "VEVENT" not in shown(ben)

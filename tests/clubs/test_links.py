@@ -29,7 +29,7 @@ STATES = ("open", "running", "over")
 def _game(club: Club, maker: User, other: User, state: str) -> Game:
     game = open_games.create(maker.pk, "lanterns", 2, club=club.pk).game
     if state != "open":
-        open_games.join(game.pk, other.pk)
+        open_games.join_game(game.pk, other.pk)
     if state == "over":
         actions.resign(game.pk, other.pk)
     Invitation.objects.create(game=game, user=User.objects.get(username="cleo"), invited_by=maker)
@@ -41,7 +41,7 @@ def asked_and_gone(club: Club, cleo: User) -> Callable[[], User]:
     """Who was invited as a member, and is none any more."""
 
     def leave() -> User:
-        belonging.leave(club.pk, cleo.pk)
+        belonging.leave_club(club.pk, cleo.pk)
         return cleo
 
     return leave
@@ -108,7 +108,7 @@ def test_who_leaves_hears_no_more_of_its_games_at_once(
     told: list[bytes] = []
     monkeypatch.setattr("accounts.sessions.sockets.best_effort.publish", told.append)
     with django_capture_on_commit_callbacks(execute=True):
-        belonging.leave(club.pk, cleo.pk)
+        belonging.leave_club(club.pk, cleo.pk)
     topics = [topic for message in told for topic in messages.topics(message)]
     assert sockets.topic(cleo.pk) in topics, "the sockets of open pages look again"
 

@@ -38,7 +38,7 @@ def keeper(db: None) -> User:
 
 
 def show(user: User, *addresses: str, about: str = "") -> None:
-    oneself.show(user.pk, FACE, about, [], addresses)
+    oneself.save_profile(user.pk, FACE, about, [], addresses)
 
 
 class TestAnAddress:

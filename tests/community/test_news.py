@@ -110,7 +110,7 @@ def test_older_ones_are_on_further_pages(as_: Browser) -> None:
     assert "Number 19;" in page
     assert "Number 20;" not in page
     with translation.override("en"):
-        last = reading.listed()[reading.PER_PAGE - 1].at
+        last = reading.list_news()[reading.PER_PAGE - 1].at
     assert "Number 20;" in browser.get("/news/", {"before": last.isoformat()}).content.decode()
     for nonsense in ("x", "2026-99-99", "2026-01-01", "\1"):
         assert browser.get("/news/", {"before": nonsense}).status_code == 200

@@ -32,7 +32,7 @@ def keeper(db: None) -> User:
 class TestAFace:
     def test_there_is_one_by_lot_until_one_is_chosen(self, anna: User, ben: User) -> None:
         assert faces.find_faces([anna.pk])[anna.pk] == faces.by_lot(anna.pk)
-        oneself.show(anna.pk, "boat blue waves sea", "", [])
+        oneself.save_profile(anna.pk, "boat blue waves sea", "", [])
         found = faces.find_faces([anna.pk, ben.pk])
         assert found[anna.pk] == faces.Face("boat", "blue", "waves", "sea")
         assert found[ben.pk] == faces.by_lot(ben.pk)
@@ -41,10 +41,10 @@ class TestAFace:
         "text", ["", "boat", "boat blue waves", "boat blue waves sea sea", "sea waves blue boat"]
     )
     def test_what_cannot_be_drawn_is_none(self, text: str) -> None:
-        assert faces.read(text) is None
+        assert faces.read_face(text) is None
 
     def test_it_is_seen_where_the_name_stands(self, as_: Browser, anna: User, ben: User) -> None:
-        oneself.show(ben.pk, "boat blue waves sea", "Mostly evenings.", ["bali"])
+        oneself.save_profile(ben.pk, "boat blue waves sea", "Mostly evenings.", ["bali"])
         page = as_(anna).get("/players/ben/").content.decode()
         assert "face-sea" in page
         assert "Mostly evenings." in page
@@ -92,13 +92,13 @@ class TestThePage:
         assert as_(None).get("/people/me/name/").status_code == 405
 
     def test_who_may_not_write_keeps_the_old_words(self, anna: User, keeper: User) -> None:
-        oneself.show(anna.pk, "boat blue waves sea", "Old words", [])
+        oneself.save_profile(anna.pk, "boat blue waves sea", "Old words", [])
         moderating.mute(anna.pk, keeper.pk, 3, "Rude.")
         assert sanctions.why_muted(anna.pk)
         with pytest.raises(Refusal):
-            oneself.show(anna.pk, "boat blue waves sea", "New words", [])
-        oneself.show(anna.pk, "hut blue waves sea", "Old words", [])
-        oneself.show(anna.pk, "hut blue waves sea", "", [])
+            oneself.save_profile(anna.pk, "boat blue waves sea", "New words", [])
+        oneself.save_profile(anna.pk, "hut blue waves sea", "Old words", [])
+        oneself.save_profile(anna.pk, "hut blue waves sea", "", [])
 
 
 class TestWords:
@@ -107,7 +107,7 @@ class TestWords:
     ) -> None:
         address = f"/report/words/{ben.pk}/"
         assert as_(anna).get(address).status_code == 404, "there are none"
-        oneself.show(ben.pk, "boat blue waves sea", "Buy my boats", [])
+        oneself.save_profile(ben.pk, "boat blue waves sea", "Buy my boats", [])
         assert "Buy my boats" in as_(anna).get(address).content.decode()
         assert as_(None).get(address).status_code == 302
         as_(anna).post(address, {"reason": "spam", "words": ""})
@@ -119,7 +119,7 @@ class TestWords:
             moderating.clear_words(ben.pk, keeper.pk, "Once more.")
 
     def test_they_leave_with_the_account_and_with_its_export(self, anna: User) -> None:
-        oneself.show(anna.pk, "boat blue waves sea", "Hello", ["bali"])
+        oneself.save_profile(anna.pk, "boat blue waves sea", "Hello", ["bali"])
         renaming.rename(anna, "Annika")
         anna.refresh_from_db()
         kept = exporting.everything(anna)
@@ -131,7 +131,7 @@ class TestWords:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_closed_account_leaves_no_face_and_no_name(anna: User) -> None:
-    oneself.show(anna.pk, "boat blue waves sea", "Hello", [])
+    oneself.save_profile(anna.pk, "boat blue waves sea", "Hello", [])
     renaming.rename(anna, "Annika")
     people.close_account(anna)
     assert not Profile.objects.exists()

@@ -39,7 +39,7 @@ def ear(tmp_path: Path, screen: Screen) -> Iterator[Ear]:
 def test_orca_says_what_the_other_has_done_and_where_the_focus_goes(site: str, ear: Ear) -> None:
     users = [person(name, confirm_turns=False) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     [first] = playing.asked(game.pk)
     listener = next(user for user in users if user.pk != playing.user_of(game.pk, first))
     start = partial(launch_firefox, motion=False, desktop=ear.environment)

@@ -54,7 +54,7 @@ def test_after_back_a_lists_filters_say_what_it_shows(window: Opener, path: str)
     for user in users[:2]:
         open_games.create(user.pk, "bali", 2)
     waits = open_games.create(users[0].pk, "imhotep", 2).game
-    open_games.join(waits.pk, users[2].pk)
+    open_games.join_game(waits.pk, users[2].pk)
     page = window(DESK)
     page.sign_in(users[2])
     page.open(path)
@@ -80,7 +80,7 @@ def test_a_button_that_a_script_has_disabled_can_be_pressed_after_a_reload(windo
 def test_who_writes_keeps_the_field_in_place_while_the_page_above_grows(window: Opener) -> None:
     users = [person(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     page = window(PHONE)
     page.sign_in(users[0])
     page.open(f"/games/{game.pk}/")

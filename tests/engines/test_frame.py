@@ -49,7 +49,7 @@ def test_no_field_on_a_phone_is_so_small_that_it_is_zoomed_into(people: People) 
     page = people.page(PHONE)
     people.sign_in(page, user)
     game = open_games.create(user.pk, "bali", 2).game
-    open_games.join(game.pk, person("ben").pk)
+    open_games.join_game(game.pk, person("ben").pk)
     names = ("people", "messages", "profile", "notification-settings", "account_login")
     new = reverse("game-new", args=["bali"])
     for path in (*map(reverse, names), "/lobby/", f"/games/{game.pk}/", new):

@@ -75,7 +75,7 @@ def test_two_come_together_in_the_lobby_and_play(window: Opener, size: Size) -> 
 
 def test_a_lesson_is_taken_to_its_end(window: Opener, size: Size) -> None:
     anna = person("anna")
-    game = following.begin(anna.pk, "bali", "", anew=True).game
+    game = following.begin_lesson(anna.pk, "bali", "", anew=True).game
     page = window(size)
     page.sign_in(anna)
     page.open(f"/games/{game.pk}/")
@@ -91,7 +91,7 @@ def test_a_lesson_is_taken_to_its_end(window: Opener, size: Size) -> None:
 def test_one_asks_for_a_pause_and_the_other_agrees(window: Opener, size: Size) -> None:
     anna, ben = person("anna"), person("ben")
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     pages: list[Window] = []
     for user in (anna, ben):
         page = window(size)

@@ -91,7 +91,7 @@ def test_a_turn_is_pressed_without_what_the_oldest_lack(
 ) -> None:
     users = [person(name, confirm_turns=False) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, slug, 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     user = next(user for user in users if user.pk in asked(game))
     old_safari.sign_in(user)
     old_safari.open(f"/games/{game.pk}/")

@@ -73,7 +73,7 @@ def press_on(page: Window, game: Game, user: User, rng: random.Random) -> None:
 def test_a_turn_is_pressed_to_its_end(window: Opener, slug: str, size: tuple[int, int]) -> None:
     users = [person(name, confirm_turns=False) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, slug, 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     user = next(user for user in users if user.pk in asked(game))
     page = window(size)
     page.sign_in(user)

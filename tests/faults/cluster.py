@@ -75,7 +75,7 @@ class Member:
         self.process.wait(10)
 
     def end(self) -> None:
-        children.end(self.process, signal.SIGINT, patience=10)
+        children.end_child(self.process, signal.SIGINT, patience=10)
         remove(self.home)
 
 

@@ -98,7 +98,7 @@ class Sentinels:
         self, command: list[str], named: dict[str, str] | None = None
     ) -> "subprocess.Popen[bytes]":
         env = {**os.environ, **(named or {})}
-        return children.start(command, env=env, output=subprocess.DEVNULL, cwd=Path("/"))
+        return children.start_child(command, env=env, output=subprocess.DEVNULL, cwd=Path("/"))
 
     def _ask(self, port: str) -> redis.Redis:
         return redis.Redis(

@@ -42,7 +42,7 @@ def main(folder: str, address: str, network: str) -> None:
         sys.stdin.read()
     finally:
         for process, how in running:
-            children.end(process, how, patience=5)
+            children.end_child(process, how, patience=5)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def table(*people: User, **clock: Any) -> int:
     setting = {"vacation": False, **usual, **clock}
     game_id = open_games.create(people[0].pk, "lanterns", len(people), clock=setting).game.pk
     for person in people[1:]:
-        open_games.join(game_id, person.pk)
+        open_games.join_game(game_id, person.pk)
     return game_id
 
 

@@ -158,7 +158,7 @@ class TestReplacement:
         self, times: Times, offered: int, anna: User, ben: User, cleo: User
     ) -> None:
         index = seat_of(offered, ben).index
-        replacing.take(offered, cleo.pk)
+        replacing.take_seat(offered, cleo.pk)
         seat = seat_of(offered, cleo)
         assert (seat.index, seat.bot, seat.offered_at) == (index, "", None)
         tenure = Tenure.objects.get(current_seat=seat)
@@ -176,7 +176,7 @@ class TestReplacement:
     def test_the_former_owner_is_told(
         self, times: Times, offered: int, ben: User, cleo: User
     ) -> None:
-        replacing.take(offered, cleo.pk)
+        replacing.take_seat(offered, cleo.pk)
         told = Notification.objects.filter(kind="timed_out", user=ben).order_by("id")
         assert [kinds.why_not(each) for each in told] == ["replaced", ""]
         assert not Notification.objects.filter(user=cleo, kind="timed_out").exists()
@@ -184,7 +184,7 @@ class TestReplacement:
     def test_the_former_owner_sees_what_a_spectator_sees(
         self, offered: int, ben: User, cleo: User
     ) -> None:
-        replacing.take(offered, cleo.pk)
+        replacing.take_seat(offered, cleo.pk)
         mine = snapshot.game(load(offered, ben.pk), ben.pk)
         theirs = snapshot.game(load(offered, None), None)
         assert msgspec.json.encode(mine) == msgspec.json.encode(theirs)
@@ -196,12 +196,12 @@ class TestReplacement:
         actions.take_back(offered, ben.pk)
         assert seat_of(offered, ben).offered_at is None
         with pytest.raises(Refused, match="on offer"):
-            replacing.take(offered, cleo.pk)
+            replacing.take_seat(offered, cleo.pk)
 
     def test_is_not_for_who_has_sat_there(self, offered: int, anna: User, ben: User) -> None:
         for person in (anna, ben):
             with pytest.raises(Refused, match="already had a seat in this game"):
-                replacing.take(offered, person.pk)
+                replacing.take_seat(offered, person.pk)
 
     def test_a_private_game_is_for_the_invited_and_who_has_the_link(
         self, offered: int, cleo: User
@@ -209,16 +209,16 @@ class TestReplacement:
         Game.objects.filter(pk=offered).update(visibility="private")
         assert not lists.games(offered=True)[:]
         with pytest.raises(NotFound):
-            replacing.take(offered, cleo.pk)
+            replacing.take_seat(offered, cleo.pk)
         with pytest.raises(NotFound):
-            replacing.take(offered, cleo.pk, key="wrong")
-        replacing.take(offered, cleo.pk, key=Game.objects.get(pk=offered).key)
+            replacing.take_seat(offered, cleo.pk, key="wrong")
+        replacing.take_seat(offered, cleo.pk, key=Game.objects.get(pk=offered).key)
         assert seat_of(offered, cleo)
 
     def test_the_game_ends_fairly_with_the_new_one(
         self, offered: int, anna: User, cleo: User
     ) -> None:
-        replacing.take(offered, cleo.pk)
+        replacing.take_seat(offered, cleo.pk)
         to_the_end(offered)
         document = transfer.export(offered)
         assert verify(document).replayed

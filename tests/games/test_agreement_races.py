@@ -51,7 +51,7 @@ def test_the_owner_comes_back_while_somebody_takes_the_seat(
         if index == 0:
             actions.take_back(offered, ben.pk)
             return "ben"
-        replacing.take(offered, cleo.pk)
+        replacing.take_seat(offered, cleo.pk)
         return "cleo"
 
     results = at_once(act, 2)

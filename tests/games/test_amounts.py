@@ -36,7 +36,7 @@ def baking(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> Position:
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, "bakery": bakery.rules})
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "bakery", 2).game
-    return open_games.join(game.pk, ben.pk)
+    return open_games.join_game(game.pk, ben.pk)
 
 
 def as_seat(game_id: int, seat: int, client: Client) -> Client:

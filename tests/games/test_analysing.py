@@ -46,7 +46,7 @@ def finished(*people: User) -> int:
     game_id = open_games.create(people[0].pk, "lanterns", len(people), visibility="private").game.pk
     key = Game.objects.get(pk=game_id).key
     for each in people[1:]:
-        open_games.join(game_id, each.pk, key=key)
+        open_games.join_game(game_id, each.pk, key=key)
     while seats := asked(game_id):
         answer(game_id, seats[0])
     assert Game.objects.get(pk=game_id).status == "finished"
@@ -121,7 +121,7 @@ class TestVerdict:
 
     def test_trials_of_the_same_choices_are_joined(self) -> None:
         one = trial([[[0.0], [1.0]]])
-        assert judging.join([one, one]) == trial([[[0.0, 0.0], [1.0, 1.0]]])
+        assert judging.join_trials([one, one]) == trial([[[0.0, 0.0], [1.0, 1.0]]])
 
 
 @pytest.mark.slow
@@ -129,8 +129,8 @@ def test_it_is_asked_for_once_found_bit_by_bit_and_kept(
     game_id: int, anna: User, think: Think, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        analysis = analysing.ask(game_id, anna.pk)
-        assert analysing.ask(game_id, anna.pk) == analysis
+        analysis = analysing.request_analysis(game_id, anna.pk)
+        assert analysing.request_analysis(game_id, anna.pk) == analysis
     own = Move.objects.filter(game=game_id, user=anna, action="choose", undone_by=None)
     assert analysis.moves == sorted(own.values_list("number", flat=True))
     for _step in range(10 * len(analysis.moves)):
@@ -147,29 +147,29 @@ def test_one_at_a_time_for_a_person_and_its_own_seat_alone(
     game_id: int, anna: User, ben: User, sent: Sent
 ) -> None:
     other = finished(anna, ben)
-    analysing.ask(game_id, anna.pk)
+    analysing.request_analysis(game_id, anna.pk)
     with pytest.raises(Refused, match="one"):
-        analysing.ask(other, anna.pk)
-    analysing.ask(game_id, ben.pk)
+        analysing.request_analysis(other, anna.pk)
+    analysing.request_analysis(game_id, ben.pk)
     stranger = person("stranger")
     with pytest.raises(NotFound):
-        analysing.ask(game_id, stranger.pk)
+        analysing.request_analysis(game_id, stranger.pk)
     Game.objects.update(visibility="public")
     with pytest.raises(Forbidden):
-        analysing.ask(game_id, stranger.pk)
+        analysing.request_analysis(game_id, stranger.pk)
 
 
 def test_not_while_the_game_goes_on(anna: User, ben: User, lanterns: None) -> None:
     running = open_games.create(anna.pk, "lanterns", 2, bots=1).game.pk
     with pytest.raises(Refused):
-        analysing.ask(running, anna.pk)
+        analysing.request_analysis(running, anna.pk)
 
 
 def test_a_step_that_is_lost_is_sent_again_and_given_up_in_the_end(
     game_id: int, anna: User, sent: Sent, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        analysis = analysing.ask(game_id, anna.pk)
+        analysis = analysing.request_analysis(game_id, anna.pk)
     for _time in range(analysing.TRIES + 1):
         Analysis.objects.update(until=timezone.now() - timedelta(seconds=1))
         with django_capture_on_commit_callbacks(execute=True):
@@ -181,7 +181,7 @@ def test_a_step_that_is_lost_is_sent_again_and_given_up_in_the_end(
 
 
 def test_what_comes_back_for_another_step_is_dropped(game_id: int, anna: User, sent: Sent) -> None:
-    analysis = analysing.ask(game_id, anna.pk)
+    analysis = analysing.request_analysis(game_id, anna.pk)
     tasks.take_trial(analysis.pk, 10**6, 0, None)
     tasks.take_trial(10**9, 1, 0, None)
     assert Analysis.objects.get().judged == {}
@@ -265,7 +265,7 @@ class TestPage:
         self, game_id: int, anna: User, client: Client, sent: Sent
     ) -> None:
         client.force_login(anna)
-        analysis = analysing.ask(game_id, anna.pk)
+        analysis = analysing.request_analysis(game_id, anna.pk)
         told = client.get(f"/games/{game_id}/better/").content.decode()
         assert '<progress value="0"' in told
         assert "minute" not in told.partition("<progress")[2].partition("</p>")[0]

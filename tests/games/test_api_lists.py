@@ -46,7 +46,7 @@ def test_lists_are_narrowed(anna: User, ben: User, cleo: User) -> None:
     open_, running, other = (
         open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(3)
     )
-    open_games.join(running, ben.pk)
+    open_games.join_game(running, ben.pk)
     open_games.cancel(other, anna.pk)
     assert ids(Caller().get("games")) == [other, running, open_]
     assert ids(Caller().get("games", status="open")) == [open_]

@@ -210,7 +210,7 @@ class TestLeaving:
         game = open_games.create(people[0].pk, "lanterns", 3).game
         failing.undo()
         for other in people[1:]:
-            open_games.join(game.pk, other.pk)
+            open_games.join_game(game.pk, other.pk)
         failing.setattr(lanterns.kinds["lay_card"], "choices", fails)
         break_(game.pk)
         actions.resign(game.pk, people[0].pk)

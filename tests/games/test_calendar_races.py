@@ -37,7 +37,7 @@ def _answer_and_withdraw(game_id: int, user_id: int) -> None:
 def test_every_clock_agrees_with_its_calendar_in_the_end(anna: User, ben: User) -> None:
     games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(4)]
     for game_id in games:
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
     refused: list[object] = []
 
     def act(index: int) -> None:
@@ -66,7 +66,7 @@ def test_a_vacation_is_taken_once_for_all_games_that_end_at_once(anna: User, ben
     User.objects.filter(pk=anna.pk).update(calendar={})
     games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(8)]
     for game_id in games:
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
     now = timezone.now()
     Seat.objects.filter(user=anna).update(
         deadline=now, clock_from=now - timedelta(seconds=1), budget=timedelta(seconds=1)

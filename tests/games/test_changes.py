@@ -41,7 +41,9 @@ def test_a_transaction_is_announced_once_however_many_changes_it_has(
     """The instruction answers in the transaction of the last sealed card."""
     game_id = duel.game.pk
     for index in asked(game_id):
-        instructions.leave(game_id, user_of(game_id, index), "object", ["accept"], once=False)
+        instructions.leave_instruction(
+            game_id, user_of(game_id, index), "object", ["accept"], once=False
+        )
     first, last = asked(game_id)
     answer(game_id, first, max)
     before = Game.objects.get().version

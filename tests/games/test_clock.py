@@ -29,7 +29,7 @@ RESERVE = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_h
 
 
 def checked(given: object) -> dict[str, object]:
-    return kinds.as_json(checking.check(given))
+    return kinds.as_json(checking.check_clock(given))
 
 
 def test_settings_are_checked_and_completed() -> None:
@@ -45,11 +45,11 @@ def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
     found = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
     assert len({each.value for each in found}) == len({each.words() for each in found}) == 16
     for each in found:
-        assert checking.check(kinds.as_json(each.setting)) == each.setting
+        assert checking.check_clock(kinds.as_json(each.setting)) == each.setting
 
 
 def test_a_setting_stored_without_absence_is_completed() -> None:
-    assert kinds.as_json(kinds.read(RESERVE)) == {**RESERVE, **ABSENCE}
+    assert kinds.as_json(kinds.read_clock(RESERVE)) == {**RESERVE, **ABSENCE}
 
 
 def test_something_is_done_for_each_policy() -> None:
@@ -85,7 +85,7 @@ def test_something_is_done_for_each_policy() -> None:
 )
 def test_a_nonsense_setting_is_refused(setting: object, said: str) -> None:
     with pytest.raises(Illegal, match=said):
-        checking.check(setting)
+        checking.check_clock(setting)
 
 
 def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) -> None:
@@ -94,7 +94,7 @@ def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) 
 
 def test_without_a_limit_there_is_no_deadline(times: Times, anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert set(Seat.objects.values_list("deadline", flat=True)) == {None}
     times.go(days=1000)
     assert deadlines.act_on_overdue_seats() == 0

@@ -29,7 +29,7 @@ def table(anna: User, ben: User, **setting: int) -> int:
     game_id = open_games.create(
         anna.pk, "lanterns", 2, clock={"kind": "per_turn", "days": 3, **setting}
     ).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     return game_id
 
 

@@ -15,8 +15,8 @@ from notifications.models import Notification
 
 def test_a_running_game_goes_on_by_a_bot(anna: User, ben: User, cleo: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.join(game_id, cleo.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.join_game(game_id, cleo.pk)
     close_account(ben)
     assert departures.settle() == 1
     seat = Seat.objects.get(game_id=game_id, user=ben)
@@ -38,8 +38,8 @@ def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
     anna: User, ben: User, cleo: User
 ) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.join(game_id, cleo.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.join_game(game_id, cleo.pk)
     with position.locked(game_id) as table:
         seat = next(s for s in table.seats if s.user_id == ben.pk)
         seat_holders.bot_plays_on(table, seat, timezone.now())
@@ -50,7 +50,7 @@ def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
 
 def test_an_open_game_loses_the_seat_and_the_invitation(anna: User, ben: User, cleo: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3, invite=["cleo"]).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     close_account(anna)
     close_account(cleo)
     departures.settle()
@@ -70,8 +70,8 @@ def test_a_seat_that_a_bot_plays_is_given_up_and_not_taken_back_before(
 ) -> None:
     """Nobody is told that somebody is back who has gone for good."""
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.join(game_id, cleo.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.join_game(game_id, cleo.pk)
     with position.locked(game_id) as here:
         seat = next(seat for seat in here.seats if seat.user_id == ben.pk)
         seat_holders.bot_plays_on(here, seat, timezone.now())

@@ -36,7 +36,7 @@ def test_a_live_game_that_both_have_left_is_called_off_and_says_so(
     times: Times, anna: User, ben: User, mailoutbox: list[EmailMessage]
 ) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=LIVE).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     for user in (anna, ben):
         ready_check.ready(game_id, user.pk)
     for _look in range(60):

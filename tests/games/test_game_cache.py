@@ -111,7 +111,7 @@ def test_what_is_counted_is_what_is_freed(
     """To a quarter; and nothing else holds the drawings."""
     monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     rng, game_id = random.Random(2), open_games.create(anna.pk, type_, 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     viewers = [Viewer(anna.pk, True, "en", "UTC"), Viewer(ben.pk, True, "en", "UTC"),
                Viewer(None, False, "de", "UTC")]  # fmt: skip
     for who in viewers:  # templates are read, and what is the same in every game is kept

@@ -71,7 +71,7 @@ def test_it_is_tried_elsewhere_told_and_noted(
 def test_a_hint_on_a_question_that_is_answered_is_dropped(
     solo: Position, anna: User, sent: Sent
 ) -> None:
-    hinting.ask(solo.game.pk, anna.pk)
+    hinting.request_hint(solo.game.pk, anna.pk)
     tasks.think_of_hint(*of("think_of_hint", sent)[0])
     (game_id, seat, decision, found) = of("take_hint", sent)[0]
     Seat.objects.filter(user=anna).update(decision_id=decision + 1)
@@ -87,11 +87,11 @@ def test_not_in_games_with_people_and_not_for_others(
 ) -> None:
     for one in (anna, ben):
         with pytest.raises(Refused, match="bots alone"):
-            hinting.ask(duel.game.pk, one.pk)
+            hinting.request_hint(duel.game.pk, one.pk)
     with pytest.raises(NotFound):
-        hinting.ask(solo.game.pk, ben.pk)
+        hinting.request_hint(solo.game.pk, ben.pk)
     with pytest.raises(Forbidden):
-        hinting.ask(duel.game.pk, person("stranger").pk)
+        hinting.request_hint(duel.game.pk, person("stranger").pk)
     assert not Hint.objects.exists()
 
 
@@ -100,7 +100,7 @@ def test_where_too_much_waits_one_is_told_to_come_again(
 ) -> None:
     monkeypatch.setattr(best_effort, "length", lambda queue: 10**6)
     with pytest.raises(Unavailable, match="The bots are busy"):
-        hinting.ask(solo.game.pk, anna.pk)
+        hinting.request_hint(solo.game.pk, anna.pk)
 
 
 def test_what_is_about_equal_is_said_to_be() -> None:

@@ -34,8 +34,8 @@ def test_each_stored_position_is_the_one_that_was_played(
     """Random play with withdrawals, undo, holding and confirming, against what play returned."""
     rng = random.Random(seed)
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    newest = open_games.join(game_id, cleo.pk)
+    open_games.join_game(game_id, ben.pk)
+    newest = open_games.join_game(game_id, cleo.pk)
     saved = {0: newest.running().save()}
     branches: dict[int, bytes] = {}
     while waiting := asked(game_id):

@@ -31,7 +31,9 @@ def lay_highest(game_id: int) -> None:
 
 
 def leave(duel: Position, seat: int, *parts: object, once: bool = True) -> None:
-    instructions.leave(duel.game.pk, user_of(duel.game.pk, seat), "object", list(parts), once=once)
+    instructions.leave_instruction(
+        duel.game.pk, user_of(duel.game.pk, seat), "object", list(parts), once=once
+    )
 
 
 def test_the_question_is_answered_in_the_same_breath(duel: Position, objector: int) -> None:
@@ -89,9 +91,9 @@ def test_only_what_has_just_been_asked_is_answered(duel: Position, objector: int
     lay_highest(duel.game.pk)
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
-        found = instructions.answer(here, since=here.game.version)
+        found = instructions.find_answer(here, since=here.game.version)
         assert found == (here.seats[objector], ("accept",))
-        assert instructions.answer(here, since=here.game.version + 1) is None
+        assert instructions.find_answer(here, since=here.game.version + 1) is None
 
 
 def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
@@ -141,14 +143,16 @@ def test_a_later_one_replaces_and_cancelling_ends_it(duel: Position, objector: i
 )
 def test_nonsense_is_refused(duel: Position, kind: str, parts: object) -> None:
     with pytest.raises(Illegal):
-        instructions.leave(duel.game.pk, user_of(duel.game.pk, 0), kind, parts, once=True)
+        instructions.leave_instruction(
+            duel.game.pk, user_of(duel.game.pk, 0), kind, parts, once=True
+        )
 
 
 def test_only_the_holder_of_a_seat_in_a_running_game(
     duel: Position, cleo: User, objector: int
 ) -> None:
     with pytest.raises(Forbidden):
-        instructions.leave(duel.game.pk, cleo.pk, "object", ["accept"], once=True)
+        instructions.leave_instruction(duel.game.pk, cleo.pk, "object", ["accept"], once=True)
     actions.resign(duel.game.pk, user_of(duel.game.pk, objector))
     with pytest.raises(Refused):
         leave(duel, 1 - objector, "accept")

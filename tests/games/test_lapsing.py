@@ -56,7 +56,7 @@ def test_a_table_that_nobody_joins_lapses_after_two_weeks_and_its_opener_is_told
     assert status(game_id) == "cancelled"
     assert game_id not in [game.pk for game in lists.looking_for_players("lanterns", ben.pk)[:]]
     with pytest.raises(Refused):
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
     (words,) = told(anna)
     assert "14 days" in words
     times.go(minutes=2)
@@ -69,7 +69,7 @@ def test_whoever_joins_lets_it_wait_as_long_again_and_all_who_wait_are_told(
 ) -> None:
     game_id = opened(anna, 3)
     times.go(days=13)
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     times.go(days=13)
     tasks.lapse_tables()
     assert status(game_id) == "open"
@@ -95,7 +95,7 @@ def test_a_game_that_has_begun_and_one_of_a_tournament_do_not_lapse(
     times: Times, anna: User, ben: User
 ) -> None:
     begun, organised = opened(anna), opened(anna)
-    open_games.join(begun, ben.pk)
+    open_games.join_game(begun, ben.pk)
     Game.objects.filter(pk=organised).update(organised=True)
     times.go(days=400)
     tasks.lapse_tables()
@@ -110,7 +110,7 @@ def test_a_table_at_which_somebody_is_just_sitting_down_is_left_to_them(
     times.go(days=15)
     (due,) = lapsing.tables_due()
     monkeypatch.setattr(lapsing, "tables_due", lambda: Game.objects.filter(pk=due.pk))
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     tasks.lapse_tables()
     assert status(game_id) == "open"
 
@@ -122,8 +122,8 @@ def test_what_was_told_of_it_outlives_the_sweep_of_cancelled_games(
     game_id = opened(anna, 3)
     for _week in range(3):
         times.go(days=12)
-        open_games.join(game_id, ben.pk)
-        open_games.leave(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
+        open_games.leave_game(game_id, ben.pk)
     times.go(days=15)
     tasks.lapse_tables()
     tasks.clear()

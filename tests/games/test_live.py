@@ -429,7 +429,7 @@ class OwnValkey:
 
     def stop(self) -> None:
         assert self.process is not None
-        children.end(self.process, self.server.ending, patience=5)
+        children.end_child(self.process, self.server.ending, patience=5)
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ def site(transactional_db: None, lanterns_process: str) -> str:
 def table(transactional_db: None, lanterns: None, anna: User, ben: User) -> int:
     """A full live table."""
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=LIVE).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     return game_id
 
 

@@ -37,7 +37,7 @@ TEN = {"kind": "live", "reserve_minutes": 10, "increment_seconds": 20}
 def live(anna: User, ben: User, setting: dict[str, Any] = THREE, **more: Any) -> int:
     """A running live game of two; both are to lay a card."""
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=setting, **more).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     for person in (anna, ben):
         ready_check.ready(game_id, person.pk)
     return game_id
@@ -70,10 +70,10 @@ class TestSettings:
         known = {"policy": "bot", "vacation": False, "stretch": 0}
         for given in (THREE, TEN):
             none = dict.fromkeys(("move_minutes", "reserve_minutes", "increment_seconds"))
-            assert kinds.as_json(checking.check(given)) == {**none, **given, **known}
-        assert checking.check({**TEN, "policy": "forfeit"}).policy == "forfeit"
-        stored = kinds.as_json(checking.check(TEN))
-        assert kinds.as_json(checking.check(stored)) == stored
+            assert kinds.as_json(checking.check_clock(given)) == {**none, **given, **known}
+        assert checking.check_clock({**TEN, "policy": "forfeit"}).policy == "forfeit"
+        stored = kinds.as_json(checking.check_clock(TEN))
+        assert kinds.as_json(checking.check_clock(stored)) == stored
 
     @pytest.mark.parametrize(
         ("setting", "said"),
@@ -98,7 +98,7 @@ class TestSettings:
     )
     def test_nonsense_is_refused(self, setting: dict[str, Any], said: str) -> None:
         with pytest.raises(Illegal) as error:
-            checking.check({"kind": "live", **setting})
+            checking.check_clock({"kind": "live", **setting})
         assert said in str(error.value)
 
 
@@ -168,7 +168,7 @@ class TestScan:
         self, times: Times, anna: User, ben: User
     ) -> None:
         of_days = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "per_turn", "days": 1})
-        open_games.join(of_days.game.pk, ben.pk)
+        open_games.join_game(of_days.game.pk, ben.pk)
         quick = live(anna, ben)
         times.go(days=2)
         assert deadlines.act_on_overdue_seats() == 1
@@ -269,7 +269,7 @@ class TestLostConnection:
         self, times: Times, anna: User, ben: User
     ) -> None:
         made = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "per_turn", "days": 1})
-        open_games.join(made.game.pk, ben.pk)
+        open_games.join_game(made.game.pk, ben.pk)
         times.go(days=1)
         act_on_deadlines()
         assert seat_of(made.game.pk, 0).bot
@@ -369,7 +369,7 @@ class TestDaysAndBack:
         self, times: Times, anna: User, ben: User
     ) -> None:
         made = open_games.create(anna.pk, "lanterns", 2)
-        open_games.join(made.game.pk, ben.pk)
+        open_games.join_game(made.game.pk, ben.pk)
         for kind in ("days", "live"):
             with pytest.raises(Refused):
                 voting.call(made.game.pk, anna.pk, kind)

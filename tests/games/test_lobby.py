@@ -38,28 +38,28 @@ def test_bots_fill_seats_and_start_the_game(anna: User) -> None:
 
 def test_the_last_to_join_starts_it(anna: User, ben: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-    assert open_games.join(game_id, ben.pk).game.status == "running"
+    assert open_games.join_game(game_id, ben.pk).game.status == "running"
     assert sorted(people(game_id)) == ["anna", "ben"]
 
 
 def test_who_leaves_frees_the_seat(anna: User, ben: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.leave(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.leave_game(game_id, ben.pk)
     assert people(game_id) == ["anna", "", ""]
 
 
 def test_a_maker_who_leaves_hands_the_game_on(anna: User, ben: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.leave(game_id, anna.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.leave_game(game_id, anna.pk)
     game = Game.objects.get(pk=game_id)
     assert (game.status, game.created_by_id) == ("open", ben.pk)
 
 
 def test_the_last_to_leave_ends_it(anna: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-    open_games.leave(game_id, anna.pk)
+    open_games.leave_game(game_id, anna.pk)
     assert Game.objects.get(pk=game_id).status == "cancelled"
 
 
@@ -92,15 +92,15 @@ class TestInvitations:
             anna.pk, "lanterns", 2, visibility="private", invite=["ben"]
         ).game.pk
         with pytest.raises(NotFound):
-            open_games.join(game_id, cleo.pk)
-        assert open_games.join(game_id, ben.pk).game.status == "running"
+            open_games.join_game(game_id, cleo.pk)
+        assert open_games.join_game(game_id, ben.pk).game.status == "running"
 
     def test_or_for_who_has_its_link(self, anna: User, cleo: User) -> None:
         game = open_games.create(anna.pk, "lanterns", 2, visibility="private").game
         with pytest.raises(NotFound):
             position.load(game.pk, cleo.pk)
         assert position.load(game.pk, cleo.pk, key=game.key)
-        assert open_games.join(game.pk, cleo.pk, key=game.key).game.status == "running"
+        assert open_games.join_game(game.pk, cleo.pk, key=game.key).game.status == "running"
 
     def test_too_many_names_are_refused(self, anna: User) -> None:
         with pytest.raises(Illegal, match="at most 20"):
@@ -167,7 +167,7 @@ class TestKeptSeats:
     def kept(self, anna: User, ben: User, cleo: User) -> int:
         """An open game of three: anna and cleo sit there, ben is invited."""
         game_id = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game.pk
-        open_games.join(game_id, cleo.pk)
+        open_games.join_game(game_id, cleo.pk)
         return game_id
 
     def offered(self, game_id: int, reader: User | None) -> bool:
@@ -185,24 +185,24 @@ class TestKeptSeats:
 
     def test_no_stranger_takes_it(self, kept: int, ben: User, dora: User) -> None:
         with pytest.raises(Refused, match="reserved for invited players") as refused:
-            open_games.join(kept, dora.pk)
+            open_games.join_game(kept, dora.pk)
         assert refused.value.code == "kept"
         with pytest.raises(Refused):
-            open_games.join(kept, dora.pk, key=Game.objects.get(pk=kept).key)
+            open_games.join_game(kept, dora.pk, key=Game.objects.get(pk=kept).key)
         assert [self.offered(kept, user) for user in (None, dora, ben)] == [False, False, True]
-        assert open_games.join(kept, ben.pk).game.status == "running"
+        assert open_games.join_game(kept, ben.pk).game.status == "running"
 
     def test_a_free_seat_beside_it_is_anybodys(self, anna: User, ben: User, cleo: User) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game.pk
         assert self.offered(game_id, cleo)
         assert self.offered(game_id, None)
-        open_games.join(game_id, cleo.pk)
+        open_games.join_game(game_id, cleo.pk)
 
     def test_the_first_of_more_invited_than_seats_has_it(
         self, kept: int, anna: User, ben: User, dora: User
     ) -> None:
         open_games.invite(kept, anna.pk, ["dora"])
-        assert open_games.join(kept, dora.pk).game.status == "running"
+        assert open_games.join_game(kept, dora.pk).game.status == "running"
 
     def test_as_many_invited_as_seats_make_it_by_invitation(
         self, anna: User, ben: User, cleo: User
@@ -224,7 +224,7 @@ class TestKeptSeats:
         invitations.decline(kept, ben.pk)
         assert self.told(anna) == [False]
         assert self.offered(kept, dora)
-        open_games.join(kept, dora.pk)
+        open_games.join_game(kept, dora.pk)
 
     def test_after_a_week_it_is_free_and_who_invited_is_told(
         self, times: Times, kept: int, anna: User, ben: User, dora: User
@@ -242,21 +242,21 @@ class TestKeptSeats:
         open_games.invite(kept, anna.pk, ["ben"])
         assert not self.offered(kept, dora), "asked once more"
         assert Notification.objects.filter(user=ben, kind="invited").count() == 2
-        open_games.join(kept, ben.pk)
+        open_games.join_game(kept, ben.pk)
 
     def test_nobody_is_told_of_a_game_that_has_begun(
         self, times: Times, kept: int, anna: User, ben: User
     ) -> None:
-        open_games.join(kept, ben.pk)
+        open_games.join_game(kept, ben.pk)
         times.go(days=30)
         tasks.lapse_invitations()
         assert self.told(anna) == []
 
     def test_who_leaves_does_not_keep_it(self, kept: int, ben: User, cleo: User) -> None:
-        open_games.leave(kept, cleo.pk)
-        open_games.join(kept, ben.pk)
-        open_games.leave(kept, ben.pk)
-        open_games.join(kept, cleo.pk)
+        open_games.leave_game(kept, cleo.pk)
+        open_games.join_game(kept, ben.pk)
+        open_games.leave_game(kept, ben.pk)
+        open_games.join_game(kept, cleo.pk)
         assert self.offered(kept, ben)
 
     def test_quick_match_leads_only_who_is_invited_to_it(

@@ -30,7 +30,7 @@ def test_the_log_is_what_the_database_has_whoever_looks_whenever(
     """Random play with undo, holding and confirming, and things written down at older versions."""
     rng = random.Random(seed)
     game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     taken_back = 0
     while waiting := asked(game_id):
         seat = rng.choice(waiting)
@@ -56,7 +56,7 @@ def test_the_log_is_what_the_database_has_whoever_looks_whenever(
 
 def test_moves_that_everybody_has_seen_are_read_once(anna: User, ben: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     for _turn in range(5):
         answer(game_id, asked(game_id)[0])
     assert _told_as_stored(game_id, anna.pk, 0) > 4

@@ -96,7 +96,7 @@ class Life:
         actions.take_back(self.game_id, user_id)
 
     def take_over(self, user_id: int) -> None:
-        replacing.take(self.game_id, user_id)
+        replacing.take_seat(self.game_id, user_id)
 
     def resign(self, user_id: int) -> None:
         actions.resign(self.game_id, user_id)

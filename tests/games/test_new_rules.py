@@ -27,7 +27,7 @@ def imhotep(monkeypatch: pytest.MonkeyPatch, anna: User, ben: User) -> Any:
     monkeypatch.setattr(rules, "version", 3)
     monkeypatch.setattr(table, "CHANGES", SAID, raising=False)
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     tell_of_new_rules()
     assert not News.objects.exists(), "a site says nothing of the version that it begins with"
     return rules
@@ -44,7 +44,7 @@ def test_a_new_version_is_told_once_to_those_who_play(
     monkeypatch.setattr(imhotep, "version", 4)
     for _tick in range(2):
         tell_of_new_rules()
-    [news] = reading.listed()
+    [news] = reading.list_news()
     assert news.title == "Imhotep: the rules have changed"
     assert news.text == "The bridge costs two.\nIt rains."
     assert under_the_bell(anna) == under_the_bell(ben) == ["site_news"]
@@ -58,7 +58,7 @@ def test_it_is_told_in_the_language_of_who_reads(
     monkeypatch.setattr(imhotep, "version", 4)
     tell_of_new_rules()
     with override("de"):
-        [news] = reading.listed()
+        [news] = reading.list_news()
     assert (news.language, news.text) == ("de", "Tempel")
 
 
@@ -97,7 +97,7 @@ def test_a_package_that_slips_keeps_no_others_news_back(
     for rules in (imhotep, bali):
         monkeypatch.setattr(rules, "version", rules.version + 1)
     tell_of_new_rules()
-    assert [news.title for news in reading.listed()] == ["Bali: the rules have changed"]
+    assert [news.title for news in reading.list_news()] == ["Bali: the rules have changed"]
 
 
 def test_changes_of_a_wrong_form_are_noted_and_cost_the_news_alone(

@@ -13,7 +13,7 @@ from tests.games.api import Caller
 
 def waiting_game(anna: User, ben: User, hours_left: float | None, hours_waited: float) -> int:
     game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     now = timezone.now()
     Seat.objects.filter(game_id=game_id, user=anna).update(
         deadline=None if hours_left is None else now + timedelta(hours=hours_left),

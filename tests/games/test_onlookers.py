@@ -99,7 +99,7 @@ def test_who_has_a_bot_at_the_table_is_a_player_and_so_are_that_one_s_other_bots
 ) -> None:
     mine, other = (person(name, owner=ben) for name in ("plays", "spies"))
     game = open_games.create(anna.pk, "lanterns", 2).game
-    open_games.join(game.pk, mine.pk)
+    open_games.join_game(game.pk, mine.pk)
     chat.post(game.pk, cleo.pk, WORDS, onlookers=True)
     for user in (mine, other, ben):
         assert where(game, user) == set()
@@ -132,7 +132,7 @@ def test_of_a_private_game_onlookers_are_those_who_may_see_it(
     lanterns: None, anna: User, ben: User, cleo: User
 ) -> None:
     game = open_games.create(anna.pk, "lanterns", 2, visibility="private").game
-    open_games.join(game.pk, ben.pk, key=game.key)
+    open_games.join_game(game.pk, ben.pk, key=game.key)
     with pytest.raises(NotFound):
         chat.post(game.pk, cleo.pk, WORDS, onlookers=True)
     client = Client()

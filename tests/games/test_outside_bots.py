@@ -167,7 +167,7 @@ class TestAnAccount:
         assert finding.by_part("roll", ben.pk) == []
         assert lists.waiting_for_players(Wish(), ben.pk)[:] == []
         with pytest.raises(Refused, match="suspended"):
-            open_games.join(game.pk, ben.pk)
+            open_games.join_game(game.pk, ben.pk)
         with pytest.raises(Illegal, match="Nobody is called"):
             open_games.create(ben.pk, "lanterns", 2, invite=[bot.username])
 
@@ -178,19 +178,19 @@ class TestAnAccount:
         with_others = open_games.create(anna.pk, "lanterns", 3).game
         for one in (bot, other):
             with pytest.raises(Refused, match="with its owner"):
-                open_games.join(with_others.pk, one.pk)
-        open_games.join(with_others.pk, ben.pk)
+                open_games.join_game(with_others.pk, one.pk)
+        open_games.join_game(with_others.pk, ben.pk)
         with pytest.raises(Refused, match="with its owner"):
-            open_games.join(with_others.pk, bot.pk)
+            open_games.join_game(with_others.pk, bot.pk)
         bens = open_games.create(ben.pk, "lanterns", 3).game
-        open_games.join(bens.pk, bot.pk)
+        open_games.join_game(bens.pk, bot.pk)
         for one in (other, anna):
             with pytest.raises(Refused, match="with its owner"):
-                open_games.join(bens.pk, one.pk)
+                open_games.join_game(bens.pk, one.pk)
         alone = open_games.create(anna.pk, "lanterns", 2).game
-        open_games.join(alone.pk, bot.pk)
+        open_games.join_game(alone.pk, bot.pk)
         with_a_program_of_ours = open_games.create(anna.pk, "lanterns", 3, bots=1).game
-        open_games.join(with_a_program_of_ours.pk, bot.pk)
+        open_games.join_game(with_a_program_of_ours.pk, bot.pk)
 
     def test_is_stopped_by_moderators_and_not_made_anew(self, anna: User) -> None:
         bot, token = bots.make(anna, "Rollo")
@@ -237,7 +237,7 @@ class TestAmongPeople:
     def test_it_plays_nothing_rated(self, bot: User, anna: User, ben: User) -> None:
         rated = open_games.create(ben.pk, "lanterns", 2, rated=True).game
         with pytest.raises(Refused, match="cannot play rated games"):
-            open_games.join(rated.pk, bot.pk)
+            open_games.join_game(rated.pk, bot.pk)
         with pytest.raises(Illegal, match="Rollo-bot is a bot"):
             open_games.invite(rated.pk, ben.pk, ["Rollo-bot"])
         assert not open_games.create(bot.pk, "lanterns", 2, rated=True).game.rated
@@ -256,13 +256,13 @@ class TestAmongPeople:
         with pytest.raises(Refused, match="at most 2"):
             open_games.create(bot.pk, "lanterns", 2)
         with pytest.raises(Refused, match="at most 2"):
-            open_games.join(open_games.create(ben.pk, "lanterns", 2).game.pk, bot.pk)
+            open_games.join_game(open_games.create(ben.pk, "lanterns", 2).game.pk, bot.pk)
 
     def test_a_game_with_it_counts_as_one_against_bots(
         self, bot: User, ben: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         game = open_games.create(ben.pk, "lanterns", 2).game
-        open_games.join(game.pk, bot.pk)
+        open_games.join_game(game.pk, bot.pk)
         actions.resign(game.pk, bot.pk)
         corrections.set_rated(game.pk, True)
         Game.objects.update(finished_at="2026-01-01T00:00:00Z")
@@ -275,7 +275,7 @@ class TestAmongPeople:
 class TestItsQuestion:
     def test_is_what_it_may_know_and_answered_by_the_rules(self, bot: User, ben: User) -> None:
         game = open_games.create(ben.pk, "lanterns", 2).game
-        open_games.join(game.pk, bot.pk)
+        open_games.join_game(game.pk, bot.pk)
         seat = Seat.objects.get(game=game, user=bot).index
         asker = Caller(bot)
         for _turn in range(20):
@@ -299,7 +299,7 @@ class TestItsQuestion:
     def test_is_nobody_elses(self, bot: User, anna: User, ben: User, cleo: User) -> None:
         game = open_games.create(ben.pk, "lanterns", 2, visibility="private").game
         assert Caller(bot).get(f"games/{game.pk}/question")[0] == 404
-        open_games.join(game.pk, bot.pk, key=game.key)
+        open_games.join_game(game.pk, bot.pk, key=game.key)
         for user in (anna, ben, cleo):
             assert Caller(user).get(f"games/{game.pk}/question")[0] == 403
         assert Caller().get(f"games/{game.pk}/question")[0] == 401
@@ -325,7 +325,7 @@ def test_its_socket_tells_of_invitations_and_turns(site: str, anna: User, ben: U
         game = open_games.create(ben.pk, "bali", 2, invite=["Rollo-bot"]).game
         planning.plan_due()
         assert json.loads(socket.recv(15))["unread"] == 1
-        open_games.join(game.pk, bot.pk)
+        open_games.join_game(game.pk, bot.pk)
         while bot.pk not in {user_of(game.pk, seat) for seat in asked(game.pk)}:
             choose(game.pk, asked(game.pk)[0])
         while json.loads(socket.recv(15))["waiting"] != 1:

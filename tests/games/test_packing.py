@@ -45,7 +45,7 @@ def played(type_: str, people: list[User], seed: int = 1) -> int:
     """A game that was played to its end at random, with choices taken back and turns held."""
     game_id = open_games.create(people[0].pk, type_, len(people)).game.pk
     for person in people[1:]:
-        open_games.join(game_id, person.pk)
+        open_games.join_game(game_id, person.pk)
     wander(game_id, seed, hold=0.3, undo=0.2)
     return game_id
 
@@ -127,7 +127,7 @@ def page(client: Client, address: str) -> tuple[int, str]:
 
 
 def analysed(game_id: int, person: User) -> list[int]:
-    analysis = analysing.ask(game_id, person.pk)
+    analysis = analysing.request_analysis(game_id, person.pk)
     asked_then = [analysing._question(analysis, number) for number in analysis.moves[:3]]
     Analysis.objects.all().delete()
     assert all(question is None or made for question, made in asked_then)
@@ -170,7 +170,7 @@ def game_id(anna: User, ben: User) -> int:
 
 def test_what_is_not_due_is_left(anna: User, ben: User, settings: Any, game_id: int) -> None:
     begun = open_games.create(anna.pk, "lanterns", 2).game.pk
-    open_games.join(begun, ben.pk)
+    open_games.join_game(begun, ben.pk)
     young = played("lanterns", [anna, ben], 2)
     progress = Progress.objects.get(name=packing.PROGRESS)
 

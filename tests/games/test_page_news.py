@@ -110,7 +110,7 @@ class TestWhatIsSent:
         hidden = 0
         while seats := asked(game_id):
             answer(game_id, seats[0])
-            change = messages.read(told[-1])
+            change = messages.read_message(told[-1])
             assert isinstance(change, Change)
             for (user, who), client in zip(people, browsers, strict=True):
                 page, asks = shown(game_id, who), answered(client, game_id)
@@ -180,7 +180,7 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
     rng = random.Random(15)
     monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     game_id = open_games.create(anna.pk, type_, 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     viewers = [viewer(anna.pk), viewer(ben.pk), ANYBODY]
     translation.activate("en")
     moves = 0
@@ -213,7 +213,7 @@ def test_what_players_see_alike_is_drawn_once(
     for module in (board, rendering):
         monkeypatch.setattr(module, "render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     seats = [html(shown(game_id, viewer(user.pk))) for user in (anna, ben)]
     assert drawn.count("imhotep/boat.html") / 4 == drawn.count("imhotep/tomb.html") == 1
     assert drawn.count("imhotep/boats.html") == drawn.count("imhotep/foretold.html") == 1

@@ -24,7 +24,7 @@ def game(anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, "camp": camp.rules})
     made = open_games.create(anna.pk, "camp", 3).game
     for user in (ben, cleo):
-        open_games.join(made.pk, user.pk)
+        open_games.join_game(made.pk, user.pk)
     return made
 
 

@@ -293,8 +293,8 @@ class TestResign:
         self, anna: User, ben: User, cleo: User
     ) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-        open_games.join(game_id, ben.pk)
-        open_games.join(game_id, cleo.pk)
+        open_games.join_game(game_id, ben.pk)
+        open_games.join_game(game_id, cleo.pk)
         leaver = user_of(game_id, 0)
         actions.resign(game_id, leaver)
         assert Game.objects.get(pk=game_id).status == "running"
@@ -377,7 +377,7 @@ class TestBrokenRules:
 def test_seats_are_given_by_the_seed(anna: User, ben: User) -> None:
     for _game in range(8):
         game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-        game = open_games.join(game_id, ben.pk).game
+        game = open_games.join_game(game_id, ben.pk).game
         order = engine.seating(bytes(game.seed), 2)
         assert [user_of(game_id, 0), user_of(game_id, 1)] == [
             (anna.pk, ben.pk)[person] for person in order

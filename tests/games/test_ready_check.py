@@ -30,7 +30,7 @@ def full(*people: User, **more: object) -> int:
     maker, *others = people
     made = open_games.create(maker.pk, "lanterns", len(people), clock=LIVE, **more)  # type: ignore[arg-type]
     for other in others:
-        open_games.join(made.game.pk, other.pk)
+        open_games.join_game(made.game.pk, other.pk)
     return made.game.pk
 
 
@@ -77,7 +77,7 @@ def test_who_does_not_leaves_the_table_and_the_others_wait_on(
     told = Notification.objects.filter(game=table)
     assert told.get(kind="not_ready").user == anna
     assert told.get(kind="left").user == ben
-    open_games.join(table, cleo.pk)  # and it goes on from the beginning
+    open_games.join_game(table, cleo.pk)  # and it goes on from the beginning
     assert Game.objects.get(pk=table).ready_by == times.now + timedelta(seconds=30)
     for each in (ben, cleo):
         ready_check.ready(table, each.pk)
@@ -107,10 +107,10 @@ def test_open_pages_are_told_which_table_asks(table: int, anna: User, cleo: User
 
 def test_who_leaves_meanwhile_ends_it(table: int, anna: User, ben: User, cleo: User) -> None:
     ready_check.ready(table, anna.pk)
-    open_games.leave(table, ben.pk)
+    open_games.leave_game(table, ben.pk)
     game = Game.objects.get(pk=table)
     assert (game.ready_by, there(table)) == (None, {"anna"})
-    open_games.join(table, cleo.pk)
+    open_games.join_game(table, cleo.pk)
     ready_check.ready(table, cleo.pk)
     assert status(table) == "open", "anna has to say so again"
 
@@ -144,7 +144,7 @@ def test_a_game_of_days_asks_nobody(lanterns: None, anna: User, ben: User) -> No
     made = open_games.create(anna.pk, "lanterns", 2)
     with pytest.raises(Refused):
         ready_check.ready(made.game.pk, anna.pk)
-    open_games.join(made.game.pk, ben.pk)
+    open_games.join_game(made.game.pk, ben.pk)
     assert status(made.game.pk) == "running"
 
 
@@ -157,11 +157,11 @@ def test_one_waits_at_one_live_table(
     assert refused.value.code == "live_elsewhere"
     assert str(table) in str(refused.value)
     with pytest.raises(Refused) as refused:
-        open_games.join(other, anna.pk)
+        open_games.join_game(other, anna.pk)
     assert refused.value.code == "live_elsewhere"
     open_games.create(anna.pk, "lanterns", 2)  # games of days wait as they like
-    open_games.leave(table, anna.pk)
-    open_games.join(other, anna.pk)
+    open_games.leave_game(table, anna.pk)
+    open_games.join_game(other, anna.pk)
 
 
 def test_a_running_live_game_is_no_hindrance(table: int, anna: User, ben: User) -> None:
@@ -179,7 +179,7 @@ def test_of_two_tables_at_the_same_moment_one_is_refused(lanterns: None) -> None
 
     def sit_down(number: int) -> int:
         try:
-            open_games.join(tables[number], me.pk)
+            open_games.join_game(tables[number], me.pk)
         except GameError:
             return 0
         return 1

@@ -26,7 +26,7 @@ def over(lanterns: None, anna: User, ben: User, cleo: User) -> int:
         visibility="private", invite=["ben", "cleo"], rated=True,
     )  # fmt: skip
     for person in (ben, cleo):
-        open_games.join(made.game.pk, person.pk)
+        open_games.join_game(made.game.pk, person.pk)
     return ended(made.game.pk)
 
 
@@ -67,7 +67,7 @@ def test_a_bot_is_a_bot_again_and_whose_seat_a_bot_had_taken_over_is_asked(
     lanterns: None, anna: User, ben: User
 ) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3, bots=1).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     ended(game_id)
     rematch.agree(game_id, ben.pk)
     made = rematch.agree(game_id, anna.pk).made

@@ -40,11 +40,11 @@ class TestAsking:
         ):
             game_id = open_games.create(anna.pk, "imhotep", 2, asks=asks).game.pk
             with pytest.raises(Refused, match=why):
-                open_games.join(game_id, ben.pk)
+                open_games.join_game(game_id, ben.pk)
             assert Game.objects.get(pk=game_id).status == "open"
         fits = {"least": 1600, "most": 1700, "games": 3, "in_time": 85}
         game_id = open_games.create(anna.pk, "imhotep", 2, asks=fits).game.pk
-        assert open_games.join(game_id, ben.pk).game.status == "running"
+        assert open_games.join_game(game_id, ben.pk).game.status == "running"
 
     def test_who_has_hardly_played_has_a_beginners_rating_and_is_not_held_to_be_late(
         self, anna: User, ben: User
@@ -52,12 +52,12 @@ class TestAsking:
         Habit.objects.create(user=ben, recent="x" * 9)
         asks = {"least": 1400, "most": 1600, "in_time": 98}
         game_id = open_games.create(anna.pk, "imhotep", 2, asks=asks).game.pk
-        assert open_games.join(game_id, ben.pk).game.status == "running"
+        assert open_games.join_game(game_id, ben.pk).game.status == "running"
 
     def test_whoever_is_invited_is_asked_for_nothing(self, anna: User, ben: User) -> None:
         asks = {"least": 2500}
         game_id = open_games.create(anna.pk, "imhotep", 3, asks=asks, invite=["ben"]).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
 
     @pytest.mark.parametrize(
         "asks",
@@ -185,7 +185,7 @@ class TestUsualWait:
         self.cases(*[60] * 8)
         Waited.objects.update(at=timezone.now() - waits.KEPT - timedelta(hours=1))
         assert waits.usual() == {}
-        assert waits.forget() == 16
+        assert waits.delete_old_waits() == 16
 
     def test_what_becomes_of_a_match_is_noted_and_of_whom_is_not(
         self, anna: User, ben: User

@@ -32,7 +32,7 @@ def game_of(anna: User, ben: User, **setting: Any) -> int:
     """A running game of two; both are to lay a card."""
     chosen = {"kind": "per_turn", "days": 3} | setting
     game_id = open_games.create(anna.pk, "lanterns", 2, clock=chosen).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     return game_id
 
 
@@ -122,7 +122,7 @@ class TestReserve:
 
 def _fischer(anna: User, ben: User, **changed: int) -> int:
     game_id = open_games.create(anna.pk, "lanterns", 2, clock={**FISCHER, **changed}).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     return game_id
 
 

@@ -75,7 +75,7 @@ def test_two_who_want_the_same_are_seated_once_and_told_why(anna: User, ben: Use
 
 
 def test_other_games_that_start_say_nothing_of_invitations(anna: User, ben: User) -> None:
-    open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
+    open_games.join_game(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
     told = list(Notification.objects.filter(kind="game_started"))
     assert told
     assert "invitation" not in str([words.lines for words in words_for_page(told).values()])
@@ -200,7 +200,7 @@ def closing(user: User) -> None:
 
 def replaced(user: User) -> None:
     game = open_games.create(person("zoe").pk, "imhotep", 2).game
-    open_games.join(game.pk, user.pk)
+    open_games.join_game(game.pk, user.pk)
     Seat.objects.filter(game=game, user=user).update(bot="easy")
 
 
@@ -241,7 +241,7 @@ def test_resumed_it_is_taken_up_and_ended_the_games_go_on(anna: User, ben: User)
     assert tick() == []
     standing.resume(anna.pk, mine.pk)
     assert len(tick()) == 1
-    standing.end(anna.pk, mine.pk)
+    standing.end_invitation(anna.pk, mine.pk)
     invite(anna)
     assert len(tick()) == 1, "ben is at one with her still"
 
@@ -251,7 +251,7 @@ def test_guests_have_none_and_nobody_changes_anothers(anna: User, ben: User) -> 
     with pytest.raises(Forbidden):
         invite(guest)
     mine = invite(anna)
-    for change in (standing.pause, standing.resume, standing.end):
+    for change in (standing.pause, standing.resume, standing.end_invitation):
         with pytest.raises(NotFound):
             change(ben.pk, mine.pk)
     assert StandingInvitation.objects.filter(paused_at=None).count() == 1
@@ -304,14 +304,14 @@ def test_who_waits_for_a_quick_match_is_found_by_the_tick(anna: User, ben: User)
 def test_one_game_that_fails_holds_up_no_other(
     anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin = arranged.begin
+    begin = arranged.start_game
 
     def fails(type_: str, *args: Any, **named: Any) -> Any:
         if type_ == "bali":
             raise RuntimeError("the rules fail")
         return begin(type_, *args, **named)
 
-    monkeypatch.setattr(arranged, "begin", fails)
+    monkeypatch.setattr(arranged, "start_game", fails)
     for user in (anna, ben):
         invite(user, type="bali")
     for user in (anna, cleo):

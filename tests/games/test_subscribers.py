@@ -29,7 +29,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[Change]:
     told: list[Change] = []
 
     def publish(message: bytes, *_ringing: bytes) -> bool:
-        news = messages.read(message)
+        news = messages.read_message(message)
         assert isinstance(news, Change)
         told.append(news)
         return True

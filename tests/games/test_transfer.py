@@ -141,8 +141,8 @@ class TestImport:
 
     def test_a_running_one_goes_on(self, anna: User, ben: User, cleo: User) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
-        open_games.join(game_id, ben.pk)
-        open_games.join(game_id, cleo.pk)
+        open_games.join_game(game_id, ben.pk)
+        open_games.join_game(game_id, cleo.pk)
         answer(game_id, 1)
         actions.resign(game_id, user_of(game_id, 2))
         copy_ = transfer.load(transfer.export(game_id, with_secrets=True))
@@ -232,8 +232,8 @@ def test_every_game_type_can_be_checked_and_brought_back(
     anna: User, ben: User, cleo: User, slug: str
 ) -> None:
     game_id = open_games.create(anna.pk, slug, 3).game.pk
-    open_games.join(game_id, ben.pk)
-    open_games.join(game_id, cleo.pk)
+    open_games.join_game(game_id, ben.pk)
+    open_games.join_game(game_id, cleo.pk)
     game = to_the_end(game_id, random.Random(3))
     document = json.loads(json.dumps(transfer.export(game_id)))
     assert fairness.verify(document).replayed

@@ -130,7 +130,7 @@ class Pupil:
     ) -> None:
         self.way, self.scripts = press, page.get("scripts", True)
         self.page: Page = people.page(**page)
-        self.game = following.begin(user.pk, slug, lesson, anew=True).game
+        self.game = following.begin_lesson(user.pk, slug, lesson, anew=True).game
         people.sign_in(self.page, user)
         self.page.goto(f"/games/{self.game.pk}/")
 

@@ -18,7 +18,7 @@ FOCUS = "document.activeElement.textContent.trim()"
 
 def opened(people: People, user: User, size: tuple[int, int] = DESK) -> Page:
     """The page of Imhotep's first lesson at its beginning."""
-    game = following.begin(user.pk, "imhotep", anew=True).game
+    game = following.begin_lesson(user.pk, "imhotep", anew=True).game
     page = people.page(size)
     people.sign_in(page, user)
     page.goto("/about/")

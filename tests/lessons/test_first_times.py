@@ -52,7 +52,7 @@ def told(user: User) -> list[str]:
 
 def another(anna: User, ben: User) -> Game:
     made = open_games.create(anna.pk, "lanterns", 2).game
-    return open_games.join(made.pk, ben.pk).game
+    return open_games.join_game(made.pk, ben.pk).game
 
 
 def test_it_is_said_until_one_has_decided_and_not_again(
@@ -102,7 +102,7 @@ def test_nonsense_and_strangers_change_nothing(duel: Position, anna: User, cleo:
 def test_in_the_third_game_nothing_is_said_and_the_type_is_settled_at_once(
     duel: Position, anna: User, ben: User
 ) -> None:
-    following.begin(anna.pk, "bali")
+    following.begin_lesson(anna.pk, "bali")
     games = [duel.game, another(anna, ben), another(anna, ben)]
     assert [WHY in page(anna, game) for game in games] == [True, True, False]
     assert post(anna, games[2], kind="lay_card") == 303
@@ -135,7 +135,7 @@ def test_it_is_for_people_at_the_page_and_not_for_programs_or_lessons(
     duel: Position, anna: User
 ) -> None:
     assert WHY not in as_(anna).get(f"/api/v1/games/{duel.game.pk}").content.decode()
-    lesson = following.begin(anna.pk, "bali")
+    lesson = following.begin_lesson(anna.pk, "bali")
     assert 'class="first-time"' not in page(anna, lesson.game)
 
 

@@ -23,7 +23,7 @@ from games.words.table_package import lessons as lessons_of
 
 @pytest.fixture
 def begun(anna: User) -> Position:
-    return following.begin(anna.pk, "bali")
+    return following.begin_lesson(anna.pk, "bali")
 
 
 def course(here: Position) -> script.Script:
@@ -83,9 +83,9 @@ def test_others_wait_until_what_was_said_is_heard_and_no_bot_moves_for_them(
 
 def test_another_page_takes_it_up_where_one_was(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, 5)
-    again = following.begin(anna.pk, "bali", "first")
+    again = following.begin_lesson(anna.pk, "bali", "first")
     assert (again.game.pk, again.number) == (here.game.pk, here.number)
-    anew = following.begin(anna.pk, "bali", "first", anew=True)
+    anew = following.begin_lesson(anna.pk, "bali", "first", anew=True)
     assert anew.game.pk != here.game.pk
     assert Game.objects.get(pk=here.game.pk).status == Game.Status.CANCELLED
 
@@ -130,24 +130,24 @@ def test_back_and_forth_is_the_same_again(begun: Position, anna: User) -> None:
 
 
 def test_it_shows_what_is_asked(begun: Position, anna: User) -> None:
-    here = following.show(begun.game.pk, anna.pk)
+    here = following.play_for_pupil(begun.game.pk, anna.pk)
     assert here.number == 1
     here = to_number(here, anna, 2)
     with pytest.raises(Refused, match="There is nothing to choose"):
-        following.show(begun.game.pk, anna.pk)
+        following.play_for_pupil(begun.game.pk, anna.pk)
 
 
 def test_one_plays_on_from_where_one_was_with_bots(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, 2)
     view = here.running().view(0)
-    left = following.leave(here.game.pk, anna.pk)
+    left = following.leave_lesson(here.game.pk, anna.pk)
     assert left.game.pk == here.game.pk
     assert left.running().view(0) == view
     assert Seat.objects.get(game=left.game, index=1).bot == registry.get("bali").best_bot
     assert Game.objects.get(pk=left.game.pk).practice
     assert bots.play_one(left.game.pk)
     with pytest.raises(Refused, match="not a lesson"):
-        following.leave(left.game.pk, anna.pk)
+        following.leave_lesson(left.game.pk, anna.pk)
 
 
 def test_an_old_page_changes_nothing(begun: Position, anna: User) -> None:
@@ -161,7 +161,7 @@ def test_an_old_page_changes_nothing(begun: Position, anna: User) -> None:
 def test_there_is_no_lesson_where_none_is(anna: User) -> None:
     for type_, name in (("chess", ""), ("bali", "second"), ("lanterns", "")):
         with pytest.raises(NotFound):
-            following.begin(anna.pk, type_, name)
+            following.begin_lesson(anna.pk, type_, name)
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_there_is_no_lesson_where_none_is(anna: User) -> None:
 def test_the_page_shows_every_step_to_the_end(slug: str, anna: User) -> None:
     client = Client()
     client.force_login(anna)
-    here = following.begin(anna.pk, slug)
+    here = following.begin_lesson(anna.pk, slug)
     frames = course(here).frames
     while True:
         place = script.place(here, course(here))
@@ -193,13 +193,13 @@ def test_where_the_pupil_finds_the_choice_nothing_shows_which_it_is(
     spots = html.unescape(re.findall(r'data-spots="([^"]*)"', page)[0])
     assert json.loads(spots) == ["row-0", "row-1", "row-2", "row-3"]
     assert 'data-path="[]"' in page
-    assert following.show(here.game.pk, anna.pk).number > here.number
+    assert following.play_for_pupil(here.game.pk, anna.pk).number > here.number
 
 
 def asked_last(user: User, slug: str) -> Position:
     """Where a question stands after something else that is said there, and another choice than the
     meant one is legal."""
-    here = following.begin(user.pk, slug)
+    here = following.begin_lesson(user.pk, slug)
     for number, step in enumerate(course(here).choices):
         frames = course(here).beside(number)
         asks = len(frames) > 1 and course(here).frames[frames[-1]].asks

@@ -23,7 +23,7 @@ def page(user: User, game: Game) -> str:
 def waiting(anna: User, ben: User) -> tuple[Position, User, User]:
     """A game of Bali, who is asked in it, and who waits."""
     made = open_games.create(anna.pk, "bali", 2).game
-    here = open_games.join(made.pk, ben.pk)
+    here = open_games.join_game(made.pk, ben.pk)
     [asked] = [user for user in (anna, ben) if _is_asked(here, user)]
     return here, asked, ben if asked == anna else anna
 
@@ -73,7 +73,7 @@ def test_who_waits_in_the_room_is_offered_it_until_they_have_played(anna: User) 
     game = open_games.create(anna.pk, "bali", 2).game
     assert "While you wait" in page(anna, game)
     assert "While you wait" not in as_(None).get(f"/games/{game.pk}/").content.decode()
-    following.begin(anna.pk, "bali")
+    following.begin_lesson(anna.pk, "bali")
     assert "While you wait" not in page(anna, game)
 
 
@@ -98,6 +98,6 @@ def test_whoever_has_played_before_or_wants_no_explanations_is_not_offered_it(
     assert OFFER not in page(other, here.game)
     User.objects.filter(pk=other.pk).update(explain_first=True)
     assert OFFER in page(other, here.game)
-    following.begin(other.pk, "bali")
+    following.begin_lesson(other.pk, "bali")
     assert OFFER not in page(other, here.game)
     assert OFFER not in page(other, load(here.game.pk, other.pk).game)

@@ -143,7 +143,7 @@ def test_a_game_to_practise_counts_nowhere(times: Times, over: Game, anna: User)
     end = Game.objects.get(pk=made.pk)
     assert end.status == Game.Status.FINISHED
     times.go(hours=1)
-    habits.count()
+    habits.count_turns()
     with progress.held("test") as counted:
         assert counted is not None
         counted_games = [each.game.pk for each in finished.after(counted, "lanterns", 10)]

@@ -22,7 +22,7 @@ def finished(*people: User, bots: int = 0, visibility: str = "private") -> int:
         people[0].pk, "lanterns", players, bots=bots, visibility=visibility
     ).game.pk
     for each in people[1:]:
-        open_games.join(made, each.pk, key=Game.objects.get(pk=made).key)
+        open_games.join_game(made, each.pk, key=Game.objects.get(pk=made).key)
     while asked(made):
         let_bots_move()
         for seat in asked(made):

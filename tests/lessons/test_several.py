@@ -21,7 +21,7 @@ SECOND = "Lesson: B sides and small expansions (8 minutes)"
 def over(anna: User, ben: User, slug: str) -> Game:
     """A game of the two, played to its end by chance."""
     game = open_games.create(anna.pk, slug, 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     return to_the_end(game.pk, random.Random(3))
 
 
@@ -59,7 +59,7 @@ def test_newcomers_are_offered_the_first_lesson(anna: User) -> None:
 def test_after_a_first_whole_game_the_next_lesson_is_offered(anna: User, ben: User) -> None:
     game = over(anna, ben, "imhotep")
     assert SECOND in page(anna, game)
-    following.begin(anna.pk, "imhotep", "second")
+    following.begin_lesson(anna.pk, "imhotep", "second")
     assert SECOND not in page(anna, game), "they have begun it"
     assert SECOND in page(ben, game)
 

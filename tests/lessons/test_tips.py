@@ -32,7 +32,7 @@ HEADING = "For your next game"
 def over(anna: User, ben: User, slug: str = "bali", seed: int = 3) -> Game:
     """A game of the two, played to its end by chance."""
     game = open_games.create(anna.pk, slug, 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     return to_the_end(game.pk, random.Random(seed))
 
 
@@ -85,7 +85,7 @@ def test_a_game_that_was_not_played_to_its_end_has_none_and_counts_for_nothing(
     anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "bali", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     actions.resign(game.pk, anna.pk)
     game.refresh_from_db()
     assert told(anna, game) == told(ben, game) == []
@@ -100,8 +100,8 @@ def test_whoever_wants_nothing_explained_is_told_none(anna: User, ben: User) -> 
 
 
 def test_a_lesson_that_was_played_on_is_a_first_game(anna: User, ben: User) -> None:
-    lesson = following.begin(anna.pk, "bali")
-    left = following.leave(lesson.game.pk, anna.pk)
+    lesson = following.begin_lesson(anna.pk, "bali")
+    left = following.leave_lesson(lesson.game.pk, anna.pk)
     Seat.objects.filter(game=left.game, index=1).update(user=ben, bot="")
     to_the_end(left.game.pk, random.Random(5))
     assert len(told(anna, left.game)) == 2

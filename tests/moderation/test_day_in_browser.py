@@ -57,7 +57,7 @@ def test_a_moderators_day(people: People) -> None:
     in_group("mo", "Moderators")
     reasons.install()
     game = open_games.create(anna.pk, "imhotep", 2).game.pk
-    open_games.join(game, ben.pk)
+    open_games.join_game(game, ben.pk)
     for _move in range(5):
         answer(game, asked(game)[0])
     chat.post(game, anna.pk, "Good luck!")

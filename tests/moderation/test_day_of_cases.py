@@ -36,7 +36,7 @@ def a_days_reports() -> None:
     reasons.install()
     anna, ben = person("anna"), person("ben")
     game = open_games.create(anna.pk, "imhotep", 2).game.pk
-    open_games.join(game, ben.pk)
+    open_games.join_game(game, ben.pk)
     said = [
         chat.write_message(game, ben.pk, f"Message number {n + 1}, not a kind one").pk
         for n in range(MESSAGES)

@@ -42,7 +42,7 @@ def test_whoever_has_an_interest_is_refused(
 ) -> None:
     game = table(mo, anna)
     club = founding.found(ben.pk, Words("A club", "open"))
-    joining.join(club.pk, mo.pk)
+    joining.join_club(club.pk, mo.pk)
     warned = sanctions.impose(anna, Sanction.Kind.WARNING, by=None, reason="x", until=None)
     there = {
         "game_id": game,

@@ -75,10 +75,10 @@ class TestPeople:
 
     def test_also_in_the_room_before_the_game(self, mo: User, anna: User) -> None:
         game = open_games.create(anna.pk, "lanterns", 3).game.pk
-        open_games.join(game, mo.pk)
+        open_games.join_game(game, mo.pk)
         with pytest.raises(Refused):
             people.suspend(anna.pk, mo.pk, 1, "Because")
-        open_games.leave(game, mo.pk)
+        open_games.leave_game(game, mo.pk)
         people.suspend(anna.pk, mo.pk, 1, "Because")
 
     def test_until_fourteen_days_after_the_game(
@@ -161,10 +161,10 @@ class TestWhoHasAnInterest:
     def test_what_is_said_to_him(self, mo: User, anna: User, ben: User) -> None:
         table(mo, anna)
         with pytest.raises(NotFound):
-            cases.check(_case("player", mo.pk, ben.pk, "name"), mo.pk)
+            cases.check_case(_case("player", mo.pk, ben.pk, "name"), mo.pk)
         with pytest.raises(Refused):
-            cases.check(_case("player", anna.pk, ben.pk, "name"), mo.pk)
-        cases.check(_case("player", ben.pk, anna.pk, "name"), mo.pk)
+            cases.check_case(_case("player", anna.pk, ben.pk, "name"), mo.pk)
+        cases.check_case(_case("player", ben.pk, anna.pk, "name"), mo.pk)
 
     def test_a_report_of_nobody_about_nobody_is_anybodys(self, mo: User) -> None:
         """Of those whose accounts are gone."""
@@ -190,7 +190,7 @@ class TestAReportAboutAModerator:
         game = open_games.create(anna.pk, "lanterns", 3).game.pk
         reports.send("game", game, ben.pk, "other", "")
         planning._spread_one()
-        open_games.join(game, mo.pk)
+        open_games.join_game(game, mo.pk)
         planning.plan_due()
         told = dict(Notification.objects.filter(kind="reported").values_list("user", "reason"))
         assert told == {mo.pk: "not theirs to decide", ada.pk: ""}
@@ -354,10 +354,10 @@ class TestWhoHasLooked:
             seats.replace(game, mo.pk, index, "ada", "Ben is ill")
         Seat.objects.filter(pk=seat_of(game, ben).pk).update(bot="best", offered_at=timezone.now())
         with pytest.raises(Refused, match="looked"):
-            replacing.take(game, ada.pk)
+            replacing.take_seat(game, ada.pk)
         assert not snapshot.game(load(game, ada.pk), ada.pk)["can"]["replace"]
         assert snapshot.game(load(game, mo.pk), mo.pk)["can"]["replace"]
-        replacing.take(game, mo.pk)
+        replacing.take_seat(game, mo.pk)
 
     def test_but_at_tables_where_nothing_was_seen(
         self, times: Times, client: Client, game: int, mo: User, ada: User, anna: User, ben: User
@@ -373,7 +373,7 @@ class TestWhoHasLooked:
         self, client: Client, mo: User, ada: User, anna: User
     ) -> None:
         game = open_games.create(anna.pk, "lanterns", 2).game.pk
-        open_games.join(game, ada.pk)
+        open_games.join_game(game, ada.pk)
         client.force_login(ada)
         assert client.get(f"/admin/games/game/{game}/look/0/").status_code == 403
         act = f"/admin/accounts/user/{anna.pk}/act/"

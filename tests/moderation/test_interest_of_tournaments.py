@@ -58,7 +58,7 @@ def test_not_about_its_other_tables(cup: Tournament, mod: User) -> None:
     for act, *given in (
         (acts.pause, REASON),
         (acts.cancel, REASON),
-        (acts.end, REASON),
+        (acts.end_game, REASON),
         (acts.rate, False, REASON),
         (acts.roll_back, 0, REASON),
         (seats.forfeit, 0, REASON),
@@ -99,7 +99,7 @@ def test_not_about_a_club_that_has_removed_or_not_taken_them(
     lanterns: None, mod: User, anna: User
 ) -> None:
     there = club(anna)
-    joining.join(there.pk, mod.pk)
+    joining.join_club(there.pk, mod.pk)
     for act in (clubs.close, clubs.clear, clubs.pass_on):
         assert code_of(act, there.pk, mod.pk) == "own_club"
     joining.withdraw(there.pk, mod.pk)

@@ -275,24 +275,24 @@ class TestOpenGamesOfTheSuspended:
         assert "anna is suspended. You can join this game when anna is back." in page
         assert f"{room}join/" not in page
         with pytest.raises(Refused, match="anna is suspended"):
-            open_games.join(found, ben.pk)
+            open_games.join_game(found, ben.pk)
         assert quick.match(ben.pk, "imhotep", "slow").game.pk != found
         departures.settle()
         times.go(days=7, minutes=1)
         tasks.end_sanctions()
         assert f"{room}join/" in client.get("/lobby/").content.decode()
         assert f"{room}join/" in client.get(room).content.decode()
-        assert open_games.join(found, ben.pk).game.status == "running"
+        assert open_games.join_game(found, ben.pk).game.status == "running"
 
     def test_those_of_others_go_on_without_that_person(
         self, mo: User, anna: User, ben: User, cleo: User
     ) -> None:
         game = open_games.create(ben.pk, "imhotep", 3).game.pk
-        open_games.join(game, anna.pk)
+        open_games.join_game(game, anna.pk)
         people.suspend(anna.pk, mo.pk, 7, "Threats")
         departures.settle()
         assert not Seat.objects.filter(game=game, user=anna).exists()
-        open_games.join(game, cleo.pk)
+        open_games.join_game(game, cleo.pk)
 
     def test_the_profile_says_suspended(
         self, client: Client, mo: User, anna: User, ben: User

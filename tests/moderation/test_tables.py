@@ -56,7 +56,7 @@ def test_a_game_that_is_ended_as_it_stands_counts_by_its_points(
 ) -> None:
     for _move in range(6):
         answer(game, asked(game)[0])
-    acts.end(game, mo.pk, "Both have gone")
+    acts.end_game(game, mo.pk, "Both have gone")
     ended = Game.objects.get()
     assert ended.status == Game.Status.FINISHED
     assert ended.result
@@ -65,7 +65,7 @@ def test_a_game_that_is_ended_as_it_stands_counts_by_its_points(
     assert ended.result["cut"]
     fairness.verify(transfer.export(game, with_secrets=True))
     with pytest.raises(Refused):
-        acts.end(game, mo.pk, "Again")
+        acts.end_game(game, mo.pk, "Again")
 
 
 def test_after_a_rollback_what_nobody_knew_is_another_and_can_be_checked(

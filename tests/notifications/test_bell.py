@@ -56,7 +56,7 @@ def test_a_long_list_asks_no_more_than_a_short_one(
     """The games of all, and who sits there, are asked for at once."""
     for _game in range(12):
         game = open_games.create(anna.pk, "imhotep", 2).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
     times.go(seconds=91)
     planning.plan_due()
     assert unread(anna.pk) >= 12
@@ -245,8 +245,8 @@ class TestInTheBrowser:
         expect(badge).to_have_text(re.compile("^1"))
         expect(icon).to_have_attribute("href", re.compile("favicon-news.svg"))
         game = open_games.create(ben.pk, "imhotep", 2).game
-        open_games.join(game.pk, anna.pk)
-        open_games.join(open_games.create(ben.pk, "bali", 2).game.pk, anna.pk)
+        open_games.join_game(game.pk, anna.pk)
+        open_games.join_game(open_games.create(ben.pk, "bali", 2).game.pk, anna.pk)
         waiting = anna.seats.filter(to_move=True).count()
         expect(page).to_have_title(re.compile(rf"^\({waiting}\) " if waiting else "^[^(]"))
         page.goto("/notifications/")
@@ -269,7 +269,7 @@ class TestInTheBrowser:
         expect(page.locator("[data-letters] .count")).to_be_visible()
 
     def test_at_the_table_chat_is_read(self, people: People, anna: User, ben: User) -> None:
-        game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
+        game = open_games.join_game(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
         page = open_page(people, ben, f"/games/{game.pk}/")
         expect(page.locator("html")).to_have_attribute("data-live", "yes")
         news_of_chat = Notification.objects.filter(kind="chat", user=ben)
@@ -288,8 +288,8 @@ class TestInTheBrowser:
     ) -> None:
         for text in ("Please be kind to each other.", "Thank you."):
             moderate(anna, text)
-        bell.read(anna.pk, Notification.objects.earliest("id").pk)
-        open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
+        bell.mark_read(anna.pk, Notification.objects.earliest("id").pk)
+        open_games.join_game(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
         for dark in (False, True):

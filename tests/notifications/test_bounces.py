@@ -177,7 +177,7 @@ class TestTwoHardBounces:
         for number in range(2):
             hand_over(client, dsn(sender, number))
         EmailAddress.objects.filter(user=anna).update(email="anna@new.example.org")
-        bounces.forget(anna)
+        bounces.forget_bounces(anna)
         assert not rests(anna)
         for number in range(2, 4):
             hand_over(client, dsn(sender, number))

@@ -161,7 +161,7 @@ class TestWhatIsSent:
             return open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game
 
         invite()
-        open_games.join(invite().pk, ben.pk)
+        open_games.join_game(invite().pk, ben.pk)
         open_games.cancel(invite().pk, anna.pk)
         Invitation.objects.filter(game=invite()).update(declined_at=times.now)
         tell()

@@ -82,10 +82,10 @@ def asking_to_join(anna: User, ben: User) -> Deed:
     there = club(anna)
 
     def ask() -> None:
-        joining.join(there.pk, ben.pk)
+        joining.join_club(there.pk, ben.pk)
         joining.withdraw(there.pk, ben.pk)
 
-    joining.join(there.pk, ben.pk)
+    joining.join_club(there.pk, ben.pk)
     planning.plan_due()
     joining.withdraw(there.pk, ben.pk)
     return ask
@@ -96,7 +96,7 @@ def taking_in_and_removing(anna: User, ben: User) -> Deed:
     there = club(ben)
 
     def take_in() -> None:
-        joining.join(there.pk, anna.pk)
+        joining.join_club(there.pk, anna.pk)
         joining.accept(there.pk, ben.pk, "anna")
         planning.plan_due()
         belonging.remove(there.pk, ben.pk, "anna")
@@ -120,7 +120,7 @@ def inviting_to_a_club(anna: User, ben: User) -> Deed:
 @causes("club_event")
 def planning_events(anna: User, ben: User) -> Deed:
     there = club(ben, "open")
-    joining.join(there.pk, anna.pk)
+    joining.join_club(there.pk, anna.pk)
 
     def plan() -> None:
         at = timezone.now() + timedelta(days=3)
@@ -172,10 +172,10 @@ def coming_and_going(anna: User, ben: User) -> Deed:
     game = open_games.create(anna.pk, "lanterns", 3).game
 
     def come() -> None:
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
-        open_games.leave(game.pk, ben.pk)
+        open_games.leave_game(game.pk, ben.pk)
 
     return come
 
@@ -189,7 +189,7 @@ def letting_a_live_game_wait(anna: User, ben: User) -> Deed:
     game = open_games.create(anna.pk, "lanterns", 2, clock=LIVE).game
 
     def come() -> None:
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         ready_check.ready(game.pk, anna.pk)
         planning.plan_due()
         Game.objects.filter(pk=game.pk).update(ready_by=timezone.now() - timedelta(seconds=1))
@@ -201,7 +201,7 @@ def letting_a_live_game_wait(anna: User, ben: User) -> Deed:
 @causes("chat")
 def talking(anna: User, ben: User) -> Deed:
     game = open_games.create(anna.pk, "lanterns", 3).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
 
     def talk() -> None:
         for _ in range(4):
@@ -215,7 +215,7 @@ def talking(anna: User, ben: User) -> Deed:
 @causes("rematch")
 def offering_a_rematch(anna: User, ben: User) -> Deed:
     game = open_games.create(anna.pk, "lanterns", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     actions.resign(game.pk, ben.pk)
 
     def offer() -> None:
@@ -231,7 +231,7 @@ def offering_a_rematch(anna: User, ben: User) -> Deed:
 @causes("vote")
 def asking_for_a_pause(anna: User, ben: User) -> Deed:
     game = open_games.create(anna.pk, "lanterns", 2, clock=DAYS).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
 
     def ask() -> None:
         with suppress(GameError):
@@ -258,7 +258,7 @@ def inviting_to_tournaments(anna: User, ben: User) -> Deed:
 @causes("tournament_decided")
 def pausing_a_tournament(anna: User, ben: User) -> Deed:
     cup = opening.open_(ben.pk, replace(CUP, pause_days=7))
-    entering.join(cup.pk, anna.pk)
+    entering.join_tournament(cup.pk, anna.pk)
     Tournament.objects.filter(pk=cup.pk).update(status=Tournament.Status.RUNNING)
 
     def pause() -> None:
@@ -275,7 +275,7 @@ def challenging_on_a_ladder(anna: User, ben: User) -> Deed:
     ladder = opening.open_(anna.pk, plan)
     Tournament.objects.filter(pk=ladder.pk).update(ladder={"again_days": 0})
     for one in (anna, ben):
-        entering.join(ladder.pk, one.pk)
+        entering.join_tournament(ladder.pk, one.pk)
 
     def challenge() -> None:
         with suppress(GameError):
@@ -310,7 +310,7 @@ def reporting_the_same(anna: User, ben: User) -> Deed:
 def reporting_faults(anna: User, ben: User) -> Deed:
     other = User.objects.create_user("other")
     game = open_games.create(ben.pk, "lanterns", 2).game
-    open_games.join(game.pk, other.pk)
+    open_games.join_game(game.pk, other.pk)
     Game.objects.update(stage="beta")
     package, _made = Package.objects.update_or_create(type="lanterns", defaults={"stage": "beta"})
     package.maintainers.add(anna)
@@ -349,7 +349,7 @@ def test_an_event_planned_instead_of_another_is_what_members_read(
     lanterns: None, anna: User, ben: User
 ) -> None:
     there = club(ben, "open")
-    joining.join(there.pk, anna.pk)
+    joining.join_club(there.pk, anna.pk)
     at = timezone.now() + timedelta(days=3)
     wrong = events.plan(there.pk, ben.pk, events.Plan("Wrong day", at, "lanterns", 4, DAYS))
     planning.plan_due()

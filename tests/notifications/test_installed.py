@@ -274,7 +274,7 @@ def test_the_settings_fit_and_are_accessible(
 ) -> None:
     anna = person("anna", language=language)
     ben = person("ben")
-    game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
+    game = open_games.join_game(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
     for name in ("Firefox, Android", "Chrome, Windows"):
         row = PushSubscription.objects.create(
             user=anna, endpoint=f"https://push.example.org/{name}", device=name

@@ -184,7 +184,7 @@ class TestDigests:
         soon = open_games.create(anna.pk, "bali", 2, clock={"kind": "per_turn", "days": 2}).game.pk
         never = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game.pk
         for game in (later, soon, never):
-            open_games.join(game, ben.pk)
+            open_games.join_game(game, ben.pk)
         Seat.objects.filter(user=anna).update(to_move=True)
         Seat.objects.filter(user=anna, game=soon).update(deadline=times.now + timedelta(hours=3))
         Seat.objects.filter(user=anna, game=later).update(deadline=times.now + timedelta(days=8))

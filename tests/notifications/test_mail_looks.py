@@ -18,7 +18,7 @@ from games.lobby import open_games
 from games.models import Game, Seat
 from games.storage import position
 from notifications import mail
-from notifications.management.commands.mail_preview import page
+from notifications.management.commands.mail_preview import render_preview
 from notifications.models import Channel, Delivery, Notification, When
 from tests.browser import People, picture
 from tests.games.playing import answer, asked, to_the_end, user_of
@@ -30,7 +30,7 @@ SIZES = {"390": (390, 844), "700": (700, 900)}
 def begun(slug: str, people: list[User]) -> int:
     game = open_games.create(people[0].pk, slug, len(people)).game
     for person in people[1:]:
-        open_games.join(game.pk, person.pk)
+        open_games.join_game(game.pk, person.pk)
     return game.pk
 
 
@@ -83,7 +83,7 @@ def received(user: User, deliveries: list[Delivery]) -> EmailMessage:
 
 def shown(user: User, deliveries: list[Delivery]) -> str:
     """The e-mail as a page, with all its pictures."""
-    html = page(mail.message(user, deliveries))
+    html = render_preview(mail.message(user, deliveries))
     assert "cid:" not in html
     return html
 

@@ -128,7 +128,7 @@ def test_another_answer_to_the_same_question_comes_too_late(tap: Tap) -> None:
     other = Tap(tap.user, tap.game_id, tap.version, decision.choices[1])
     client = visitor()
     client.get(other.path)
-    one_tap.take(tap)
+    one_tap.make_choice(tap)
     before = moves()
     late = client.post(other.path, {"csrfmiddlewaretoken": client.cookies["csrftoken"].value})
     assert late.status_code in (403, 409)
@@ -172,7 +172,7 @@ def test_what_follows_is_told_as_its_reader_may_know_it(
 
     monkeypatch.setattr(snapshot, "log", log)
     index = Seat.objects.get(game=tap.game_id, user=tap.user).index
-    one_tap.take(tap)
+    one_tap.make_choice(tap)
     turn_by_mail.happened(tap.game_id, tap.version, None)
     turn_by_mail.happened(tap.game_id, tap.version, tap.user.pk)
     turn_by_mail.happened(tap.game_id, tap.version, ben.pk if tap.user == anna else anna.pk)
@@ -200,7 +200,7 @@ def test_answers_that_read_the_same_are_offered_once(
 
 class TestTokens:
     def test_say_what_they_are_about(self, tap: Tap) -> None:
-        assert one_tap.read(tap.path.split("/")[-2]) == tap
+        assert one_tap.read_link(tap.path.split("/")[-2]) == tap
 
     @pytest.mark.parametrize("token", ["x", "WzEsMl0:1:2", "a:b:c"])
     def test_that_are_not_ours(self, db: None, token: str) -> None:
@@ -224,8 +224,8 @@ class TestTokens:
     def test_are_used_up_by_time(self, tap: Tap, monkeypatch: pytest.MonkeyPatch) -> None:
         token = tap.path.split("/")[-2]
         monkeypatch.setattr(links, "VALID", timedelta(seconds=-1))
-        assert one_tap.read(token) is None
+        assert one_tap.read_link(token) is None
 
     def test_of_other_kinds_of_links(self, tap: Tap) -> None:
         other = signing.dumps([tap.user.pk, tap.game_id, tap.version, tap.choice], salt="other")
-        assert one_tap.read(other) is None
+        assert one_tap.read_link(other) is None

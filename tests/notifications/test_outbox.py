@@ -42,13 +42,13 @@ def test_a_reminder_comes_when_the_share_is_left_that_its_reader_has_chosen(
     User.objects.update(reminder_share=share)
     clock = {"kind": "per_turn", "days": 20}
     game = open_games.create(anna.pk, "lanterns", 2, clock=clock).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert {due for _user, due in queued("reminder")} == {timedelta(days=20) - before}
 
 
 def test_without_a_limit_there_is_no_reminder(anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert queued("reminder") == []
 
 

@@ -219,7 +219,7 @@ class TestStale:
     def table(self, times: Times, anna: User, ben: User) -> Game:
         """An open game of three in which anna and ben wait."""
         game = open_games.create(anna.pk, "lanterns", 3).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         for user in (anna, ben):
             wish(user, When.NOW, "joined", "left", "chat")
         Notification.objects.all().delete()
@@ -240,19 +240,19 @@ class TestStale:
 
     def test_who_has_left_is_not_told(self, times: Times, table: Game, ben: User) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
-        open_games.leave(table.pk, ben.pk)
+        open_games.leave_game(table.pk, ben.pk)
         times.go(seconds=91)
         tell()
         assert reasons("chat") == ["seat lost"]
 
     def test_coming_and_going_until_the_start(self, times: Times, table: Game, ben: User) -> None:
-        open_games.leave(table.pk, ben.pk)
-        open_games.join(table.pk, ben.pk)
+        open_games.leave_game(table.pk, ben.pk)
+        open_games.join_game(table.pk, ben.pk)
         times.go(seconds=91)
         tell()
         assert reasons("left") + reasons("joined") == ["sent", "sent"]
         times.go(days=1)
-        open_games.leave(table.pk, ben.pk)
+        open_games.leave_game(table.pk, ben.pk)
         open_games.cancel(table.pk, table.created_by_id)
         times.go(seconds=91)
         tell()

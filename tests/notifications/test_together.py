@@ -115,7 +115,7 @@ class TestTheDailySummary:
         clock = {"kind": "per_turn", "days": 9}
         old = [open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk for _game in range(3)]
         for game in old:
-            open_games.join(game, ben.pk)
+            open_games.join_game(game, ben.pk)
             if user_of(game, asked(game)[0]) != anna.pk:
                 answer(game, asked(game)[0])
         for wait in (timedelta(minutes=2), timedelta(days=1)):

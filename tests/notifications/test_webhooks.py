@@ -204,7 +204,7 @@ class TestWhoIsTold:
     def test_one_for_a_game_is_told_of_that_game_alone(
         self, times: Times, duel: Position, anna: User, ben: User, there: Elsewhere
     ) -> None:
-        second = open_games.join(open_games.create(ben.pk, "lanterns", 2).game.pk, anna.pk)
+        second = open_games.join_game(open_games.create(ben.pk, "lanterns", 2).game.pk, anna.pk)
         row = hook(anna, there, game=second.game)
         Notification.objects.exclude(user=anna, kind="game_started").delete()
         facts = [

@@ -253,7 +253,7 @@ def test_a_long_chat_message_is_cut_in_lists_alone(
 def test_how_many_seats_are_free(say: Say, anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "lanterns", 3).game
     assert "2 seats are free." in say("left", anna, game, by=ben.pk).lines
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     game.refresh_from_db()
     assert "1 seat is free." in say("joined", anna, game, by=ben.pk).lines
 

@@ -109,7 +109,7 @@ def listening_site() -> Iterator[tuple[str, list[bytes]]]:
 
 def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -> None:
     """Not the deadlines, nor the bots, nor webhooks; nor does a letter about an account."""
-    open_games.join(open_games.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
+    open_games.join_game(open_games.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
     with silent_mail_server() as (mail, stuck), listening_site() as (hook, came):
         Webhook.objects.create(user=anna, url=hook)
         for name in ("Confirm", "Change"):
@@ -189,7 +189,7 @@ def test_worker_and_beat_outlive_their_broker(
     with ExitStack() as stack:
         log = stack.enter_context((home.folder / "valkey.log").open("wb"))
         process = valkey.start(log)
-        stack.callback(lambda: children.end(process, signal.SIGKILL, patience=5))
+        stack.callback(lambda: children.end_child(process, signal.SIGKILL, patience=5))
         valkey.wait(process)
         own = {"application": f"tests.games.{application}", "REDIS_URL": home.redis_url}
         worker = stack.enter_context(celery(*WORKER, **own))
@@ -202,7 +202,7 @@ def test_worker_and_beat_outlive_their_broker(
         until(lambda: told() == 1, 60)
         for kill in range(2):
             time.sleep(longest_task)  # one is on the way
-            children.end(process, signal.SIGKILL, patience=5)
+            children.end_child(process, signal.SIGKILL, patience=5)
             writing.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
             time.sleep(3)
             assert told() == kill + 1

@@ -19,4 +19,4 @@ def ben(db: None) -> User:
 def started(anna: User, ben: User, django_capture_on_commit_callbacks: Any) -> Position:
     """A public game of Imhotep of anna and ben, at its first turn."""
     position = open_games.create(anna.pk, "imhotep", 2)
-    return open_games.join(position.game.pk, ben.pk)
+    return open_games.join_game(position.game.pk, ben.pk)

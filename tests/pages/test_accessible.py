@@ -94,7 +94,7 @@ BOARDS = ("TABLE", "bali", "bora_bora", "bomarzo")
 def begun(slug: str, users: list[User]) -> str:
     """The address of a table where the bots have played a little for both."""
     game = open_games.create(users[0].pk, slug, 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     rng = random.Random(3)
     for _move in range(14):
         position = newest(game.pk)
@@ -134,7 +134,7 @@ def club_of(owner: User, other: User) -> str:
     said = "Good luck"
     club = founding.found(owner.pk, Words(said, about=said, rules=said, languages=("en",)))
     joining.invite(club.pk, owner.pk, other.username)
-    joining.join(club.pk, other.pk)
+    joining.join_club(club.pk, other.pk)
     talk.write_message(club.pk, other.pk, said)
     open_games.create(other.pk, "bali", 2, club=club.pk)
     for one, two, ahead in ((owner, other, 2), (other, owner, 1)):
@@ -171,7 +171,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     actions.choose(table.pk, user.pk, ("get",), version=load(table.pk, user.pk).version)
     chat.post(table.pk, user.pk, "Good luck!")
     over = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(over.pk, ben.pk)
+    open_games.join_game(over.pk, ben.pk)
     for _move in range(6):
         playing.answer(over.pk, playing.asked(over.pk)[0])
     actions.resign(over.pk, mover(over).pk)
@@ -184,13 +184,13 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     clock = {"kind": "per_turn", "days": 2}
     cup = opening.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
-        entering.join(cup, each.pk)
+        entering.join_tournament(cup, each.pk)
     monthly = Plan("Good luck", "robin", "imhotep", clock=clock)
-    regular = series.start(User.objects.get(username=reader).pk, monthly, "month", 7).pk
+    regular = series.start_series(User.objects.get(username=reader).pk, monthly, "month", 7).pk
     club = club_of(reader, friend)
     voting.call(table.pk, user.pk, "pause")
     offered = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(offered.pk, ben.pk)
+    open_games.join_game(offered.pk, ben.pk)
     with locked(offered.pk) as here:
         seat_holders.offer(here, here.seats[0], timezone.now())
         pausing.pause(here, timezone.now(), by="vote")
@@ -213,7 +213,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         "OVER": f"/games/{over.pk}/",
         "OFFERED": f"/games/{offered.pk}/",
         "LOG": f"/games/{table.pk}/log/",
-        "LESSON": f"/games/{following.begin(reader.pk, 'imhotep').game.pk}/",
+        "LESSON": f"/games/{following.begin_lesson(reader.pk, 'imhotep').game.pk}/",
         "PEOPLE": f"/people/?q={friend}",
         "MESSAGES": f"/messages/{friend}/",
         "PLAYER": f"/players/{friend}/",

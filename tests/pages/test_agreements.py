@@ -190,7 +190,7 @@ def test_who_stalls_a_game_without_a_clock_can_be_voted_on(
     as_: Browser, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     mover = Seat.objects.get(to_move=True)
     other = anna if mover.user == ben else ben
     assert "Decide about" not in shown(as_(other), game)

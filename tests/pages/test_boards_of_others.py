@@ -31,7 +31,7 @@ def sat_down(people: People, slug: str, players: int) -> tuple[Page, int]:
     users = [person(f"player{seat}", confirm_turns=False) for seat in range(players)]
     game = open_games.create(users[0].pk, slug, players).game
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return sit_down(people, game.pk, asked(game.pk)[0]), game.pk
 
 

@@ -43,7 +43,7 @@ def began(slug: str, people: list[User]) -> Game:
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
     for user in people[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return game
 
 
@@ -248,7 +248,7 @@ def test_a_hint_is_heard(
     page.get_by_role("button", name="Give me a hint").click()
     assert heard(page) == ["Programs try your choices …"]
     Hint.objects.all().delete()  # asked for in another process, whose words nobody waits for here
-    hinting.ask(game.pk, anna.pk)
+    hinting.request_hint(game.pk, anna.pk)
     tasks.think_of_hint(*of("think_of_hint", sent)[0])
     tasks.take_hint(*of("take_hint", sent)[0])
     (said,) = heard(page)

@@ -42,7 +42,7 @@ def late(slug: str) -> int:
     people = [person(f"player{seat}") for seat in range(max(rules.players))]
     game = open_games.create(people[0].pk, slug, len(people)).game
     for user in people[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     with locked(game.pk) as position:
         here = position.running()
         choices = _to_the_end(here.copy())

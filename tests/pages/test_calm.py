@@ -70,7 +70,7 @@ def begun(slug: str, anna: User, ben: User, options: Json | None = None) -> Game
     game = open_games.create(anna.pk, slug, 2, options=options or {}).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 @pytest.mark.parametrize(("number", "is_calm"), [(12, False), (13, True)])

@@ -306,7 +306,7 @@ def test_pictures_of_types_are_drawn_one_type_at_a_time_and_once(
     address = "/games/types/imhotep/board.png"
     assert as_(None).get(address).content == b"a picture"
     assert as_(None).get("/games/types/imhotep/step-77.png").status_code == 404
-    assert samples.listed(registry.get("imhotep"))
+    assert samples.list_pictures(registry.get("imhotep"))
     # What the cache has forgotten is drawn anew.
     cache.delete(f"{samples._key(registry.get('imhotep'))}/en/board")
     assert as_(None).get(address).status_code == 404

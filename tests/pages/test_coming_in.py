@@ -131,7 +131,7 @@ class TestKeeping:
 
     def played(self, one: User, other: User) -> Game:
         game = open_games.create(one.pk, "imhotep", 2).game
-        open_games.join(game.pk, other.pk)
+        open_games.join_game(game.pk, other.pk)
         return to_the_end(game.pk, random.Random(5))
 
 
@@ -170,7 +170,7 @@ def test_a_strangers_first_page_is_in_his_time_zone(
     people: People, site: str, anna: User, ben: User
 ) -> None:
     made = open_games.create(anna.pk, "imhotep", 2).game
-    game = open_games.join(made.pk, ben.pk).game
+    game = open_games.join_game(made.pk, ben.pk).game
     moved = date_format((game.moved_at or game.created_at).astimezone(TOKYO), "M j, H:i")
     for page_of, path in (("lobby", "/lobby/?show=running"), ("player", "/players/anna/games/")):
         stranger = people.page(zone=TOKYO.key)

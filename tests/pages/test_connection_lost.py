@@ -27,7 +27,7 @@ def game(anna: User, ben: User) -> Game:
     User.objects.update(confirm_turns=False)
     clock = {"kind": "live", "reserve_minutes": 5, "increment_seconds": 5}
     game = open_games.create(anna.pk, "imhotep", 2, clock=clock).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     for user in (anna, ben):
         ready_check.ready(game.pk, user.pk)
     return Game.objects.get(pk=game.pk)
@@ -152,7 +152,7 @@ def test_the_next_game_steps_back_at_a_live_game(game: Game, people: People) -> 
     others = [open_games.create(user.pk, "bali", 2).game for _number in range(2)]
     partner = User.objects.exclude(pk=user.pk).get()
     for one in others:
-        open_games.join(one.pk, partner.pk)
+        open_games.join_game(one.pk, partner.pk)
     page = opened(people, user, game)
     for link in page.get_by_role("link", name=re.compile("Next game")).all():
         assert not link.evaluate("it => it.classList.contains('button-turn')")

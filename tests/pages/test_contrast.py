@@ -55,7 +55,7 @@ def begun(slug: str) -> tuple[int, User]:
     game = open_games.create(users[0].pk, slug, 2, options=everything).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     rng = random.Random(3)
     for _move in range(MOVES[slug]):
         playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)

@@ -40,7 +40,7 @@ def _game(slug: str, *names: str) -> int:
     first, *others = [person(name) for name in names]
     game = open_games.create(first.pk, slug, len(names)).game
     for user in others:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return game.pk
 
 
@@ -151,7 +151,7 @@ def test_a_browser_fetches_it_and_reads_the_next_page_and_an_answer_by_it(
     ben: User,
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     User.objects.update(confirm_turns=False)
     page = open_(mover(game), "/about/help/")
     with page.expect_response("**/dictionary/**") as fetched:

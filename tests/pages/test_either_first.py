@@ -37,7 +37,7 @@ class Pair:
         User.objects.update(confirm_turns=False)
         self.game = open_games.create(users[0].pk, slug, 2).game
         seeded(self.game)
-        open_games.join(self.game.pk, users[1].pk)
+        open_games.join_game(self.game.pk, users[1].pk)
         rules = self.game.rules
         decision = go_on(self.game, random.Random(seed), lambda asked: bool(
             asked.kind == kind and self.found(rules, asked)
@@ -129,7 +129,7 @@ def test_the_bar_asks_on_in_either_order(people: People, anna: User, ben: User) 
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "bora_bora", 2).game
     seeded(game)
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
 
     def named(asked: Decision, choice: Choice) -> list[str | None]:
         return [table_package.target(game.rules, asked, choice[:length]) for length in (1, 2)]

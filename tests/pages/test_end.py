@@ -32,7 +32,7 @@ def over(slug: str, people: list[User], **how: object) -> int:
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
     for user in people[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return to_the_end(game.pk, random.Random(3)).pk
 
 
@@ -100,7 +100,7 @@ def test_who_gives_up_or_runs_out_of_time_is_named_instead(
     assert "What decided the game" not in page
 
     late = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(late.pk, ben.pk)
+    open_games.join_game(late.pk, ben.pk)
     with locked(late.pk) as position:
         seat = position.seat_of(anna.pk)
         assert seat

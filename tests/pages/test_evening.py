@@ -28,7 +28,7 @@ NOTE = "Ben always sails first."
 def waiting_game(anna: User, other: User, hours: float, type_: str = "imhotep") -> Game:
     """A game that waits for anna, with so much time left."""
     game = open_games.create(anna.pk, type_, 2).game
-    open_games.join(game.pk, other.pk)
+    open_games.join_game(game.pk, other.pk)
     Seat.objects.filter(game=game).update(to_move=False)
     deadline = timezone.now() + timedelta(hours=hours)
     Seat.objects.filter(game=game, user=anna).update(to_move=True, deadline=deadline)

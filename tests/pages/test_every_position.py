@@ -20,7 +20,7 @@ Browser = Callable[[User | None], Client]
 @pytest.mark.parametrize("slug", ["imhotep", "bali", "bomarzo"])
 def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, slug: str) -> None:
     game = open_games.create(anna.pk, slug, 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     rng = random.Random(5)
     browsers = [as_(anna), as_(ben), as_(None)]
     for count in range(1000):

@@ -48,7 +48,7 @@ def cut(page: Page) -> list[str]:
 
 def seated(slug: str, users: list[User]) -> Game:
     game = open_games.create(users[0].pk, slug, 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     return game
 
 

@@ -22,7 +22,7 @@ def game(anna: User, ben: User) -> Game:
     """Imhotep at its first turn: no boat can sail yet."""
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def table(people: People, game: Game, size: tuple[int, int], **how: Any) -> Page:
@@ -151,7 +151,7 @@ def test_a_second_press_where_one_has_just_chosen_explains_nothing(
 ) -> None:
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "bali", 2).game
-    game = open_games.join(game.pk, ben.pk).game
+    game = open_games.join_game(game.pk, ben.pk).game
     page = table(people, game, PHONE)
     hand = page.locator('[data-target^="play-"] > a.choice').first
     box = hand.bounding_box()

@@ -80,7 +80,7 @@ def test_more_games_ask_no_more(as_: Browser, anna: User, ben: User) -> None:
     for more in (1, 6):
         for _game in range(more):
             open_games.create(anna.pk, "imhotep", 3)
-            open_games.join(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
+            open_games.join_game(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
         with CaptureQueriesContext(connection) as found:
             as_(None).get("/lobby/")
         asked.append(len(found))
@@ -124,7 +124,7 @@ def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
     as_: Browser, anna: User, ben: User, cleo: User
 ) -> None:
     open_games.create(anna.pk, "imhotep", 2, rated=True)
-    open_games.join(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
+    open_games.join_game(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
     strong = open_games.create(ben.pk, "imhotep", 2, asks={"least": 1700}).game.pk
     page = as_(cleo).get("/lobby/").content.decode()
     assert page.count("begins with you") == 1
@@ -202,7 +202,7 @@ def test_a_quick_match_says_the_rating_of_its_pace(as_: Browser, anna: User, ben
 def test_several_open_games_at_once(as_: Browser, anna: User, ben: User) -> None:
     """One begins, and the others go on waiting."""
     games = [open_games.create(anna.pk, "imhotep", 2).game for _game in range(3)]
-    open_games.join(games[1].pk, ben.pk)
+    open_games.join_game(games[1].pk, ben.pk)
     found = [Game.objects.get(pk=game.pk).status for game in games]
     assert found == ["open", "running", "open"]
 
@@ -278,7 +278,7 @@ class TestQuickMatch:
     ) -> None:
         open_games.create(anna.pk, "imhotep", 4)
         nearly = open_games.create(anna.pk, "imhotep", 3).game
-        open_games.join(nearly.pk, ben.pk)
+        open_games.join_game(nearly.pk, ben.pk)
         assert quick.match(cleo.pk, "imhotep", "medium").game.pk == nearly.pk
 
     def test_leads_nobody_to_somebody_blocked(self, anna: User, ben: User) -> None:
@@ -330,7 +330,7 @@ def test_how_the_lobby_looks(people: People, anna: User, ben: User, cleo: User) 
     experienced(anna, timedelta(hours=3), missed=4)
     experienced(ben, timedelta(minutes=40))
     open_games.create(anna.pk, "imhotep", 2)
-    open_games.join(open_games.create(ben.pk, "bali", 3, rated=True).game.pk, anna.pk)
+    open_games.join_game(open_games.create(ben.pk, "bali", 3, rated=True).game.pk, anna.pk)
     open_games.create(cleo.pk, "bora_bora", 4, clock={"kind": "none"})
     for size, dark in (((1440, 900), False), ((1440, 900), True), (PHONE, False), (PHONE, True)):
         page = people.page(size, dark=dark, language="de" if dark else "en")

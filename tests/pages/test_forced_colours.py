@@ -47,7 +47,7 @@ def test_what_is_current_is_framed_in_forced_colours_and_nothing_else(
 ) -> None:
     users = [person(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     page = people.page(size)
     page.emulate_media(forced_colors="active")
     people.sign_in(page, users[0])
@@ -65,7 +65,7 @@ def test_what_lies_over_the_page_is_not_seen_through_in_forced_colours(
 ) -> None:
     users = [person(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     playing.answer(game.pk, playing.asked(game.pk)[0], random.Random(3).choice)
     page = people.page(size)
     page.emulate_media(forced_colors="active")

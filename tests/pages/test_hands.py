@@ -142,7 +142,7 @@ def test_a_turn_takes_few_keys_with_digits_and_without(people: People, slug: str
     game = open_games.create(users[0].pk, slug, 2).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
-    game = open_games.join(game.pk, users[1].pk).game
+    game = open_games.join_game(game.pk, users[1].pk).game
     rng = random.Random(5)
     for _answer in range(8):
         playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)

@@ -39,7 +39,7 @@ def open_(people: People) -> Open:
 def game(anna: User, ben: User) -> Game:
     """Imhotep of anna, who confirms her turns, and ben, who does not."""
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def path(game: Game) -> str:

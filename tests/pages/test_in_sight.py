@@ -88,7 +88,7 @@ def calling(anna: User, ben: User) -> Game:
     game = open_games.create(anna.pk, "bomarzo", 2).game
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     while (decision := asked(game, user := mover(game))).kind != "place":
         version = load(game.pk, user.pk).version
         actions.choose(game.pk, user.pk, decision.choices[0], version=version)
@@ -110,7 +110,7 @@ def test_why_something_is_impossible_is_said_whole_in_the_bar_or_not_at_all(
     game = open_games.create(anna.pk, "bali", 2).game
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     page = people.page(DESK)
     people.sign_in(page, mover(game))
     for width in range(1280, 1441, 40):
@@ -129,7 +129,7 @@ def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
     User.objects.update(confirm_turns=False, explain_first=False)
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     rng = random.Random(37)
     for _choice in range(7):  # until a god tile is all that can be given beside a die of 3
         user = mover(game)
@@ -152,7 +152,7 @@ def test_a_board_on_which_something_moves_covers_nothing_and_reaches_nowhere_els
 ) -> None:
     """In Bora Bora the dice and the cards lie upon the map and the market."""
     game = open_games.create(anna.pk, "bora_bora", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     while (decision := asked(game, user := mover(game))).kind != "place_die":
         version = load(game.pk, user.pk).version
         actions.choose(game.pk, user.pk, decision.choices[0], version=version)
@@ -181,7 +181,7 @@ def test_what_leads_out_of_sight_is_said_in_the_bar_and_brings_it_into_sight(
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
     User.objects.update(confirm_turns=False, explain_first=False)
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert go_on(game, random.Random(1), lambda decision: ("wager", "tomb", 0) in decision.choices)
     page = opened(people, game)
     wagers = [each for each in look(page).glowing if each.name.startswith("wager-")]
@@ -206,7 +206,7 @@ def test_a_pane_stays_in_front_while_the_bar_says_all_that_is_asked_further(
     game.seed, game.seed_hash = bytes(range(32)), ""
     game.save()
     User.objects.update(confirm_turns=False, explain_first=False)
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     decision = go_on(game, random.Random(1), lambda decision: with_or_without(decision) is not None)
     pair = with_or_without(decision) if decision else None
     assert pair

@@ -26,7 +26,7 @@ def ended(anna: User, ben: User) -> Callable[[str], Game]:
 
     def make(slug: str) -> Game:
         game = open_games.create(anna.pk, slug, 2, visibility="private").game
-        open_games.join(game.pk, ben.pk, key=game.key)
+        open_games.join_game(game.pk, ben.pk, key=game.key)
         return to_the_end(game.pk)
 
     return make

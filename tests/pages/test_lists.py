@@ -35,7 +35,7 @@ def row(page: str, game: Game) -> str:
 
 def running(a: User, b: User, type_: str = "imhotep") -> Game:
     game = open_games.create(a.pk, type_, 2).game
-    return open_games.join(game.pk, b.pk).game
+    return open_games.join_game(game.pk, b.pk).game
 
 
 def test_a_row_says_round_points_and_whom_it_waits_for(
@@ -138,7 +138,7 @@ def test_the_small_picture_is_for_who_may_see_the_game(
     game = open_games.create(anna.pk, "bali", 2, visibility="private", invite=["ben"]).game
     address = f"/games/{game.pk}/glance.png"
     assert as_(anna).get(address).status_code == 404, "it has not begun"
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     answer = as_(anna if who == "member" else cleo).get(f"{address}?v=1")
     if who == "member":
         assert answer["Content-Type"] == "image/png"
@@ -198,7 +198,7 @@ def test_thirty_games_on_a_screen_and_ten_on_a_phone(
         running(anna, (ben, cleo)[number % 2], ("imhotep", "bali", "bora_bora")[number % 3])
     full = open_games.create(anna.pk, "bora_bora", 4).game
     for other_one in (ben, cleo, person("don")):
-        open_games.join(full.pk, other_one.pk)
+        open_games.join_game(full.pk, other_one.pk)
     for (size, least), dark in product(((DESK, 30), (PHONE, 10)), (False, True)):
         page = people.page(size, dark=dark)
         people.sign_in(page, anna)

@@ -68,7 +68,7 @@ def test_two_are_ready_one_loses_the_connection_and_then_the_time(
     clock = {"kind": "live", "move_minutes": 5}
     game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
     annas = open_(anna, game_id)
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     bens = open_(ben, game_id, size=PHONE)
     expect(annas.get_by_role("heading", name="Are you ready?")).to_be_visible()
     assert seconds_left(annas) <= 30
@@ -118,7 +118,7 @@ def test_two_play_a_game_of_five_minutes_to_its_end(
     clock = {"kind": "live", "reserve_minutes": 5, "increment_seconds": 5}
     game_id = open_games.create(anna.pk, "bali", 2, clock=clock).game.pk
     pages = {anna.pk: open_(anna, game_id)}
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     pages[ben.pk] = open_(ben, game_id, size=PHONE)
     for page in pages.values():
         page.get_by_role("button", name="I am ready").click()

@@ -40,7 +40,7 @@ def test_the_lobby_lists_open_public_games(as_: Browser, room: Game, secret: Gam
 
 def test_running_games_can_be_watched(as_: Browser, ben: User, room: Game) -> None:
     assert "No game is running" in as_(None).get("/lobby/?show=running").content.decode()
-    open_games.join(room.pk, ben.pk)
+    open_games.join_game(room.pk, ben.pk)
     assert f"/games/{room.pk}/" in as_(None).get("/lobby/?show=running").content.decode()
     page = as_(None).get("/lobby/?show=running&type=bali").content.decode()
     assert f"/games/{room.pk}/" not in page
@@ -74,7 +74,7 @@ def test_nobody_joins_by_signing_in_first(as_: Browser, room: Game) -> None:
 
 def test_leaving_and_calling_off(as_: Browser, anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "imhotep", 3).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert as_(ben).post(f"/games/{game.pk}/leave/")["Location"] == "/lobby/"
     assert as_(ben).post(f"/games/{game.pk}/cancel/").status_code == 303
     game.refresh_from_db()
@@ -187,7 +187,7 @@ def test_one_game_that_cannot_be_loaded_leaves_the_others_in_the_list(
     ids = []
     for _game in range(2):
         game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         with locked(game_id) as position:
             seat_holders.offer(position, position.seats[0], timezone.now())
         ids.append(game_id)

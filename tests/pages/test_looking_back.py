@@ -26,7 +26,7 @@ def game(anna: User, ben: User, cleo: User) -> Game:
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "imhotep", 3).game
     for user in (ben, cleo):
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     wishes = ["get"] * 3 + ["place"] * 5
     while wishes or mover(game) != anna:
         position = load(game.pk, mover(game).pk)

@@ -46,7 +46,7 @@ def test_next_leads_to_the_most_urgent_game_and_skips(as_: Browser, anna: User, 
     games = []
     for hours in (5, 2, 9):
         game = open_games.create(anna.pk, "imhotep", 2).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         Seat.objects.filter(game=game).update(to_move=False)
         Seat.objects.filter(game=game, user=anna).update(
             to_move=True, deadline=timezone.now() + timedelta(hours=hours)
@@ -75,7 +75,7 @@ def test_the_lists_ask_the_database_a_fixed_number_of_times(
 ) -> None:
     for _number in range(8):
         game = open_games.create(anna.pk, "imhotep", 2).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
     assert Game.objects.filter(status="running").count() == 8
     browser = as_(anna)
     with django_assert_max_num_queries(11):  # one of them for which game types she sees

@@ -21,7 +21,7 @@ def waiting_for(anna: User, ben: User, number: int) -> list[int]:
         if Seat.objects.filter(user=anna, to_move=True).count() == number:
             break
         game = open_games.create(anna.pk, "imhotep", 2).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
     return list(Seat.objects.filter(user=anna, to_move=True).values_list("game", flat=True))
 
 

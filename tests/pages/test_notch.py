@@ -28,7 +28,7 @@ BELOW = f"""(edge) => [...document.querySelectorAll("{PARTS}")]
 def test_on_its_side_a_phone_shows_nothing_below_its_notch(people: People) -> None:
     users = [person(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
-    open_games.join(game.pk, users[1].pk)
+    open_games.join_game(game.pk, users[1].pk)
     playing.answer(game.pk, playing.asked(game.pk)[0], random.Random(3).choice)
     page = people.page(SIDEWAYS)
     people.sign_in(page, users[0])

@@ -29,7 +29,7 @@ SETTING = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 @pytest.fixture
 def game(anna: User, ben: User) -> Game:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def page_without_storage(people: People, user: User, where: str) -> Page:
@@ -76,7 +76,7 @@ def test_other_pages_count_call_and_are_left(game: Game, people: People) -> None
 def test_a_room_shows_who_comes_in(people: People, anna: User, ben: User) -> None:
     room = open_games.create(anna.pk, "imhotep", 3).game
     page = page_without_storage(people, anna, path(room))
-    open_games.join(room.pk, ben.pk)
+    open_games.join_game(room.pk, ben.pk)
     expect(page.locator("[data-room]")).to_contain_text("ben")
 
 

@@ -35,7 +35,7 @@ def called(deity: str, *users: User) -> tuple[int, User]:
     """A game whose first player has just put a pawn there, and that player."""
     game = open_games.create(users[0].pk, "bomarzo", len(users)).game
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     rng = random.Random(1)
     while True:
         position = newest(game.pk)
@@ -87,7 +87,7 @@ def free(*users: User) -> tuple[int, User, str]:
     """A game in which somebody may call a deity that asks for nothing: they, and the deity."""
     game = open_games.create(users[0].pk, "bomarzo", len(users)).game
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     rng = random.Random(1)
     while True:
         position = newest(game.pk)

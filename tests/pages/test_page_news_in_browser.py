@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def game(anna: User, ben: User) -> Game:
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def connected(page: Page) -> list[str]:
@@ -90,7 +90,7 @@ def test_a_move_is_one_request_and_the_other_s_page_has_it_without_any(
     assert watching.locator("[data-no-others]").is_visible()
     assert watching.locator("[data-others]").is_hidden()
     another = open_games.create(first.pk, "imhotep", 2).game
-    open_games.join(another.pk, second.pk)
+    open_games.join_game(another.pk, second.pk)
     if mover(another) != second:
         here = load(another.pk, first.pk)
         actions.choose(another.pk, first.pk, ("get",), version=here.version)
@@ -211,7 +211,7 @@ def test_after_many_moves_the_drawings_are_those_of_a_page_loaded_anew_and_most_
 ) -> None:
     User.objects.update(confirm_turns=False)
     game, rng = open_games.create(anna.pk, slug, 2).game, random.Random(1)
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     page = open_(anna, path(game))
     follows = expect(page.locator("html"))
     follows.to_have_attribute("data-live", "yes")

@@ -27,7 +27,7 @@ def people(db: None) -> list[User]:
 def begun(slug: str, people: list[User], options: Json | None = None) -> int:
     game = open_games.create(people[0].pk, slug, len(people), options=options or {}).game
     for person in people[1:]:
-        open_games.join(game.pk, person.pk)
+        open_games.join_game(game.pk, person.pk)
     return game.pk
 
 

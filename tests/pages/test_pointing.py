@@ -24,7 +24,7 @@ def game(anna: User, ben: User) -> Game:
     """Imhotep at a point where a boat may sail, or take one more stone."""
     User.objects.update(confirm_turns=False)
     game = open_games.create(anna.pk, "imhotep", 2).game
-    game = open_games.join(game.pk, ben.pk).game
+    game = open_games.join_game(game.pk, ben.pk).game
     while not sails(game):
         user = mover(game)
         position = load(game.pk, user.pk)

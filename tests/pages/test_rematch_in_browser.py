@@ -24,7 +24,7 @@ def game(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> Game:
     with monkeypatch.context() as fixed:
         fixed.setattr(secrets, "token_bytes", bytes)
         game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     return to_the_end(game.pk, random.Random(5))
 
 

@@ -100,7 +100,7 @@ def test_of_a_board_on_a_card_nothing_is_cut_off() -> None:
 
 def test_a_finished_game_is_shown_by_its_end(anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     actions.resign(game.pk, anna.pk)
     path = f"/games/{game.pk}/card.png"
     assert head(f"/games/{game.pk}/")["og:image"] == f"{SITE}{path}"

@@ -24,7 +24,7 @@ def game(anna: User, ben: User) -> Game:
     for one, two in ((anna, ben), (ben, anna)):
         Encounter.objects.create(user=one, other=two, type="imhotep", games=1)
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def opened(people: People, user: User, where: str) -> Page:

@@ -155,11 +155,11 @@ def test_an_instruction_is_told_by_its_parts(
     as_: Browser, anna: User, ben: User, monkeypatch: Any
 ) -> None:
     game = open_games.create(anna.pk, "bali", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     rules = registry.get("bali")
     offered = load(game.pk, anna.pk).running().instructions(0)
     kind, listed = next(iter(offered.items()))
-    instructions.leave(game.pk, anna.pk, kind, listed[0], once=False)
+    instructions.leave_instruction(game.pk, anna.pk, kind, listed[0], once=False)
     monkeypatch.setattr(table_package.table(rules), "instruction", fails)
     assert as_(anna).get(f"/games/{game.pk}/").status_code == 200
     answer = as_(anna).get(f"/api/v1/games/{game.pk}/instructions")

@@ -81,7 +81,7 @@ def begun(slug: str, kind: str, users: list[User], moves: int) -> Game:
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     rng = random.Random(8)
     while True:
         user = mover(game)

@@ -64,7 +64,7 @@ def test_a_private_game_is_not_there_for_strangers(
     as_: Browser, anna: User, ben: User, cleo: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     for user in (cleo, None):
         for rest in ("", "news/", "log/", "?at=0"):
             assert as_(user).get(path(game, rest)).status_code == 404
@@ -78,7 +78,7 @@ def test_the_link_to_a_private_game_opens_its_news_and_its_past(
     as_: Browser, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     watcher = as_(None)
     page = html(watcher, path(game, f"?key={game.key}"))
     (news,) = re.findall(r'data-news="([^"]+)"', page)
@@ -368,8 +368,8 @@ def test_a_rematch_is_offered_and_accepted_without_scripts(
 
 def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: User) -> None:
     game = open_games.create(anna.pk, "imhotep", 3).game
-    open_games.join(game.pk, ben.pk)
-    open_games.join(game.pk, cleo.pk)
+    open_games.join_game(game.pk, ben.pk)
+    open_games.join_game(game.pk, cleo.pk)
     seat = Seat.objects.get(game=game, user=anna)
     seat.bot = "builder"
     seat.save()
@@ -385,7 +385,7 @@ def test_after_the_end_the_players_may_look_with_each_others_eyes(
     as_: Browser, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "bali", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
     bens = path(game, f"?eyes={seats[ben.pk]}")
     plain = regions(html(as_(anna), path(game)))
@@ -422,7 +422,7 @@ def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None
 
 def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: User) -> None:
     game = open_games.create(anna.pk, "bali", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     browser = as_(anna)
     page = html(browser, path(game))
     offered = re.findall(r'<option value="([^"]*most[^"]*)"', page)
@@ -451,7 +451,7 @@ def test_a_game_type_without_a_table_is_playable(
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, lanterns.slug: lanterns})
     game = open_games.create(anna.pk, "lanterns", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     for user in (anna, ben):
         browser = as_(user)
         page = html(browser, path(game))
@@ -561,7 +561,7 @@ def test_the_score_is_what_was_scored_and_the_forecast_stands_beside_it(
 ) -> None:
     """With the wrath of the Pharaoh nobody has lost anything before the first move."""
     game = open_games.create(anna.pk, "imhotep", 2, options={"wrath": True}).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     page = as_(anna).get(f"/games/{game.pk}/").content.decode()
     players = page[page.index('data-region="players"') : page.index('data-region="scores"')]
     shown = re.findall(r'player-score">.*?data-counts[^>]*>(-?\d+)', players, re.DOTALL)

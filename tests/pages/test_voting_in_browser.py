@@ -30,7 +30,7 @@ def open_(people: People) -> Open:
 @pytest.fixture
 def game(anna: User, ben: User) -> Game:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    return open_games.join(game.pk, ben.pk).game
+    return open_games.join_game(game.pk, ben.pk).game
 
 
 def ask(page: Page, title: str, button: str) -> None:

@@ -86,7 +86,7 @@ def test_an_answer_to_a_vote_stays_under_the_fingers(
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 4).game
     for user in (ben, cleo, person("don")):
-        game = open_games.join(game.pk, user.pk).game
+        game = open_games.join_game(game.pk, user.pk).game
     asking, answering = (Keys(people, user, address(game)) for user in (anna, ben))
     asking.page.locator("#game-menu > summary").press("Enter")
     asking.page.locator("#game-menu summary", has_text="Suggest a pause").press("Enter")
@@ -107,7 +107,7 @@ def test_a_hint_is_asked_for(people: People, anna: User, monkeypatch: pytest.Mon
 
 
 def test_a_lesson_goes_on_to_its_next_heading(people: People, anna: User) -> None:
-    game = following.begin(anna.pk, "imhotep").game
+    game = following.begin_lesson(anna.pk, "imhotep").game
     keys = Keys(people, anna, address(game))
     heading = keys.page.locator("[data-speech] h2")
     before = heading.text_content() or ""

@@ -46,7 +46,7 @@ def test_time_left_and_time_gone_are_the_servers_whatever_the_devices_clock_says
     people: People, anna: User, ben: User, hours: int
 ) -> None:
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     due_in(game_id, timedelta(days=2, hours=23, minutes=30))
     seat = Seat.objects.get(game=game_id, to_move=True)
     page = wrong_page(people, anna if seat.user_id == anna.pk else ben, hours)
@@ -65,7 +65,7 @@ def test_time_left_and_time_gone_are_the_servers_whatever_the_devices_clock_says
 def live_game(anna: User, ben: User) -> int:
     clock = {"kind": "live", "move_minutes": 5}
     game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     for user in (anna, ben):
         ready_check.ready(game_id, user.pk)
     due_in(game_id, timedelta(minutes=4))

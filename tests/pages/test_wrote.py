@@ -32,7 +32,7 @@ def club_talk(anna: User, ben: User) -> str:
 
 def stopped_game(anna: User, ben: User) -> str:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     Game.objects.update(state=b"unreadable", broken_at=timezone.now())
     return f"/games/{game.pk}/"
 

@@ -57,7 +57,7 @@ def tables(users: list[User]) -> dict[str, int]:
         game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
         game.save()
         for user in users[1:]:
-            open_games.join(game.pk, user.pk)
+            open_games.join_game(game.pk, user.pk)
         rng = random.Random(5)
         for _answer in range(20):
             answer(game.pk, asked(game.pk)[0], rng.choice)

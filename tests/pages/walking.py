@@ -59,7 +59,7 @@ def walk(
     game.seed, game.seed_hash = bytes([seed]) * 32, ""
     game.save()
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     with locked(game.pk) as position:
         running = position.running().copy()
     rng, taken = random.Random(seed), list[tuple[int, Choice]]()

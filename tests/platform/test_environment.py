@@ -157,7 +157,7 @@ def test_a_wrong_value_is_refused_with_what_to_write(
 ) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(WrongVariables, match=words) as refused:
-        variables.check()
+        variables.check_variables()
     (line,) = str(refused.value).splitlines()
     assert line.startswith(f"{name} must ")
     if variables.ALL[name].is_secret and len(value) > 10:
@@ -187,10 +187,10 @@ def test_a_value_may_lie_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert variables.SECRET_KEY.read() == KEY
     file.write_text("\n")
     with pytest.raises(WrongVariables, match=r"SECRET_KEY_FILE: .* is empty: write the value"):
-        variables.check()
+        variables.check_variables()
     file.unlink()
     with pytest.raises(WrongVariables, match="SECRET_KEY_FILE: cannot read"):
-        variables.check()
+        variables.check_variables()
 
 
 @pytest.mark.parametrize(
@@ -215,9 +215,9 @@ def test_a_misspelt_name_is_named_with_what_is_meant(
     ]
     monkeypatch.setenv("BOARDGAMES_ENV", "production")
     with pytest.raises(WrongVariables, match=f"{name} is no variable"):
-        variables.check()
+        variables.check_variables()
     monkeypatch.setenv("BOARDGAMES_ENV", "local")
-    variables.check()
+    variables.check_variables()
 
 
 def test_what_others_set_is_taken_for_nothing_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def processes(worker: int) -> list[psutil.Process]:
 
 def test_what_tasks_need_is_loaded_before_the_fork(anna: User, ben: User, tmp_path: Path) -> None:
     """Tables, addresses, what draws and what sends; and no page's address of the API."""
-    open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
+    open_games.join_game(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
     Notification.objects.update(due_at=timezone.now())
     ticks = [tick for name, tick in app.conf.beat_schedule.items() if name != "samples"]
     ours = {tick["task"] for tick in ticks if tick["options"]["queue"] != "thinking"}
@@ -77,7 +77,7 @@ def test_all_processes_work_at_once_also_when_the_broker_was_away(
     with ExitStack() as stack:
         log = stack.enter_context((home.folder / "valkey.log").open("wb"))
         process = valkey.start(log)
-        stack.callback(lambda: children.end(process, signal.SIGKILL, patience=5))
+        stack.callback(lambda: children.end_child(process, signal.SIGKILL, patience=5))
         valkey.wait(process)
         worker = stack.enter_context(celery(*WHOLE_WORKER, **telling, REDIS_URL=home.redis_url))
         for turn in (1, 2):
@@ -89,7 +89,7 @@ def test_all_processes_work_at_once_also_when_the_broker_was_away(
             assert lines("hang") == (turn - 1) * TASK_WORKERS, "none has ended before"
             end.touch()
             until(lambda: lines("hang") == turn * TASK_WORKERS, 60)  # noqa: B023  at once
-            children.end(process, signal.SIGKILL, patience=5)
+            children.end_child(process, signal.SIGKILL, patience=5)
             time.sleep(2)
             process = valkey.start(log)
             valkey.wait(process)

@@ -106,13 +106,13 @@ def test_nothing_of_the_starter_is_left_in_a_new_game(made: Path) -> None:
 def test_games_are_remembered_until_they_are_taken_away(made: Path, tmp_path: Path) -> None:
     site, list_ = tmp_path / "site", tmp_path / "list"
     site.mkdir()
-    folders = games.listed(list_, ("--port", "0", "--game", "mine/tile_race"), tmp_path)
+    folders = games.list_folders(list_, ("--port", "0", "--game", "mine/tile_race"), tmp_path)
     assert folders == [made]
     games.link(folders, site)
     assert (site / "tile_race.pth").read_text() == f"{made}\n"
-    games.link(games.listed(list_, (), tmp_path), tmp_path / "site")  # a second start
+    games.link(games.list_folders(list_, (), tmp_path), tmp_path / "site")  # a second start
     assert (site / "tile_race-0.1.0.dist-info" / "entry_points.txt").is_file()
-    folders = games.listed(list_, ("--without-game", str(made)), tmp_path)
+    folders = games.list_folders(list_, ("--without-game", str(made)), tmp_path)
     games.link(folders, site)
     assert (folders, list(site.iterdir())) == ([], [])
 
@@ -135,10 +135,10 @@ def test_a_command_links_without_a_server(
 
 
 def test_a_new_environment_gets_the_games_of_the_old_one(made: Path, tmp_path: Path) -> None:
-    games.listed(tmp_path / "list", (f"--game={made}",), tmp_path)
+    games.list_folders(tmp_path / "list", (f"--game={made}",), tmp_path)
     new = tmp_path / "new"
     new.mkdir()
-    games.link(games.listed(tmp_path / "list", (), tmp_path), new)
+    games.link(games.list_folders(tmp_path / "list", (), tmp_path), new)
     assert (new / "tile_race.pth").is_file()
 
 
@@ -166,7 +166,7 @@ def test_a_folder_that_is_no_game_is_refused(text: str | None, why: str, tmp_pat
     if text is not None:
         (tmp_path / "pyproject.toml").write_text(text)
     with pytest.raises(SystemExit, match=why):
-        games.listed(tmp_path / "list", ("--game", "."), tmp_path)
+        games.list_folders(tmp_path / "list", ("--game", "."), tmp_path)
     assert not (tmp_path / "list").exists()
 
 

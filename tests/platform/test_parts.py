@@ -14,7 +14,7 @@ from boardgames.supervisor.supervisor import Supervisor
 
 
 def start(output: int | IO[bytes] | None) -> Process:
-    return children.start(["true"], output=output)
+    return children.start_child(["true"], output=output)
 
 
 def fail(part: Part, *, after: float) -> float:

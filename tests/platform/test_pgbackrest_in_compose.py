@@ -249,7 +249,7 @@ class Site:
     @contextmanager
     def running(self) -> Iterator[None]:
         """It ends as in a loss of power, with nothing more archived."""
-        process = children.start(
+        process = children.start_child(
             [
                 *(self._programs / "postgres", "-k", self.sockets, "-c", "listen_addresses="),
                 *archiving(),
@@ -275,7 +275,7 @@ class Site:
     @contextmanager
     def service(self) -> Iterator[None]:
         """The container `backup`, until it is ended."""
-        process = children.start(
+        process = children.start_child(
             [self.folder / "deploy" / "backups"],
             servant=SERVANT, env=self.env, cwd=self.data,
             output=(self.folder / "said").open("ab"),

@@ -78,7 +78,7 @@ def test_a_page_of_another_release_is_loaded_anew_once(
     people: People, site: str, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     page = people.page()
     page.goto(f"/games/{game.pk}/")
     expect(page.locator("html")).to_have_attribute("data-live", "yes")

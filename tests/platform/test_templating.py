@@ -100,7 +100,7 @@ def test_every_page_is_what_plain_jinja_makes_of_it(
     """Of somebody who waits for others at one table, and plays at another; in one moment, which
     some pages show."""
     room, table = (open_games.create(anna.pk, slug, 2).game.pk for slug in ("bali", "imhotep"))
-    open_games.join(table, ben.pk)
+    open_games.join_game(table, ben.pk)
     pages = [*PAGES, f"/games/{room}/", f"/games/{table}/"]
     ours = seen([anna, None], language, pages)
     assert sum("<main" in page for page in ours.values()) > len(pages)
@@ -115,7 +115,7 @@ def test_every_board_is_what_plain_jinja_makes_of_it(
     """At the start, and at some positions of a random game; for players and spectators."""
     monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
     rng, game_id = random.Random(3), open_games.create(anna.pk, slug, 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     table = f"/games/{game_id}/"
     for moves in range(41):
         if moves % 20 == 0:

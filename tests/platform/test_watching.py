@@ -80,7 +80,7 @@ def test_rules_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     source = "".join(path.read_text() for path in CHECKOUT.glob("[abgn]*/**/*.py"))
     for name, known in COUNTED.items():
         assert f'"{name}"' in source
-        figures.count(name, 1, **dict.fromkeys(known, "x"))
+        figures.add_to_figure(name, 1, **dict.fromkeys(known, "x"))
     Heartbeat.note("worker")
     Trouble.note("imhotep", "board", "a slip")
     POOL.labels("used").set(0)

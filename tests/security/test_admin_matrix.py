@@ -107,7 +107,7 @@ def test_nobody_changes_what_has_happened(
 ) -> None:
     """Not even a superuser: games, moves, the audit log."""
     game = open_games.create(anna.pk, "lanterns", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     staff[M].post(f"/admin/games/game/{game.pk}/moderate/", {"act": "pause", "reason": "To see"})
     for model in admin.site._registry:
         label = model._meta.label_lower
@@ -126,7 +126,7 @@ def test_acts_are_open_to_those_who_the_table_says(
     staff: dict[str, Client], lanterns: None, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "lanterns", 2).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     assert tuple(table_page._acts(game.pk, 0)) == TABLE
     assert tuple(person_page.acts(ben.pk, 0)) == PERSON
     pages = {
@@ -150,7 +150,7 @@ def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
     role: str, staff: dict[str, Client], lanterns: None, ben: User
 ) -> None:
     game = open_games.create(ben.pk, "lanterns", 2).game
-    open_games.join(game.pk, User.objects.get(username=role).pk)
+    open_games.join_game(game.pk, User.objects.get(username=role).pk)
     pages = {
         f"/admin/games/game/{game.pk}/moderate/": TABLE,
         reverse("admin:person-desk", args=[ben.pk]): PERSON,
@@ -197,7 +197,7 @@ def test_who_is_party_to_a_case_decides_nothing_of_it(
 ) -> None:
     game = open_games.create(ben.pk, "lanterns", 2).game
     me = User.objects.get(username=role)
-    open_games.join(game.pk, me.pk)
+    open_games.join_game(game.pk, me.pk)
     case = Case.objects.create(key=f"player/{ben.pk}", about="player", person=ben)
     about_me = Case.objects.create(key=f"player/{me.pk}", about="player", person=me)
     listed = staff[role].get(reverse("admin:cases")).content.decode()

@@ -23,8 +23,8 @@ def test_whoever_comes_and_goes_fills_nobodys_mailbox(
 ) -> None:
     game = open_games.create(anna.pk, "lanterns", 3).game
     for _time in range(4):
-        open_games.join(game.pk, ben.pk)
-        open_games.leave(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
+        open_games.leave_game(game.pk, ben.pk)
     told = Notification.objects.filter(user=anna, game=game)
     assert sorted(told.values_list("kind", flat=True)) == ["joined", "left"]
 
@@ -65,14 +65,14 @@ def test_whoever_lets_many_games_wait_takes_over_no_other(
     open_games.create(cleo.pk, "lanterns", 2, bots=1, first=True)
     monkeypatch.setattr(limits, "MOST_WAITING", 1)
     with pytest.raises(Refused) as refused:
-        replacing.take(duel.game.pk, cleo.pk)
+        replacing.take_seat(duel.game.pk, cleo.pk)
     assert refused.value.code == "too_many_waiting"
 
 
 def test_a_moderator_decides_nothing_at_a_table_where_he_plays(
     duel: Position, anna: User, ben: User
 ) -> None:
-    for act in (acts.cancel, acts.end, acts.pause):
+    for act in (acts.cancel, acts.end_game, acts.pause):
         with pytest.raises(Refused) as refused:
             act(duel.game.pk, anna.pk, "I am losing")
         assert refused.value.code == "own_game"
@@ -128,7 +128,7 @@ def test_nobody_is_invited_again_and_again(lanterns: None, anna: User, ben: User
     with pytest.raises(Refused) as refused:
         open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"])
     assert refused.value.code == "unanswered"
-    open_games.join(games[0].pk, ben.pk)
+    open_games.join_game(games[0].pk, ben.pk)
     open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"])
 
 

@@ -224,7 +224,7 @@ def test_nothing_that_a_reader_gets_depends_on_what_he_may_not_know(
 ) -> None:
     rng = random.Random(f"leaks of {slug}")
     game_id = open_games.create(anna.pk, slug, 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     seats = list(Seat.objects.filter(game_id=game_id).select_related("user").order_by("index"))
     readers = [Reader(game_id, seat) for seat in (*seats, None)]
     seed, otherwise = bytes(Game.objects.get(pk=game_id).seed), 0
@@ -272,7 +272,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
 ) -> None:
     rng = random.Random("planted")
     game_id = open_games.create(anna.pk, "bali", 2).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     seat = Seat.objects.select_related("user").get(game_id=game_id, index=asked(game_id)[0])
     reader, seed = Reader(game_id, seat), bytes(Game.objects.get(pk=game_id).seed)
     assert not leaks(reader, rng, seed)

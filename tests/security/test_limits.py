@@ -122,10 +122,10 @@ def test_a_day_s_reports_and_an_hour_s_games_are_told_theirs(
         reports.send("player", cleo.pk, anna.pk, "name", "")
     assert 4 * 3600 - 60 < refused.value.retry_after <= 4 * 3600
     monkeypatch.setitem(limits.PER_HOUR, "new game", 1)
-    limits.count("new game", anna.pk)
+    limits.count_act("new game", anna.pk)
     best_effort._client.expire(f"limit/new game/{anna.pk}", 600)
     with pytest.raises(TooMany) as refused:
-        limits.count("new game", anna.pk)
+        limits.count_act("new game", anna.pk)
     assert 500 < refused.value.retry_after <= 600
 
 
@@ -182,7 +182,7 @@ def test_whoever_lets_many_games_wait_joins_no_other(
     monkeypatch.setattr(limits, "MOST_WAITING", 1)
     waiting = open_games.create(cleo.pk, "lanterns", 2).game
     with pytest.raises(Refused) as refused:
-        open_games.join(waiting.pk, anna.pk)
+        open_games.join_game(waiting.pk, anna.pk)
     assert refused.value.code == "too_many_waiting"
     with pytest.raises(Refused):
         open_games.create(anna.pk, "lanterns", 2)

@@ -226,21 +226,21 @@ def clubs_owned(here: People) -> Race:
 @limit("community.clubs.founding.MOST_CLUBS")
 def clubs_joined(here: People) -> Race:
     there = [club(other, f"Club of {other}") for other in here.others]
-    acts = each(lambda one: joining.join(one.pk, here.anna.pk), there)
+    acts = each(lambda one: joining.join_club(one.pk, here.anna.pk), there)
     return Race(acts, ClubMember.objects.filter(user=here.anna).count)
 
 
 @limit("community.clubs.joining.MOST_ASKED")
 def clubs_asked(here: People) -> Race:
     there = [club(other, f"Club of {other}", "request") for other in here.others]
-    acts = each(lambda one: joining.join(one.pk, here.anna.pk), there)
+    acts = each(lambda one: joining.join_club(one.pk, here.anna.pk), there)
     return Race(acts, Candidate.objects.filter(user=here.anna).count)
 
 
 @limit("community.clubs.joining.MOST_WAITING")
 def asking_one_club(here: People) -> Race:
     there = club(here.anna, "A club", "request")
-    acts = each(lambda other: joining.join(there.pk, other.pk), here.others)
+    acts = each(lambda other: joining.join_club(there.pk, other.pk), here.others)
     return Race(acts, Candidate.objects.filter(club=there).count)
 
 
@@ -255,7 +255,7 @@ def club_invitations(here: People) -> Race:
 def officers(here: People) -> Race:
     there = club(here.anna, "A club")
     for other in here.others:
-        joining.join(there.pk, other.pk)
+        joining.join_club(there.pk, other.pk)
     acts = each(
         lambda other: belonging.set_officer(there.pk, here.anna.pk, other.username, officer=True),
         here.others,
@@ -286,10 +286,12 @@ def planned(here: People) -> Race:
 def coming(here: People) -> Race:
     there = club(here.anna, "A club")
     for other in here.others:
-        joining.join(there.pk, other.pk)
+        joining.join_club(there.pk, other.pk)
     event = events.plan(there.pk, here.anna.pk, evening())
     Coming.objects.all().delete()
-    acts = each(lambda other: events.answer(there.pk, event.pk, other.pk, comes=True), here.others)
+    acts = each(
+        lambda other: events.answer_event(there.pk, event.pk, other.pk, comes=True), here.others
+    )
     return Race(acts, Coming.objects.filter(event=event, comes=True).count)
 
 
@@ -315,21 +317,23 @@ def new_games(here: People) -> Race:
 @limit("games.lobby.limits.MOST_OF_BOT")
 def tables_of_a_bot(here: People) -> Race:
     bot, _token = bots.make(here.anna, "helper")
-    acts = each(lambda game: open_games.join(game.pk, bot.pk), [table(one) for one in here.others])
+    acts = each(
+        lambda game: open_games.join_game(game.pk, bot.pk), [table(one) for one in here.others]
+    )
     return Race(acts, Seat.objects.filter(user=bot).count)
 
 
 @limit("games.lobby.limits.MOST_WAITING")
 def tables_that_wait(here: People) -> Race:
     there = [table(one) for one in here.others]
-    acts = each(lambda game: open_games.join(game.pk, here.anna.pk), there)
+    acts = each(lambda game: open_games.join_game(game.pk, here.anna.pk), there)
     return Race(acts, Seat.objects.filter(user=here.anna, to_move=True).count)
 
 
 @limit("one live table")
 def live_tables(here: People) -> Race:
     there = [open_games.create(one.pk, "lanterns", 3, clock=LIVE).game for one in here.others]
-    acts = each(lambda game: open_games.join(game.pk, here.anna.pk), there)
+    acts = each(lambda game: open_games.join_game(game.pk, here.anna.pk), there)
     return Race(acts, Seat.objects.filter(user=here.anna).count)
 
 
@@ -358,7 +362,7 @@ def standing_invitations(here: People) -> Race:
 @limit("games.lobby.rematch.MOST_OFFERS")
 def offers_of_a_rematch(here: People) -> Race:
     game = table(here.anna)
-    open_games.join(game.pk, here.others[0].pk)
+    open_games.join_game(game.pk, here.others[0].pk)
     actions.resign(game.pk, here.anna.pk)
 
     def offer_and_take_back() -> None:
@@ -386,14 +390,14 @@ def tournaments(here: People) -> Race:
 
 @limit("games.tournaments.series.series.MOST_RUN")
 def series_of_tournaments(here: People) -> Race:
-    acts: list[Act] = [lambda: series.start(here.anna.pk, CUP, "month", 7)] * MANY
+    acts: list[Act] = [lambda: series.start_series(here.anna.pk, CUP, "month", 7)] * MANY
     return Race(acts, Series.objects.filter(organiser=here.anna).count)
 
 
 @limit("games.tournaments.entering.MOST_JOINED")
 def tournaments_joined(here: People) -> Race:
     there = [opening.open_(one.pk, CUP) for one in here.others]
-    acts = each(lambda cup: entering.join(cup.pk, here.anna.pk), there)
+    acts = each(lambda cup: entering.join_tournament(cup.pk, here.anna.pk), there)
     return Race(acts, Entrant.objects.filter(user=here.anna).count)
 
 
@@ -401,7 +405,7 @@ def tournaments_joined(here: People) -> Race:
 def places(here: People) -> Race:
     cup = opening.open_(here.anna.pk, CUP)
     Tournament.objects.filter(pk=cup.pk).update(most=1)
-    acts = each(lambda other: entering.join(cup.pk, other.pk), here.others)
+    acts = each(lambda other: entering.join_tournament(cup.pk, other.pk), here.others)
     return Race(acts, Entrant.objects.filter(tournament=cup, state=Entrant.State.IN).count)
 
 
@@ -418,7 +422,7 @@ def challenges(here: People) -> Race:
     plan = Plan("A ladder", "ladder", "lanterns", clock=DAYS, days=90)
     ladder = opening.open_(here.anna.pk, plan)
     for one in (*here.others, here.anna):
-        entering.join(ladder.pk, one.pk)
+        entering.join_tournament(ladder.pk, one.pk)
     acts = each(
         lambda other: challenging.challenge(ladder.pk, here.anna.pk, other.username), here.others
     )
@@ -461,7 +465,7 @@ def reported(here: People) -> Race:
 @limit("games.upkeep.faults.A_DAY")
 def faults_reported(here: People) -> Race:
     game = table(here.anna)
-    open_games.join(game.pk, here.others[0].pk)
+    open_games.join_game(game.pk, here.others[0].pk)
     Package.objects.update_or_create(type="lanterns", defaults={"stage": "beta"})
     Game.objects.update(stage="beta")
     acts = each(lambda words: faults.report(game.pk, here.anna.pk, words), ["aa", "bb", "cc", "dd"])

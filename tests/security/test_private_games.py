@@ -59,7 +59,7 @@ def hidden(lanterns: None, anna: User, ben: User) -> list[int]:
     """Private games: open, full and running, broken, cancelled."""
     games = [open_games.create(anna.pk, "lanterns", 2, visibility="private").game for _ in range(4)]
     for game in games[1:3]:
-        open_games.join(game.pk, ben.pk, key=game.key)
+        open_games.join_game(game.pk, ben.pk, key=game.key)
     Game.objects.filter(pk=games[2].pk).update(broken_at=games[2].created_at)
     open_games.cancel(games[3].pk, anna.pk)
     return [game.pk for game in games]
@@ -159,5 +159,5 @@ def test_the_key_of_an_answer_by_mail_does_not_tell_the_answer(
     )
     for secret in ("one", "another"):
         settings.SECRET_KEY = secret
-        one_tap.take(one_tap.Tap(anna, 7, 3, ("lay", 2)))
+        one_tap.make_choice(one_tap.Tap(anna, 7, 3, ("lay", 2)))
     assert keys[0] != keys[1]

@@ -114,11 +114,11 @@ def build() -> World:
     games = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
     over = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
     for game in over.values():
-        acts.end(game.pk, users["moderator"].pk, "Nobody moved")
+        acts.end_game(game.pk, users["moderator"].pk, "Nobody moved")
     waiting = open_games.create(owner.pk, "lanterns", 3, visibility="public").game
-    open_games.join(waiting.pk, users["opponent"].pk)
+    open_games.join_game(waiting.pk, users["opponent"].pk)
     live = open_games.create(owner.pk, "lanterns", 2, clock={"kind": "live", "move_minutes": 5})
-    open_games.join(live.game.pk, users["opponent"].pk)
+    open_games.join_game(live.game.pk, users["opponent"].pk)
     live.game.ready_by = timezone.now() + timedelta(days=1)
     live.game.save(update_fields=["ready_by"])
     values = _values(owner, others, games["private"])
@@ -137,7 +137,7 @@ def build() -> World:
 def _begun(owner: User, others: list[User], visibility: str) -> Game:
     game = open_games.create(owner.pk, "lanterns", 4, visibility=visibility).game
     for other in others:
-        open_games.join(game.pk, other.pk, key=game.key)
+        open_games.join_game(game.pk, other.pk, key=game.key)
     return Game.objects.get(pk=game.pk)
 
 
@@ -163,7 +163,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
     plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
     club = _club(owner, members)
     cup = opening.open_(owner.pk, plan)
-    entering.join(cup.pk, owner.pk)
+    entering.join_tournament(cup.pk, owner.pk)
     regular = replace(plan, name="A monthly cup")
     invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)
     bots.make(owner, "helper")
@@ -177,7 +177,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "what": "friend",
         "tournament_id": cup.pk,
         "table_id": 1,
-        "series_id": series.start(owner.pk, regular, "month", 7).pk,
+        "series_id": series.start_series(owner.pk, regular, "month", 7).pk,
         "challenge_id": 1,
         "deed": "join",
         "invitation_id": invitation.pk,
@@ -224,7 +224,7 @@ def _club(owner: User, members: list[User]) -> Club:
     members; an event is planned."""
     club = founding.found(owner.pk, Words("The Thursday club", Club.Entry.OPEN))
     for member in members:
-        joining.join(club.pk, member.pk)
+        joining.join_club(club.pk, member.pk)
     belonging.set_officer(club.pk, owner.pk, members[0].username, officer=True)
     at = timezone.now() + timedelta(days=3)
     evening = events.Plan("An evening", at, "lanterns", 4, {"kind": "per_turn", "days": 1})

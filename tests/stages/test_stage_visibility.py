@@ -98,7 +98,7 @@ def test_nobody_else_comes_in_by_another_way(anna: User, ben: User, cleo: User) 
     staged("alpha", [anna])
     game = open_games.create(anna.pk, "lanterns", 2).game
     with pytest.raises(NotFound):
-        open_games.join(game.pk, ben.pk, key=game.key)
+        open_games.join_game(game.pk, ben.pk, key=game.key)
     with pytest.raises(Illegal, match="ben does not test this game"):
         open_games.invite(game.pk, anna.pk, ["ben"])
     with pytest.raises(Illegal):
@@ -150,14 +150,14 @@ def test_a_beta_is_for_who_wants_betas_and_says_so(anna: User, ben: User) -> Non
     assert knows(ben) == set()
     assert shown(ben, f"/games/{made.pk}/")[0] == 200  # by a link, one may look
     with pytest.raises(Refused, match="show me betas"):
-        open_games.join(made.pk, ben.pk)
+        open_games.join_game(made.pk, ben.pk)
     with pytest.raises(Illegal, match="wants betas"):
         open_games.invite(made.pk, anna.pk, ["ben"])
     stranger = guest()
     User.objects.filter(pk=stranger.pk).update(wants_betas=True)
     assert knows(stranger) == set()
     User.objects.filter(pk=ben.pk).update(wants_betas=True)
-    started = open_games.join(made.pk, ben.pk)
+    started = open_games.join_game(made.pk, ben.pk)
     assert started.game.status == Game.Status.RUNNING
     assert "its games count nowhere" in shown(ben, f"/games/{made.pk}/")[1]
 
@@ -246,7 +246,7 @@ def test_a_seat_on_offer_is_told_to_those_who_may_see_it(anna: User, ben: User, 
     """Everybody here has asked to be told of such seats."""
     staged("alpha", [anna, ben])
     game = open_games.create(anna.pk, "lanterns", 2).game
-    game = open_games.join(game.pk, ben.pk).game
+    game = open_games.join_game(game.pk, ben.pk).game
     dora = person("dora")
     Package.objects.get(pk="lanterns").testers.add(dora)
     for user in (anna, ben, cleo, dora):

@@ -71,7 +71,7 @@ def test_a_type_is_published_after_its_fault_was_mended(
     package.testers.set([anna, ben])
     package.maintainers.set([maya])
     game = open_games.create(anna.pk, "lanterns", 2, rated=True).game
-    open_games.join(game.pk, ben.pk)
+    open_games.join_game(game.pk, ben.pk)
     address = f"/games/{game.pk}/"
     with site(chromium, "faulty_site") as people:
         expect(opened(people, cleo, "/games/").get_by_text("Lanterns")).to_have_count(0)

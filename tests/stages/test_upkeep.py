@@ -47,7 +47,7 @@ def table(anna: User, ben: User, maya: User) -> Position:
     """A game of two at an alpha."""
     staged("alpha", [anna, ben], [maya])
     game = open_games.create(anna.pk, "lanterns", 2).game
-    return open_games.join(game.pk, ben.pk)
+    return open_games.join_game(game.pk, ben.pk)
 
 
 @pytest.fixture(autouse=True)

@@ -223,7 +223,7 @@ class TestFeed:
     def game(self, times: Times, anna: User, ben: User) -> int:
         clock = {"kind": "per_turn", "days": 3}
         game_id = open_games.create(anna.pk, "lanterns", 2, clock=clock).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         return game_id
 
     def test_it_tells_when_turns_end(self, game: int, client: Client, anna: User) -> None:

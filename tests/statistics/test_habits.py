@@ -35,7 +35,7 @@ def game(times: Times, anna: User, ben: User) -> int:
     game_id = open_games.create(
         anna.pk, "lanterns", 2, clock={"kind": "per_turn", "days": 3}
     ).game.pk
-    open_games.join(game_id, ben.pk)
+    open_games.join_game(game_id, ben.pk)
     return game_id
 
 
@@ -143,7 +143,7 @@ def test_counting_asks_as_much_for_many_people_as_for_few(
 ) -> None:
     for number in range(4):
         more = open_games.create(person(f"p{number}").pk, "lanterns", 2).game.pk
-        open_games.join(more, person(f"q{number}").pk)
+        open_games.join_game(more, person(f"q{number}").pk)
         both_answer(more, times, 1)
     times.go(minutes=5)
     with django_assert_max_num_queries(20):

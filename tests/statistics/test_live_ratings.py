@@ -95,10 +95,10 @@ def test_a_live_table_asks_for_the_live_rating(
         open_games.create(cleo.pk, "lanterns", 2, clock=clock, asks={"least": least})
     quick, slow = Game.objects.filter(created_by=cleo).order_by("pk")
     with pytest.raises(Refused):
-        open_games.join(quick.pk, anna.pk)
+        open_games.join_game(quick.pk, anna.pk)
     fitting = [game.pk for game in waiting_for_players(Wish(fits=True), anna.pk)[:]]
     assert fitting == [slow.pk]
-    open_games.join(slow.pk, anna.pk)
+    open_games.join_game(slow.pk, anna.pk)
     facts = requirements.facts_about(anna.pk)
     assert (
         requirements.facts_in_pool(facts, pools.find_pool(quick)).rating

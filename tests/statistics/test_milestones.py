@@ -133,7 +133,7 @@ class TestAComeback:
         self, anna: User, ben: User
     ) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         game = to_the_end(game_id, random.Random(5))
         then = position.load(game_id, None, at=game.number * 3 // 4).running().standing()
         assert then is not None
@@ -187,7 +187,7 @@ class TestTurnsInTime:
         bots = 0 if with_ben else 1
         game_id = open_games.create(anna.pk, "lanterns", 2, clock=clock, bots=bots).game.pk
         if with_ben:
-            open_games.join(game_id, ben.pk)
+            open_games.join_game(game_id, ben.pk)
         for index in asked(game_id):
             if seat_of(game_id, index).user:
                 answer(game_id, index)
@@ -202,7 +202,7 @@ class TestTurnsInTime:
         self, times: Times, anna: User, ben: User
     ) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 2, clock=TIMED).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         Streak.objects.create(user=anna, turns=42)
         Streak.objects.create(user=ben, turns=42)
         answer(game_id, next(n for n in (0, 1) if seat_of(game_id, n).user == anna))
@@ -239,7 +239,7 @@ class TestCounting:
         first = over([anna, ben], [20, 10], day=1)
         over([anna, ben], [20, 10], day=2, type_="imhotep")
         game_id = open_games.create(anna.pk, "lanterns", 2, clock=TIMED).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         for index in asked(game_id):
             answer(game_id, index)
         times.go(minutes=5)

@@ -241,8 +241,8 @@ class TestBlocks:
             with pytest.raises(Illegal, match="cannot invite"):
                 open_games.invite(game.pk, maker.pk, [other.username])
             with pytest.raises(Refused, match="cannot play together"):
-                open_games.join(game.pk, other.pk)
-            open_games.join(game.pk, cleo.pk)
+                open_games.join_game(game.pk, other.pk)
+            open_games.join_game(game.pk, cleo.pk)
 
     def test_an_invitation_of_before_is_gone(self, anna: User, ben: User) -> None:
         relationships.unblock(anna, ben)
@@ -256,7 +256,7 @@ class TestBlocks:
     ) -> None:
         relationships.unblock(anna, ben)
         game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
-        open_games.join(game_id, ben.pk)
+        open_games.join_game(game_id, ben.pk)
         relationships.block(anna, ben)
         Notification.objects.all().delete()
         said = {user: chat.post(game_id, user.pk, f"by {user.username}") for user in (anna, ben)}
@@ -278,20 +278,20 @@ class TestBlocks:
         self, anna: User, ben: User, cleo: User
     ) -> None:
         game = open_games.create(anna.pk, "lanterns", 2).game
-        open_games.join(game.pk, cleo.pk)
+        open_games.join_game(game.pk, cleo.pk)
         Seat.objects.filter(game=game, user=cleo).update(bot="best", offered_at=timezone.now())
         assert game in lists.games(status="running", offered=True)[:]
         assert game not in lists.games(status="running", offered=True, reader=ben.pk)[:]
         assert game in lists.offered("", None)[:]
         assert game not in lists.offered("", ben.pk)[:]
         with pytest.raises(Refused, match="cannot play together"):
-            replacing.take(game.pk, ben.pk)
+            replacing.take_seat(game.pk, ben.pk)
 
     def test_it_can_be_taken_back(self, anna: User, ben: User) -> None:
         as_(anna).post("/players/ben/unblock/act/", {"back": "friends"})
         assert not relationships.apart(anna.pk, ben.pk)
         game = open_games.create(anna.pk, "lanterns", 2).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
 
 
 class TestLeaderboard:

@@ -315,7 +315,7 @@ class TestWhatIsShown:
     def game(self, anna: User, ben: User) -> Game:
         """A rated game that has just ended."""
         game = open_games.create(anna.pk, "lanterns", 2, rated=True).game
-        open_games.join(game.pk, ben.pk)
+        open_games.join_game(game.pk, ben.pk)
         return to_the_end(game.pk)
 
     def counted(self, game: Game) -> None:
@@ -363,7 +363,7 @@ class TestWhatIsShown:
             over(people, [40, 20, 20, 20], day=day)
         game = open_games.create(anna.pk, "lanterns", 4, rated=True).game
         for user in people[1:]:
-            open_games.join(game.pk, user.pk)
+            open_games.join_game(game.pk, user.pk)
         to_the_end(game.pk)
         self.counted(game)
         chance = re.search(r"to come first in (\d+) of 100 such games", self.page(game, anna))

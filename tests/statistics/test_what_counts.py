@@ -43,7 +43,7 @@ def begun(people: list[User], type_: str = "lanterns", **how: Any) -> int:
     """A rated game of these people."""
     game = open_games.create(people[0].pk, type_, len(people), rated=True, **how).game
     for user in people[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return game.pk
 
 

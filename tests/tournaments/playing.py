@@ -47,7 +47,7 @@ def opened(organiser: User, people: Sequence[User], **changed: Any) -> Tournamen
     }
     tournament = opening.open_(organiser.pk, Plan(**{**plan, **changed}))
     for user in people:
-        entering.join(tournament.pk, user.pk)
+        entering.join_tournament(tournament.pk, user.pk)
     return tournament
 
 

@@ -33,7 +33,7 @@ CUP: dict[str, Any] = {**LEAGUE, "name": "Monthly", "kind": "robin", "most": 4, 
 
 
 def begun(organiser: User, rhythm: str, joining: int = 7, **plan: Any) -> Series:
-    return series.start(organiser.pk, Plan(**plan), rhythm, joining)
+    return series.start_series(organiser.pk, Plan(**plan), rhythm, joining)
 
 
 def ticks() -> None:
@@ -119,4 +119,4 @@ def divisions_of(season: Tournament) -> dict[int, int]:
 
 def join_all(season: Tournament, people: list[User]) -> None:
     for user in people:
-        entering.join(season.pk, user.pk)
+        entering.join_tournament(season.pk, user.pk)

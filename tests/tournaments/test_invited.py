@@ -173,17 +173,17 @@ def test_who_leaves_the_club_before_the_start_gives_the_place_free(
 ) -> None:
     owner, officer, member, other = members[:4]
     here = opened(owner, [owner, officer, member], club=club.pk, most=3)
-    entering.join(here.pk, other.pk)
-    belonging.leave(club.pk, member.pk)
+    entering.join_tournament(here.pk, other.pk)
+    belonging.leave_club(club.pk, member.pk)
     assert states(here) == {"p1": "in", "p2": "in", "p3": "withdrawn", "p4": "in"}
     with pytest.raises(GameError):
-        entering.join(here.pk, member.pk)
+        entering.join_tournament(here.pk, member.pk)
     running.tick()
     game = Game.objects.filter(club=club, organised=True).first()
     assert game is not None
     assert game.visibility == Game.Visibility.PRIVATE
     assert as_(members[4]).get(f"/games/{game.pk}/").status_code == 404
-    belonging.leave(club.pk, other.pk)
+    belonging.leave_club(club.pk, other.pk)
     assert states(here)["p4"] == "in", "what has begun goes on"
     assert "Autumn" in page(other, here), "who took part still sees it"
 

@@ -45,7 +45,7 @@ def ladder(people: list[User], **changed: Any) -> Tournament:
     }
     here = opening.open_(people[0].pk, Plan(**{**plan, **changed}))
     for user in people:
-        entering.join(here.pk, user.pk)
+        entering.join_tournament(here.pk, user.pk)
     return here
 
 
@@ -83,10 +83,10 @@ def test_it_runs_from_its_opening_and_who_joins_stands_at_the_bottom(times: Time
     assert here.ends_at == here.opened_at + timedelta(days=90)
     running.tick()
     times.go(days=3)
-    entering.join(here.pk, people[3].pk)
+    entering.join_tournament(here.pk, people[3].pk)
     assert order(here) == ["p1", "p2", "p3", "p4"]
     with pytest.raises(Refused):
-        entering.join(here.pk, people[3].pk)
+        entering.join_tournament(here.pk, people[3].pk)
     same(here)
 
 
@@ -279,7 +279,7 @@ def test_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Times) -> No
     people = crowd(4)
     here = ladder(people, most=4, at_once=2)
     late = crowd(1, "late")[0]
-    assert entering.join(here.pk, late.pk).state == Entrant.State.WAITING
+    assert entering.join_tournament(here.pk, late.pk).state == Entrant.State.WAITING
     asked = challenging.challenge(here.pk, people[1].pk, "p1")
     challenging.accept(here.pk, people[0].pk, asked.pk)
     running.advance(here.pk)
@@ -497,8 +497,8 @@ def test_the_next_one_of_a_series_is_opened_when_the_last_one_is_over(times: Tim
     [user] = crowd(1)
     plan = Plan("Rungs", "ladder", "lanterns", clock={"kind": "per_turn", "days": 2}, days=30)
     with pytest.raises(GameError):
-        series.start(user.pk, plan, "over", 7)
-    series.start(user.pk, plan, "over", 0)
+        series.start_series(user.pk, plan, "over", 7)
+    series.start_series(user.pk, plan, "over", 0)
     times.go(days=30)
     running.tick()
     series.tick()

@@ -122,7 +122,7 @@ def test_the_next_season_can_be_joined_while_one_runs_and_keeps_the_places_of_it
     join_all(following, people[6:9])
     states = following.entrants.order_by("pk").values_list("state", flat=True)
     assert list(states) == ["in", "in", "waiting"], "six of the eight places are kept"
-    entering.join(following.pk, people[0].pk)
+    entering.join_tournament(following.pk, people[0].pk)
     assert in_(following) == {people[n].pk for n in (0, 6, 7)}, "of the season that runs"
     join_all(following, people[9:11])
     organising.withdraw(following.pk, people[0].pk)
@@ -207,7 +207,7 @@ def test_a_season_that_is_opened_as_the_last_one_ends_gets_everybody_once(
         with transaction.atomic():
             locked = Tournament.objects.select_for_update().get(pk=first.pk)
             if locked.status == "running":
-                running.end(locked, "finished", times.now)
+                running.end_tournament(locked, "finished", times.now)
 
     acts: list[Callable[[], object]] = [
         lambda: series.open_next(here.pk),

@@ -147,4 +147,4 @@ def test_nobody_joins_the_waiting_list_of_what_has_begun(times: Times) -> None:
     here, _users, _others = begun(2, 1)
     [late] = crowd(1, "l")
     with pytest.raises(Refused, match="has begun"):
-        entering.join(here.pk, late.pk)
+        entering.join_tournament(here.pk, late.pk)

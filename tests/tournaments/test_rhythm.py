@@ -42,7 +42,7 @@ def test_each_one_is_opened_before_it_begins_and_none_twice(joining: int, late: 
     now = here.anchor - timedelta(days=joining)
     seen = []
     for _edition in range(5):
-        at = rhythm.begin(here, now, BERLIN)
+        at = rhythm.find_begin(here, now, BERLIN)
         assert at is not None
         assert at - now >= timedelta(days=joining) / 2
         seen.append(at)
@@ -56,12 +56,14 @@ def test_each_one_is_opened_before_it_begins_and_none_twice(joining: int, late: 
 def test_after_a_long_outage_the_next_one_still_has_time_to_join() -> None:
     here = series("week", 4, "2026-10-20T20:00")
     now = here.anchor + timedelta(days=20, hours=3)  # a day before the third
-    assert rhythm.begin(here, now, BERLIN) == here.anchor.astimezone(BERLIN) + timedelta(weeks=4)
+    assert rhythm.find_begin(here, now, BERLIN) == here.anchor.astimezone(BERLIN) + timedelta(
+        weeks=4
+    )
 
 
 def test_one_that_waits_for_the_last_one_has_no_date() -> None:
     now = datetime(2026, 11, 1, tzinfo=UTC)
     after = series("over", 5, "2026-10-20T20:00")
-    assert rhythm.begin(after, now, BERLIN) == now + timedelta(days=5)
+    assert rhythm.find_begin(after, now, BERLIN) == now + timedelta(days=5)
     assert rhythm.next_opening(after, now, BERLIN) is None
-    assert rhythm.begin(series("over", 0, "2026-10-20T20:00"), now, BERLIN) is None
+    assert rhythm.find_begin(series("over", 0, "2026-10-20T20:00"), now, BERLIN) is None

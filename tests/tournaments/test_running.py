@@ -86,7 +86,7 @@ def test_a_game_whose_process_died_in_the_middle_is_made_once(
 ) -> None:
     users = crowd(4)
     tournament = opened(users[0], users, at_once=3)
-    begin, begun = arranged.begin, list[Game]()
+    begin, begun = arranged.start_game, list[Game]()
 
     def die(*given: Any, **named: Any) -> Game:
         begun.append(begin(*given, **named))
@@ -95,7 +95,7 @@ def test_a_game_whose_process_died_in_the_middle_is_made_once(
         return begun[-1]
 
     with monkeypatch.context() as patched:
-        patched.setattr(arranged, "begin", die)
+        patched.setattr(arranged, "start_game", die)
         for _death in range(2):
             with pytest.raises(KeyboardInterrupt):
                 running.advance(tournament.pk)
@@ -209,4 +209,4 @@ def test_nobody_joins_without_a_confirmed_address(db: None, times: Times) -> Non
     tournament = opened(users[0], [], most=4)
     guest = User.objects.create(username="guest", is_guest=True)
     with pytest.raises(Forbidden):
-        entering.join(tournament.pk, guest.pk)
+        entering.join_tournament(tournament.pk, guest.pk)

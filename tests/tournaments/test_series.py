@@ -57,7 +57,7 @@ def test_each_month_one_is_opened_joined_begun_and_told_to_who_took_part(times: 
     assert told("tournament_opened") == ["p1", "p2", "p3", "p4"]
     assert told("tournament_opened", people[0])[0].startswith("Monthly 2 can be joined")
     assert Notification.objects.filter(kind="tournament_opened").count() == 4
-    entering.join(edition(here, 2).pk, people[4].pk)
+    entering.join_tournament(edition(here, 2).pk, people[4].pk)
 
 
 def test_the_next_one_follows_when_the_last_one_is_over(times: Times) -> None:

@@ -78,7 +78,7 @@ def test_who_is_decided_about_is_told_with_the_reason(times: Times) -> None:
     people = crowd(5)
     here = opened(people[0], people[:3], most=3, starts_at=timezone.now().replace(day=25))
     for user in people[3:]:
-        entering.join(here.pk, user.pk)
+        entering.join_tournament(here.pk, user.pk)
     organising.disqualify(here.pk, people[0].pk, "p3", REASON)
     organising.withdraw(here.pk, people[1].pk)
     assert told("tournament_decided") == ["p3", "p4", "p5"]

@@ -52,7 +52,7 @@ def game(db: None) -> Game:
     options = {"oracle": True, "demon": True}
     game = open_games.create(people[0].pk, "bali", 4, options=options).game
     for user in people[1:]:
-        game = open_games.join(game.pk, user.pk).game
+        game = open_games.join_game(game.pk, user.pk).game
     return game
 
 

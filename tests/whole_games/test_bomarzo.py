@@ -121,7 +121,7 @@ def begin() -> Game:
     options = {"seasons": True, "worship": True}
     game = open_games.create(people[0].pk, "bomarzo", len(people), options=options).game
     for user in people[1:]:
-        game = open_games.join(game.pk, user.pk).game
+        game = open_games.join_game(game.pk, user.pk).game
     return game
 
 

@@ -38,7 +38,7 @@ def game(db: None) -> Game:
     anna = User.objects.create_user("anna", confirm_turns=False)
     ben = User.objects.create_user("ben", confirm_turns=False, language="de")
     room = open_games.create(anna.pk, "bora_bora", 4, bots=2).game
-    return open_games.join(room.pk, ben.pk).game
+    return open_games.join_game(room.pk, ben.pk).game
 
 
 def sit_down(people: People, game: Game, name: str, size: tuple[int, int]) -> Sitter:

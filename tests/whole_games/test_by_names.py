@@ -111,7 +111,7 @@ def begun(slug: str, names: Sequence[str], options: Json) -> Game:
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
     for user in users[1:]:
-        game = open_games.join(game.pk, user.pk).game
+        game = open_games.join_game(game.pk, user.pk).game
     return game
 
 

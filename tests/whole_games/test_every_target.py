@@ -175,7 +175,7 @@ def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None
         for name in ("anna", "ben")
     ]
     game = open_games.create(users[0].pk, slug, 2, options=everything).game
-    game = open_games.join(game.pk, users[1].pk).game
+    game = open_games.join_game(game.pk, users[1].pk).game
     hands = [sit_down(people, game, "anna", touch=False), sit_down(people, game, "ben", touch=True)]
     at = {playing.seat_of(game.pk, seat).user_id: seat for seat in range(2)}
     sitting = {at[user.pk]: hand for user, hand in zip(users, hands, strict=True)}

@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            for line in erasing.listed():
+            for line in erasing.list_closed_accounts():
                 self.stdout.write(line)
         elif options["again"]:
             self._erase_again()

@@ -12,6 +12,6 @@ class Command(BaseCommand):
     help = "Reads a bounce from standard input and records that an address accepts no e-mail."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        ours = bounces.take(sys.stdin.buffer.read())
+        ours = bounces.take_bounce(sys.stdin.buffer.read())
         # Said even then: a mail server bounces what a program refuses.
         self.stdout.write("recorded" if ours else "not a bounce of ours")

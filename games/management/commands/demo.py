@@ -76,13 +76,13 @@ def _tournaments(type_: str, people: list[User]) -> None:
     cup = Plan("Winter cup", Kind.ELIMINATION, type_, most=16, lives=2, starts_at=_in_days(10))
     _joined(cup, ben, [ben, cleo, don])
     monthly = Plan("Every month", Kind.SWISS, type_, most=32, rounds=4, days=7)
-    series.start(cleo.pk, monthly, Series.Rhythm.MONTH, 14)
+    series.start_series(cleo.pk, monthly, Series.Rhythm.MONTH, 14)
 
 
 def _joined(plan: Plan, organiser: User, people: list[User]) -> Tournament:
     tournament = opening.open_(organiser.pk, plan)
     for user in people:
-        entering.join(tournament.pk, user.pk)
+        entering.join_tournament(tournament.pk, user.pk)
     running.advance(tournament.pk)
     return tournament
 
@@ -94,7 +94,7 @@ def _in_days(days: int) -> datetime:
 def _table(rules: Rules[Any], people: list[User]) -> int:
     game = open_games.create(people[0].pk, rules.slug, len(people)).game
     for user in people[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     return game.pk
 
 

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         words = [part for folder in options["folder"] for part in (word, str(folder))]
         file = Path(settings.BASE_DIR) / ".games"
         try:
-            folders = games.listed(file, tuple(words), Path.cwd())
+            folders = games.list_folders(file, tuple(words), Path.cwd())
             games.link(folders, Path(sysconfig.get_path("purelib")))
         except SystemExit as refused:
             raise CommandError(str(refused)) from None

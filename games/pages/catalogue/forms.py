@@ -207,7 +207,7 @@ class NewGameForm(forms.Form):
         if not data.get("bots"):
             data["level"] = GOOD
         elif "players" in data and data["level"] not in offered:
-            names = settings.listed([str(levels.NAMES[level]) for level in offered])
+            names = settings.join_names([str(levels.NAMES[level]) for level in offered])
             said = _("For so many players there is: %(levels)s.") % {"levels": names}
             self.add_error("level", said)
 
@@ -221,7 +221,7 @@ class NewGameForm(forms.Form):
         if given["policy"] not in clocks.policies_of(given):
             self.add_error("policy", _("In a live game a bot plays on, or the seat is lost."))
             return
-        setting = clocks.read(given)
+        setting = clocks.read_clock(given)
         if contradiction := setting.contradiction():
             self.add_error(contradiction.field, contradiction.beside)
             return

@@ -63,7 +63,7 @@ def steps(rules: Rules[Any]) -> list[Step]:
         return []
 
 
-def listed(rules: Rules[Any]) -> list[str]:
+def list_pictures(rules: Rules[Any]) -> list[str]:
     """The names of the pictures that are there in every language; none before they are drawn."""
     found: list[str] = cache_of_all.get(_key(rules), [])
     return found
@@ -71,7 +71,7 @@ def listed(rules: Rules[Any]) -> list[str]:
 
 def drawn(rules: Rules[Any], name: str, language: str) -> bytes | None:
     """A picture as PNG; None where there is none. What got lost is drawn anew by the next tick."""
-    if name not in listed(rules):
+    if name not in list_pictures(rules):
         return None
     found: bytes | None = cache_of_all.get(f"{_key(rules)}/{language}/{name}")
     if found is None:

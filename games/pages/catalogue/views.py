@@ -45,7 +45,7 @@ OPEN_OF_TYPE = 6
 
 
 @require_safe
-def start(request: HttpRequest) -> HttpResponse:
+def show_start(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played and with whom; members go straight to their games."""
     if request.user.is_authenticated:
         return redirect("my")
@@ -73,7 +73,7 @@ def _all_levels(types: Iterable[Rules[Any]]) -> list[tuple[str, str]]:
 
 def _pictured(rules: Rules[Any]) -> dict[str, object]:
     """The board in mid-game, once it is drawn, and how long a game takes."""
-    drawn = samples.BOARD in samples.listed(rules)
+    drawn = samples.BOARD in samples.list_pictures(rules)
     address = path("game-sample", rules.slug) + f"?{samples.version(rules)}-{get_language()}"
     return {"board": address if drawn else "", "facts": samples.facts(rules)[:1]}
 
@@ -101,7 +101,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "facts": samples.facts(rules),
         "steps": [texts.own(rules, step.text) for step in samples.steps(rules)],
-        "pictures": samples.listed(rules),
+        "pictures": samples.list_pictures(rules),
         "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
@@ -157,7 +157,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         level = urlencode({"level": request.POST.get("level", EASY)})
         return see(f"{path('learn-first', rules.slug)}?{level}")
     if not request.user.is_authenticated:
-        refusal = guests.begin(request)
+        refusal = guests.make_guest(request)
         if refusal:
             return refusal
     few, wanted = min(rules.players), request.POST.get("level", EASY)
@@ -206,7 +206,7 @@ def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
     ) % {
         "game": _(rules.name),
         "players": players,
-        "levels": settings.listed([name for _value, name in levels.choices(rules, players)]),
+        "levels": settings.join_names([name for _value, name in levels.choices(rules, players)]),
         "level": levels.NAMES[level],
     }
 

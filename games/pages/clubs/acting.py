@@ -81,7 +81,7 @@ def _name(request: HttpRequest) -> str:
 
 
 def _join(request: HttpRequest, club_id: int, me: int) -> str:
-    if joining.join(club_id, me, request.POST.get("words", "")):
+    if joining.join_club(club_id, me, request.POST.get("words", "")):
         return _("You are a member now.")
     return _("The club is asked. We tell you when you are taken in.")
 
@@ -92,7 +92,7 @@ def _withdraw(request: HttpRequest, club_id: int, me: int) -> str:
 
 
 def _leave(request: HttpRequest, club_id: int, me: int) -> str:
-    belonging.leave(club_id, me)
+    belonging.leave_club(club_id, me)
     return _("You are a member no longer.")
 
 
@@ -168,13 +168,13 @@ _ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
 @require_POST
 @member
 @refusable
-def answer(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
+def answer_event(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
     """Come to an event, or not; who runs the club calls it off."""
     me = reader(request)
     if reply == "come":
-        events.answer(club_id, event_id, me, comes=True)
+        events.answer_event(club_id, event_id, me, comes=True)
     elif reply == "stay-away":
-        events.answer(club_id, event_id, me, comes=False)
+        events.answer_event(club_id, event_id, me, comes=False)
     elif reply == "call-off":
         events.call_off(club_id, event_id, me)
         messages.success(request, _("It is called off, and who would have come is told."))

@@ -80,7 +80,7 @@ class Against(TypedDict):
 
 def sign_of(club: Club) -> Face:
     """The sign that was chosen, or one by lot."""
-    return faces.read(club.sign) or faces.by_lot(-club.pk)
+    return faces.read_face(club.sign) or faces.by_lot(-club.pk)
 
 
 def club_line(club: Club, sub: str = "") -> ClubLine:
@@ -277,7 +277,7 @@ def makes(coming: int, wanted: list[int]) -> str:
     left = coming - sum(wanted)
     if not tables:
         return _("%(come)s: too few for a table yet.") % {"come": said}
-    made = _("%(come)s: %(tables)s.") % {"come": said, "tables": settings.listed(tables)}
+    made = _("%(come)s: %(tables)s.") % {"come": said, "tables": settings.join_names(tables)}
     if not left:
         return made
     over = ngettext("%(n)d has no seat yet.", "%(n)d have no seat yet.", left) % {"n": left}
@@ -329,7 +329,7 @@ def keepers(club_id: int) -> str:
     """The names of who keeps order there."""
     ids = rights.those_who_run(club_id)
     names = dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "username"))
-    return settings.listed([names[each] for each in ids if each in names])
+    return settings.join_names([names[each] for each in ids if each in names])
 
 
 def covers() -> list[tuple[str, str, Markup]]:

@@ -115,7 +115,7 @@ def _page(
     request: HttpRequest, form: ClubForm, error: str, sign: faces.Face, context: dict[str, Any]
 ) -> HttpResponse:
     if request.method == "POST":
-        sign = faces.read(oneself.chosen(request.POST)) or sign
+        sign = faces.read_face(oneself.chosen(request.POST)) or sign
         if "lot" in request.POST:
             sign = faces.by_lot(secrets.randbits(40))
             form.errors.clear()

@@ -124,7 +124,7 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
     me = mine.user_id
     said = talk.messages(here.pk, me)[-SAID:]
     unread = talk.unread(mine)
-    talk.read(mine, said)
+    talk.mark_read(mine, said)
     found = listing.members(here.pk, most=MEMBERS)[:MEMBERS]
     if me not in [one.user_id for one in found]:
         found = [*found[: MEMBERS - 1], mine]
@@ -239,7 +239,7 @@ def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
             return see(back, club_id)
     before = inputs.number(request.GET.get("before", ""), 18)
     said = talk.messages(club_id, me, before)
-    talk.read(mine, said)
+    talk.mark_read(mine, said)
     top = head(here, mine, me)
     context = {
         **top,

@@ -107,7 +107,7 @@ def _tabs(request: HttpRequest, asked: dict[str, str]) -> list[dict[str, object]
             "label": label,
             "href": _address(asked, show=name, look=""),
             "current": name == asked["show"],
-            "count": waiting.count(request) if not name else None,
+            "count": waiting.count_waiting_games(request) if not name else None,
         }
         for name, label in shows.items()
     ]
@@ -151,6 +151,6 @@ def next_game(request: HttpRequest) -> HttpResponse:
     context = {
         "open_games": cards(lists.positions(open_games), user_id),
         "running": cards(lists.positions(running), user_id),
-        "left": waiting.count(request),
+        "left": waiting.count_waiting_games(request),
     }
     return render(request, "games/all_done.html", context)

@@ -104,10 +104,10 @@ def _row(
         "cover": fixed(f"{rules.slug}/cover.svg"),
         "what": ", ".join(_what(position)),
         "who": who,
-        "others": settings.listed(others),
-        "clock": clocks.read(game.clock).words(),
-        "limited": clocks.read(game.clock).limited,
-        "live": clocks.read(game.clock).live,
+        "others": settings.join_names(others),
+        "clock": clocks.read_clock(game.clock).words(),
+        "limited": clocks.read_clock(game.clock).limited,
+        "live": clocks.read_clock(game.clock).live,
         "begins": _begins(free - (not joined)),
         "at_once": free == 1 and not joined,
         "asks": ", ".join(requirements.describe(asks)),
@@ -176,7 +176,7 @@ def _then(
     reader_id: int | None,
     free: int,
 ) -> list[tuple[str, str]]:
-    game, setting = position.game, clocks.read(position.game.clock)
+    game, setting = position.game, clocks.read_clock(position.game.clock)
     begins = _("at once; who moves first is drawn by lot")
     if setting.live:
         begins = _("as soon as everybody says, within half a minute, to be there")
@@ -190,7 +190,7 @@ def _then(
         (_("Out of time"), settings.policies()[setting.policy] if setting.limited else ""),
         (_("Rating"), _at_stake(position, people, mine, reader_id)),
         (_("Asked for"), ", ".join(requirements.describe(requirements.read_stored(game.asks)))),
-        (_("With"), settings.listed(others)),
+        (_("With"), settings.join_names(others)),
         (_("Language"), language),
     ]
     return [(heading, said) for heading, said in found if said]

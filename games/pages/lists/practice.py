@@ -59,7 +59,7 @@ class Table(TypedDict):
 @require_safe
 @never_cache
 @member
-def page(request: HttpRequest) -> HttpResponse:
+def show_practice(request: HttpRequest) -> HttpResponse:
     """Games that count nowhere, each with what it branched from and how it went."""
     number = min(inputs.number(request.GET.get("page", ""), 4) or 1, 500)
     first = (number - 1) * PER_PAGE
@@ -105,7 +105,7 @@ def _against(game: Game, seats: Sequence[Seat]) -> str:
     if not bots:
         return _("against yourself")
     names, level = texts.names(seats), levels.find_level(game, bots[0].bot)
-    who = settings.listed([names[seat.index] for seat in bots])
+    who = settings.join_names([names[seat.index] for seat in bots])
     if level is None:
         return _("against %(names)s") % {"names": who}
     return _("against %(names)s (%(level)s)") % {"names": who, "level": levels.NAMES[level]}

@@ -160,7 +160,7 @@ def _row(
         ],
         "others": [people[seat.index] for seat in seats if seat.user_id not in (None, user_id)],
         "mine": own is not None,
-        "waits_for": "" if own else settings.listed(waited),
+        "waits_for": "" if own else settings.join_names(waited),
         "since": _since(_moment(game, own, asked)),
         "clock": clocks.show_clock(timed, game) if timed else None,
         "unread": unread,
@@ -259,4 +259,4 @@ def _heading(row: Row, by: str) -> str:
         return row["name"]
     if by == "turn":
         return _("Waiting for me") if row["mine"] else _("Waiting for others")
-    return settings.listed(sorted(row["others"])) or _("Only bots")
+    return settings.join_names(sorted(row["others"])) or _("Only bots")

@@ -27,7 +27,7 @@ from games.pages.paging import one_of
 from games.rules import registry
 from games.stages import stage_visibility
 
-_CHANGES = {"pause": standing.pause, "resume": standing.resume, "end": standing.end}
+_CHANGES = {"pause": standing.pause, "resume": standing.resume, "end": standing.end_invitation}
 
 
 class Shown(TypedDict):

@@ -52,7 +52,7 @@ def visitors_of(
     may see."""
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
-    people = finding.listed(reader_id).in_bulk(list(recent))
+    people = finding.list_findable_people(reader_id).in_bulk(list(recent))
     plays, drawn = playing(people, reader_id, names), faces.find_faces(people)
     return [
         {

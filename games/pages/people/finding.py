@@ -86,7 +86,7 @@ def _regulars(
     own = (slug for slug in opponent_stats.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
-    here = finding.listed(reader_id).in_bulk(ids)
+    here = finding.list_findable_people(reader_id).in_bulk(ids)
     found = [here[each] for each in ids if each in here][:LINES]
     return {
         "name": names.get(slug, ""),
@@ -126,7 +126,7 @@ def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list
     reader_id = me.pk
     listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
     games = _by_person(lists.positions(listing), reader_id)
-    people = finding.listed(reader_id).in_bulk(list(games))
+    people = finding.list_findable_people(reader_id).in_bulk(list(games))
     answering = habits.read_habits([reader_id, *people])
     mine = answering[reader_id].pace
 

@@ -100,9 +100,9 @@ def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def start(request: HttpRequest, preset_id: int) -> HttpResponse:
+def start_preset_game(request: HttpRequest, preset_id: int) -> HttpResponse:
     """A game with the settings kept for a circle, to which all of it are invited."""
-    return see("game", presets.start(reader(request), preset_id).game.pk)
+    return see("game", presets.start_preset_game(reader(request), preset_id).game.pk)
 
 
 def _here(people: list[User]) -> set[int]:

@@ -48,7 +48,9 @@ def lately(reader: User) -> list[Reached]:
     news = sorted(found, key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}
     hidden = privacy.hidden_by_many(ids)
-    others = finding.listed(reader.pk).filter(pk__in=ids).values_list("pk", "username")
+    others = (
+        finding.list_findable_people(reader.pk).filter(pk__in=ids).values_list("pk", "username")
+    )
     names = {**dict(others), reader.pk: reader.username}
     told = [
         one

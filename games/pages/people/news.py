@@ -30,7 +30,7 @@ class _Feed(Atom1Feed):
 def news(request: HttpRequest) -> HttpResponse:
     """The newest first; `before` goes on with older ones."""
     before = _moment(request.GET.get("before", ""))
-    found = reading.listed(before)
+    found = reading.list_news(before)
     shown, more = found[: reading.PER_PAGE], len(found) > reading.PER_PAGE
     older = f"?{urlencode({'before': shown[-1].at.isoformat()})}" if more else ""
     return render(request, "games/news.html", {"items": shown, "older": older, "alone": False})
@@ -58,7 +58,7 @@ def feed(request: HttpRequest) -> HttpResponse:
         feed_url=f"{settings.SITE_URL}{reverse('site-news-feed')}?lang={get_language()}",
         feed_guid=page,
     )
-    for one in reading.listed()[: reading.PER_PAGE]:
+    for one in reading.list_news()[: reading.PER_PAGE]:
         address = f"{settings.SITE_URL}{reverse('site-news-item', args=[one.number])}"
         made.add_item(
             one.title,

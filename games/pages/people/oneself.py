@@ -75,7 +75,7 @@ def parts() -> list[tuple[str, str, list[tuple[str, str]]]]:
 
 
 def chosen(sent: Mapping[str, str]) -> str:
-    """What was chosen of these, as ``faces.read`` takes it."""
+    """What was chosen of these, as ``faces.read_face`` takes it."""
     return " ".join(sent.get(part, "") for part in _PARTS)
 
 
@@ -95,12 +95,12 @@ def oneself(request: HttpRequest) -> HttpResponse:
         favourites = [slug for slug in sent.getlist("favourite") if slug in known]
         elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
         written = chosen(sent)
-        face = faces.read(written) or face
+        face = faces.read_face(written) or face
         if "lot" in sent:
             face = faces.by_lot(secrets.randbits(40))
         else:
             try:
-                shown.show(user_id, written, about, favourites, elsewhere)
+                shown.save_profile(user_id, written, about, favourites, elsewhere)
             except Refusal as refused:
                 error = str(refused)
             else:

@@ -63,7 +63,7 @@ class Record(TypedDict):
 
 
 @require_safe
-def page(request: HttpRequest, username: str) -> HttpResponse:
+def show_player(request: HttpRequest, username: str) -> HttpResponse:
     """Everything of somebody that the reader may see."""
     person = named(username)
     if person.username != username:

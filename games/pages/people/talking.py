@@ -60,7 +60,7 @@ def conversation(request: HttpRequest, username: str) -> HttpResponse:
             return see("messages-with", person.username)
     side = reading.side_of(me.pk, person.pk)
     if side is not None and request.method == "GET":
-        reading.read(side)
+        reading.mark_read(side)
     context = {
         **_listed(request, side),
         **_talk(me, person, side),
@@ -92,7 +92,7 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
     """The list beside a conversation."""
     me = reader(request)
     asked = request.GET.get("show") == "requests" or bool(side and side.request)
-    sides = reading.listed(me, requests=asked)
+    sides = reading.list_conversations(me, requests=asked)
     last, there = reading.last_of(sides), _here(sides)
     drawn = faces.find_faces(each.other_id for each in sides)
     return {

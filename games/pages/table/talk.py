@@ -79,7 +79,7 @@ def stamp(shown: list[Message]) -> str:
 
 def _shown(text: str, newest: int, at_url: Callable[[int], str]) -> Markup:
     """The words in the reader's language; a move that is named leads to the position after it."""
-    words, shown, done = quick_phrases.read(text), Markup(""), 0
+    words, shown, done = quick_phrases.translate_phrase(text), Markup(""), 0
     for found in _MOVE.finditer(words):
         number = int(found[1])
         if 0 < number <= newest:

@@ -8,7 +8,7 @@ from games.pages.table.after import analysis, playing_on
 from games.pages.table.view import feed, room
 
 _BELOW = [
-    path("", table.page, name="game"),
+    path("", table.show_table, name="game"),
     path("news/", table.news, name="game-news"),
     path("log/", table.log, name="game-log"),
     path("moves.atom", feed.moves, name="game-feed"),
@@ -20,9 +20,9 @@ _BELOW = [
     path("choose/", acting.choose, name="game-choose"),
     path("lesson/choose/", teaching.choose, name="game-lesson-choose"),
     path("lesson/go-on/", teaching.go_on, name="game-lesson-go-on"),
-    path("lesson/show/", teaching.show, name="game-lesson-show"),
+    path("lesson/show/", teaching.play_for_pupil, name="game-lesson-show"),
     path("lesson/back/", teaching.back, name="game-lesson-back"),
-    path("lesson/leave/", teaching.leave, name="game-lesson-leave"),
+    path("lesson/leave/", teaching.leave_lesson, name="game-lesson-leave"),
     path("lesson/why/", teaching.why, name="game-lesson-why"),
     path("confirm/", acting.confirm, name="game-confirm"),
     path("undo/", acting.undo, name="game-undo"),
@@ -32,11 +32,11 @@ _BELOW = [
     path("replace/", acting.replace, name="game-replace"),
     path("votes/", acting.call_vote, name="game-votes"),
     path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
-    path("better/", analysis.page, name="game-better"),
-    path("better/ask/", analysis.ask, name="game-better-ask"),
+    path("better/", analysis.show_analysis, name="game-better"),
+    path("better/ask/", analysis.request_analysis, name="game-better-ask"),
     path("better/<int:number>.png", analysis.board, name="game-better-board"),
-    path("play-on/", playing_on.page, name="game-play-on"),
-    path("play-on/start/", playing_on.start, name="game-play-on-start"),
+    path("play-on/", playing_on.show_branch, name="game-play-on"),
+    path("play-on/start/", playing_on.start_practice, name="game-play-on-start"),
     path("rematch/", acting.agree_to_rematch, name="game-rematch"),
     path("rematch/decline/", acting.decline_rematch, name="game-no-rematch"),
     path("notes/", acting.write_notes, name="game-notes"),
@@ -49,14 +49,14 @@ _BELOW = [
     path("instructions/", acting.leave_instruction, name="game-instruct"),
     path("instructions/cancel/", acting.cancel_instruction, name="game-instruct-cancel"),
     path("decline/", room.decline, name="game-decline"),
-    path("join/", room.join, name="game-join"),
+    path("join/", room.join_table, name="game-join"),
     path("ready/", room.ready, name="game-ready"),
-    path("leave/", room.leave, name="game-leave"),
+    path("leave/", room.leave_table, name="game-leave"),
     path("cancel/", room.cancel, name="game-cancel"),
     path("invite/", room.invite, name="game-invite"),
 ]
 
 urlpatterns = [
-    path("lessons/", teaching.begin, name="lesson-begin"),
+    path("lessons/", teaching.begin_lesson, name="lesson-begin"),
     path("games/<int:game_id>/", include(_BELOW)),
 ]

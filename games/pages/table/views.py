@@ -44,9 +44,9 @@ def in_one_zone(view: View[P]) -> View[P]:
 @never_cache
 @refusable
 @in_one_zone
-def page(request: HttpRequest, game_id: int) -> HttpResponse:
+def show_table(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table; before the start the room where one waits for the others."""
-    return answering.page(request, game_id)
+    return answering.render_page(request, game_id)
 
 
 @require_safe

@@ -173,7 +173,7 @@ def probably(tournament: Tournament) -> str:
         moves = prospects.moves(registry.get(tournament.type))
     except registry.UnknownGameType:
         return ""
-    ends = expecting.end(tournament, moves, timezone.now())
+    ends = expecting.expect_end(tournament, moves, timezone.now())
     if ends is None:
         return ""
     return _("At the pace of its people it ends about %(date)s.") % {

@@ -21,7 +21,7 @@ LATEST = 8
 Kind, Status, State = Tournament.Kind, Tournament.Status, Entrant.State
 
 
-def page(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
+def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
     """What its template is given; ``asked`` is what the address says of group, page and part."""
     me = user.pk if user else None
     people = listing.entrants(here)

@@ -22,7 +22,7 @@ from games.tournaments.series import series
 @require_safe
 @never_cache
 @refusable
-def show(request: HttpRequest, series_id: int) -> HttpResponse:
+def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
     """Its editions with their winners, the newest first."""
     me = User.objects.get(pk=request.user.pk) if request.user.is_authenticated else None
     here = listing.one_series(series_id, me)

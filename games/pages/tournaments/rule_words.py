@@ -64,7 +64,7 @@ def rules(tournament: Tournament) -> list[Rule]:
 
 def _all_kinds(tournament: Tournament) -> list[Rule]:
     """Clock, games at once, how long it lasts, points."""
-    setting = clocks.read(tournament.clock)
+    setting = clocks.read_clock(tournament.clock)
     lasts = get_kind(tournament).lasts(tournament, tournament.most).days
     return [
         Rule(

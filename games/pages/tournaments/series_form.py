@@ -32,7 +32,7 @@ class SeriesForm(TournamentForm):
         rules = registry.get(self._before.type)
         super().__init__(self._before.kind, rules, data, initial=initial, clubs=[])
         self.fields.pop("starts_at", None)
-        clock = checking.check(self._before.clock)
+        clock = checking.check_clock(self._before.clock)
         for value, each in self._proposed.items():
             same = {"policy": each.setting.policy, "stretch": each.setting.stretch}
             if msgspec.structs.replace(clock, **same) == each.setting:

@@ -129,7 +129,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One of them: my next game, standings, tables, rules, who waits for whom, the log."""
     me = request.user.pk
     here = listing.one(tournament_id, me)
-    context = one.page(here, User.objects.get(pk=me) if me else None, request.GET)
+    context = one.build_page(here, User.objects.get(pk=me) if me else None, request.GET)
     return render(request, "games/tournament.html", context)
 
 
@@ -199,7 +199,7 @@ def _opened(request: HttpRequest, form: TournamentForm) -> HttpResponse:
     plan = form.plan()
     if not form.rhythm_:
         return see("tournament", opening.open_(reader(request), plan).pk)
-    begun = series.start(
+    begun = series.start_series(
         reader(request), plan, form.rhythm_, form.days_to_join, begins=plan.starts_at
     )
     return see("series", begun.pk)
@@ -239,7 +239,7 @@ def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _join(request: HttpRequest, tournament_id: int) -> str:
-    entrant = entering.join(tournament_id, reader(request))
+    entrant = entering.join_tournament(tournament_id, reader(request))
     if entrant.state == State.WAITING:
         return _("All places are taken. You come in when somebody leaves before it begins.")
     return _("You take part. We tell you when it begins.")

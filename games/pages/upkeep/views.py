@@ -41,7 +41,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @never_cache
 @member
 @refusable
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def show_package(request: HttpRequest, slug: str) -> HttpResponse:
     """Reports, slips, the last trial and the way to a release."""
     return _page(request, maintainers.package(slug, reader(request)))
 
@@ -52,8 +52,8 @@ def _page(request: HttpRequest, package: Package, error: GameError | None = None
     context = {
         "package": package,
         "name": _name(slug),
-        "reports": [_shown(each) for each in faults.listed(slug, me, done=False, most=OPEN)],
-        "done": faults.listed(slug, me, done=True, most=DONE),
+        "reports": [_shown(each) for each in faults.list_reports(slug, me, done=False, most=OPEN)],
+        "done": faults.list_reports(slug, me, done=True, most=DONE),
         "slips": package_errors.list_errors(slug, me),
         "versions": figures.by_version(slug),
         "newest": figures.COUNTED,
@@ -131,7 +131,7 @@ def _try(request: HttpRequest, slug: str) -> str:
 
 def _release(request: HttpRequest, slug: str) -> str:
     of = request.POST.get
-    releases.ask(slug, reader(request), of("stage", ""), of("words", ""))
+    releases.request_release(slug, reader(request), of("stage", ""), of("words", ""))
     return _("The operator is asked, and you are told the answer.")
 
 

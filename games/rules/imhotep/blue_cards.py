@@ -10,7 +10,7 @@ from .cards import Card
 from .obstacles import (
     Refusals,
     cannot_load,
-    listed,
+    join_reasons,
     no_stones_to_take,
     nothing_sails,
     stays,
@@ -52,7 +52,7 @@ class Hammer(Blue):
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
         reasons = (no_stones_to_take(state, seat), cannot_load(state, seat))
-        return listed([reason for reason in reasons if reason])
+        return join_reasons([reason for reason in reasons if reason])
 
     def play(self, game: Game[Imhotep], seat: int) -> None:
         take_stones(game, seat, STONES_TAKEN)

@@ -12,7 +12,7 @@ from .state import Imhotep, owner
 Refusals = list[tuple[Choice, Text]]
 
 
-def listed(reasons: Sequence[Text]) -> Text:
+def join_reasons(reasons: Sequence[Text]) -> Text:
     """Several reasons as one."""
     whole = reasons[0]
     for reason in reasons[1:]:
@@ -107,7 +107,7 @@ def nothing_sails(state: Imhotep, further: int = 0) -> Text | None:
         for boat, reason in zip(state.boats, reasons, strict=True)
         if reason and boat.site is None
     ]
-    return listed(waiting) if waiting else Text(_("No boat is left in the harbour."))
+    return join_reasons(waiting) if waiting else Text(_("No boat is left in the harbour."))
 
 
 def voyages_refused(state: Imhotep, *start: Part, only: Iterable[int] = ()) -> Refusals:

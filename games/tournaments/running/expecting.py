@@ -18,7 +18,7 @@ LEAST = 3
 _LONG = timedelta(days=3650)
 
 
-def end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
+def expect_end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
     """With so many moves of each player in a game; None where too little is known, and where it
     would be later than declared or is past."""
     there = Entrant.objects.filter(tournament=tournament, state=State.IN)

@@ -46,4 +46,4 @@ def _closed(club_id: int, now: datetime, **_signal: Any) -> None:
     for tournament_id in list(open_.values_list("pk", flat=True)):
         with locked(tournament_id) as tournament:
             if tournament.status == Status.OPEN:
-                running.end(tournament, Status.CANCELLED, now, reason="club_closed")
+                running.end_tournament(tournament, Status.CANCELLED, now, reason="club_closed")

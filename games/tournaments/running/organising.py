@@ -97,7 +97,7 @@ def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
                 % {"n": left},
                 "bad_days",
             )
-        pausing.begin(tournament, days, now, by=by_id, reason=reason)
+        pausing.begin_pause(tournament, days, now, by=by_id, reason=reason)
     rows.wake(tournament_id)
 
 
@@ -108,7 +108,7 @@ def go_on(tournament_id: int, by_id: int, reason: str) -> None:
         _check_pauses(tournament, by_id)
         if tournament.paused_until is None:
             raise Refused(_("It is not paused."), "not_paused")
-        pausing.end(tournament, now, by=by_id, reason=reason)
+        pausing.end_pause(tournament, now, by=by_id, reason=reason)
         due(tournament, now)
     rows.wake(tournament_id)
 
@@ -126,7 +126,7 @@ def call_off(tournament_id: int, by_id: int, reason: str) -> None:
         check_decides(tournament, by_id)
         if tournament.status not in (Status.OPEN, Status.RUNNING):
             raise Refused(_("This tournament is over."), "not_open")
-        running.end(tournament, Status.CANCELLED, now, reason=reason, by=by_id)
+        running.end_tournament(tournament, Status.CANCELLED, now, reason=reason, by=by_id)
 
 
 def runs(tournament: Tournament, user: User | None) -> bool:
@@ -148,7 +148,7 @@ def check_decides(tournament: Tournament, by_id: int) -> None:
     """Forbidden to anyone who does not run it, and to organisers and moderators who take part:
     with the first game the results of others are their own affair."""
     check_runs(tournament, by_id)
-    interest.check(tournament, by_id)
+    interest.check_interest(tournament, by_id)
 
 
 def _there(tournament: Tournament, **who: object) -> Entrant:

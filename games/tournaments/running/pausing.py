@@ -32,7 +32,7 @@ def days_left(tournament: Tournament) -> int:
     return (timedelta(days=tournament.pause_days) - tournament.paused_for).days
 
 
-def begin(tournament: Tournament, days: int, now: datetime, *, by: int, reason: str) -> None:
+def begin_pause(tournament: Tournament, days: int, now: datetime, *, by: int, reason: str) -> None:
     """Pause it for so many days at most, in the caller's transaction."""
     span = timedelta(days=days)
     tournament.paused_until = now + span
@@ -42,7 +42,9 @@ def begin(tournament: Tournament, days: int, now: datetime, *, by: int, reason: 
     telling.decided(tournament, _people(tournament), "paused", reason, now)
 
 
-def end(tournament: Tournament, now: datetime, *, by: int | None = None, reason: str = "") -> None:
+def end_pause(
+    tournament: Tournament, now: datetime, *, by: int | None = None, reason: str = ""
+) -> None:
     """Let it go on, in the caller's transaction: when its time is up, or when ``by`` says so."""
     assert tournament.paused_until is not None
     _put_off(tournament, min(now - tournament.paused_until, timedelta()))

@@ -103,7 +103,7 @@ def _look(tournament_id: int) -> Work:
         if tournament.status != Status.RUNNING:
             return Work()
         if tournament.paused_until is not None and tournament.paused_until <= now:
-            pausing.end(tournament, now)
+            pausing.end_pause(tournament, now)
         results.put_out_closed(tournament, now)
         touched = results.note_results(tournament, now)
         if get_kind(tournament).lasting:
@@ -140,7 +140,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     if not due or seasons.waits(tournament):
         return
     if number < max(tournament.least, tournament.players):
-        end(tournament, Status.CANCELLED, now, reason="too_few")
+        end_tournament(tournament, Status.CANCELLED, now, reason="too_few")
         return
     strength = game_rotation.strength(tournament, list(people.values_list("user", flat=True)))
     ranked = sorted(people, key=lambda each: (-strength[each.user_id], each.joined_at, each.pk))
@@ -182,7 +182,7 @@ def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
         if not (lonely and kind.eager):
             break
     if not paired and not left and kind.may_end(tournament, now):
-        end(tournament, Status.FINISHED, now)
+        end_tournament(tournament, Status.FINISHED, now)
     return paired
 
 
@@ -265,7 +265,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
         people = [chair for chair in chairs if chair.entrant.state not in GONE]
         played = game_rotation.of_round(tournament, table.round)
         inside = tournament.club_id is not None
-        game = arranged.begin(
+        game = arranged.start_game(
             played.type,
             [chair.entrant.user_id for chair in people],
             maker_id=tournament.organiser_id,
@@ -283,7 +283,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
     return True
 
 
-def end(
+def end_tournament(
     tournament: Tournament,
     status: str,
     now: datetime,

@@ -24,7 +24,7 @@ def begin_after(series: Series, moment: datetime, zone: ZoneInfo) -> datetime:
     return begin
 
 
-def begin(series: Series, now: datetime, zone: ZoneInfo) -> datetime | None:
+def find_begin(series: Series, now: datetime, zone: ZoneInfo) -> datetime | None:
     """When the edition begins that is opened now: one that has half of its time to join. None: when
     it is full."""
     joining = timedelta(days=series.joining)

@@ -23,7 +23,7 @@ from boardgames.celery import due_rows
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.models import Series, Tournament
 from games.tournaments import entering, interest, of_clubs, opening, seasons, telling
-from games.tournaments.plan import Plan, check
+from games.tournaments.plan import Plan, check_plan
 from games.tournaments.rows import BIGGEST_ID
 from games.tournaments.series import rhythm
 
@@ -41,7 +41,7 @@ LONGEST_NAME = 50
 Rhythm, Status = Series.Rhythm, Tournament.Status
 
 
-def start(
+def start_series(
     organiser_id: int, plan: Plan, rhythm_: str, joining: int, begins: datetime | None = None
 ) -> Series:
     """Begin a series, and open its first edition at once; that begins at ``begins``, or when the
@@ -52,7 +52,7 @@ def start(
     of_clubs.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
     anchor = begins or now + timedelta(days=joining)
-    check(replace(plan, starts_at=anchor if joining else None), now)
+    check_plan(replace(plan, starts_at=anchor if joining else None), now)
     with transaction.atomic():
         counting.alone(organiser_id)
         active = Series.objects.filter(organiser=user, active=True)
@@ -86,7 +86,7 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
         _check(plan, rhythm_, joining)
         if (plan.kind == Tournament.Kind.LEAGUE) != is_league(series):
             raise Illegal(_("A league stays one, and nothing else becomes one."), "bad_kind")
-        check(replace(plan, starts_at=None), now)
+        check_plan(replace(plan, starts_at=None), now)
         series.name, series.plan = _name(plan), _stored(plan)
         if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
             series.rhythm, series.joining, series.trouble = rhythm_, joining, ""
@@ -122,7 +122,7 @@ def open_next(series_id: int) -> bool:
             return False
         try:
             with transaction.atomic():
-                _open(series, now, begins=rhythm.begin(series, now, series.organiser.zone))
+                _open(series, now, begins=rhythm.find_begin(series, now, series.organiser.zone))
         except GameError as error:
             _put_off(series, error.code, now)
             return False
@@ -184,7 +184,7 @@ def _check_decides(series: Series, by_id: int) -> None:
     check_runs(series, by_id)
     if by_id != series.organiser_id:
         for edition in series.editions.filter(status=Status.RUNNING):
-            interest.check(edition, by_id)
+            interest.check_interest(edition, by_id)
 
 
 @contextmanager
@@ -250,7 +250,7 @@ def _put_off(series: Series, code: str, now: datetime) -> None:
     """It cannot be opened now: say so, and try again at its next date."""
     series.trouble = code[:40]
     zone = series.organiser.zone
-    following = rhythm.next_opening(series, rhythm.begin(series, now, zone), zone)
+    following = rhythm.next_opening(series, rhythm.find_begin(series, now, zone), zone)
     series.next_at = following or now + AGAIN
     series.save(update_fields=["trouble", "next_at"])
     telling.series_stuck(series, code, now)

@@ -38,11 +38,13 @@ class Command(BaseCommand):
             self._write(folder / "digest.html", several)
 
     def _write(self, file: Path, deliveries: list[Delivery]) -> None:
-        file.write_text(page(mail.message(deliveries[0].user, deliveries)), encoding="utf-8")
+        file.write_text(
+            render_preview(mail.message(deliveries[0].user, deliveries)), encoding="utf-8"
+        )
         self.stdout.write(str(file))
 
 
-def page(message: EmailMultiAlternatives) -> str:
+def render_preview(message: EmailMultiAlternatives) -> str:
     """The HTML of an e-mail with the pictures that it brings, as a mail program shows it."""
     received = BytesParser(policy=default).parsebytes(message.message().as_bytes())
     assert isinstance(received, EmailMessage)  # by this policy

@@ -36,7 +36,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
         fixed.setattr(secrets, "token_bytes", bytes)
         game = open_games.create(people[0].pk, "bali", 4, options=options).game
     for person in people[1:]:
-        open_games.join(game.pk, person.pk)
+        open_games.join_game(game.pk, person.pk)
     return game
 
 

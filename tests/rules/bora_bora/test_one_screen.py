@@ -27,7 +27,7 @@ def asked(players: int) -> Iterator[tuple[Game, User, Decision]]:
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     rng = random.Random(players)
     while True:
         position = load(game.pk, None)

@@ -41,7 +41,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     game.seed, game.seed_hash = SEED, ""  # the same game each time
     game.save()
     for person in people[1:]:
-        open_games.join(game.pk, person.pk)
+        open_games.join_game(game.pk, person.pk)
     rng = random.Random(8)
     while True:
         asked = next(seat.user_id for seat in load(game.pk, None).seats if seat.to_move)
@@ -152,7 +152,7 @@ def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(people: P
     users = [User.objects.create_user(name) for name in names]
     game = open_games.create(users[0].pk, "imhotep", 4).game
     for user in users[1:]:
-        open_games.join(game.pk, user.pk)
+        open_games.join_game(game.pk, user.pk)
     moving = next(seat.user for seat in load(game.pk, None).seats if seat.to_move)
     assert moving is not None
     page = opened(people, game, moving, size=PHONE)

@@ -47,7 +47,7 @@ class Tables:
         first, *others = players
         game = open_games.create(first.user_id, slug, seats, visibility=visibility).game
         for other in others:
-            open_games.join(game.pk, other.user_id, key=game.key)
+            open_games.join_game(game.pk, other.user_id, key=game.key)
         self.games[game.pk] = players
         self.ever.append(game.pk)
         for _move in range(self.rng.randrange(12)):

@@ -87,7 +87,7 @@ def undo(request: HttpRequest, game_id: int) -> Position:
 @table_form
 def ask_for_hint(request: HttpRequest, game_id: int) -> None:
     """Have the choices tried that one has now."""
-    hinting.ask(game_id, reader(request))
+    hinting.request_hint(game_id, reader(request))
 
 
 @table_form
@@ -104,7 +104,7 @@ def take_back(request: HttpRequest, game_id: int) -> None:
 @table_form
 def replace(request: HttpRequest, game_id: int) -> None:
     """Take over the seat that is on offer."""
-    replacing.take(game_id, reader(request), key=request.POST.get("key", ""))
+    replacing.take_seat(game_id, reader(request), key=request.POST.get("key", ""))
 
 
 @table_form
@@ -159,7 +159,7 @@ def leave_instruction(request: HttpRequest, game_id: int) -> None:
     """Answer a kind of decision ahead."""
     kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
     parts = decoded(request.POST.get("parts", ""))
-    instructions.leave(game_id, reader(request), kind, parts, once=once)
+    instructions.leave_instruction(game_id, reader(request), kind, parts, once=once)
 
 
 @table_form

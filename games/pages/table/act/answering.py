@@ -75,7 +75,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return found
 
 
-def page(
+def render_page(
     request: HttpRequest,
     game_id: int,
     error: GameError | None = None,
@@ -137,14 +137,14 @@ def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse
     """The page as it is now, and what was refused."""
     if error.status == 404:
         raise error
-    told = _lacking if by_script(request) else page
+    told = _lacking if by_script(request) else render_page
     return with_retry(error, told(request, game_id, error=error))
 
 
 def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
     """In a lesson: the page as it is, and what is to be said of what the pupil has tried."""
     if not by_script(request):
-        return page(request, game_id, tried=what)
+        return render_page(request, game_id, tried=what)
     table = table_of(request, game_id, tried=what)
     return HttpResponse(status=205) if table is None else news(request, table, _have(request))
 

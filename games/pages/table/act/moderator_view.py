@@ -11,7 +11,7 @@ from accounts.current_user import current_user
 from accounts.moderation import audit
 from games.models import Game
 from games.moderation import interest
-from games.moderation.desk import check
+from games.moderation.desk import check_permissions
 from games.pages.table.act.answering import drawn
 from games.pages.table.reader import Reader
 from games.pages.table.view.choosing import Choosing
@@ -55,7 +55,7 @@ class Looking(Tabletop):
 def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
     """The table with the eyes of a seat; not for whoever has sat there, who would know too much.
     Whoever has looked takes no seat of the game."""
-    check(request)
+    check_permissions(request)
     user_id = int(request.user.pk or 0)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     if interest.party_to_game(user_id, game_id):

@@ -24,7 +24,7 @@ from games.storage.position import Position
 
 @require_POST
 @refusable
-def begin(request: HttpRequest) -> HttpResponse:
+def begin_lesson(request: HttpRequest) -> HttpResponse:
     """The lesson of a game type, for anybody: a stranger becomes a guest. A type without one has
     its rules to be read."""
     type_ = request.POST.get("type", "")
@@ -32,11 +32,11 @@ def begin(request: HttpRequest) -> HttpResponse:
         return see("game-type", rules_named(request, type_))
     rules_named(request, type_)
     if not request.user.is_authenticated:
-        refusal = guests.begin(request)
+        refusal = guests.make_guest(request)
         if refusal:
             return refusal
     form = request.POST
-    position = following.begin(
+    position = following.begin_lesson(
         reader(request), type_, form.get("lesson", ""), anew=bool(form.get("anew"))
     )
     return lead(request, reverse("game", args=[position.game.pk]))
@@ -74,9 +74,9 @@ def go_on(request: HttpRequest, game_id: int) -> Position:
 
 
 @table_form
-def show(request: HttpRequest, game_id: int) -> Position:
+def play_for_pupil(request: HttpRequest, game_id: int) -> Position:
     """Do for the pupil what the lesson asks for."""
-    return following.show(game_id, reader(request))
+    return following.play_for_pupil(game_id, reader(request))
 
 
 @table_form
@@ -86,9 +86,9 @@ def back(request: HttpRequest, game_id: int) -> Done:
 
 
 @table_form
-def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+def leave_lesson(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on without the lesson, on the page of any other game."""
-    following.leave(game_id, reader(request))
+    following.leave_lesson(game_id, reader(request))
     return lead(request, reverse("game", args=[game_id]))
 
 

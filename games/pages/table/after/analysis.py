@@ -66,7 +66,7 @@ class Small(TypedDict):
 @never_cache
 @member
 @refusable
-def page(request: HttpRequest, game_id: int) -> HttpResponse:
+def show_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """How far ahead one was to end, move by move, and which moves cost most."""
     position = load(game_id, reader(request))
     seat = _own_seat(position, reader(request))
@@ -76,7 +76,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
         "analysis": None if found is None else _shown(position, found),
         "elsewhere": analysing.running_elsewhere(game_id, reader(request)),
         "tells_losses": position.type.levels.tells_losses,
-        "others": settings.listed(_others(position, seat)),
+        "others": settings.join_names(_others(position, seat)),
     }
     return render(request, "games/better.html", context)
 
@@ -84,11 +84,11 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def ask(request: HttpRequest, game_id: int) -> HttpResponse:
+def request_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """Have one's own moves judged; while another game is, the page says so."""
     user_id = reader(request)
     if not analysing.running_elsewhere(game_id, user_id):
-        analysing.ask(game_id, user_id)
+        analysing.request_analysis(game_id, user_id)
     return see("game-better", game_id)
 
 

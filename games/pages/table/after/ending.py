@@ -103,7 +103,7 @@ def headline(reader: Reader) -> str:
     winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
     if winners == [reader.me]:
         return _("You have won!")
-    names = settings.listed([reader.people[seat] for seat in winners])
+    names = settings.join_names([reader.people[seat] for seat in winners])
     if len(winners) > 1:
         return _("%(names)s share the victory") % {"names": names}
     return _("%(name)s has won") % {"name": names}
@@ -141,7 +141,7 @@ def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
         "That %(names)s left without a word has counted in other games, so it counts for no"
         " rating here.",
         len(names),
-    ) % {"names": settings.listed(names)}
+    ) % {"names": settings.join_names(names)}
 
 
 def _left(course: PointsHistory, seat: int) -> str:
@@ -215,7 +215,7 @@ def _sums(rows: Collection[ScoreRow], one: int, other: int) -> dict[str, int]:
 
 
 def _names(rows: Collection[ScoreRow]) -> str:
-    return settings.listed([row["label"] for row in rows])
+    return settings.join_names([row["label"] for row in rows])
 
 
 def _ahead(reader: Reader, who: Place, sources: str, sums: dict[str, int]) -> str:

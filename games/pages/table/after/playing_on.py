@@ -30,7 +30,7 @@ ALONE = "alone"
 @never_cache
 @member
 @refusable
-def page(request: HttpRequest, game_id: int) -> HttpResponse:
+def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A position of a game that is over, and who is to play on from it. The page's own address can
     be sent to others; that of a private game has its key."""
     at = inputs.number(request.GET.get("at", ""), 9)
@@ -63,7 +63,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def start(request: HttpRequest, game_id: int) -> HttpResponse:
+def start_practice(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game to practise, against bots of the chosen level or with oneself on all seats."""
     form = request.POST
     at = inputs.number(form.get("at", ""), 9) or 0

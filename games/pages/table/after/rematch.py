@@ -47,7 +47,7 @@ def _open(reader: Reader, offer: Rematch, own: int) -> RematchCard:
         return _said(
             _("%(name)s offers a rematch.") % {"name": name}, _("Accept"), may_decline=True
         )
-    names = settings.listed([reader.people[index] for index in missing])
+    names = settings.join_names([reader.people[index] for index in missing])
     return _said(
         _("You want a rematch; it waits for %(names)s.") % {"names": names}, "", may_decline=True
     )

@@ -155,7 +155,7 @@ def _offered(reader: Reader) -> Offered | None:
         "%(names)s has vanished, and a bot plays on. Whoever likes may take over this seat.",
         "%(names)s have vanished, and bots play on. Whoever likes may take over one of the seats.",
         len(names),
-    ) % {"names": settings.listed(names)}
+    ) % {"names": settings.join_names(names)}
     stranger = reader.user_id is None
     return {"text": text, "may_take": stranger or reader.can["replace"], "key": reader.key}
 

@@ -227,7 +227,7 @@ def _next(reader: Reader) -> int | None:
 
 def _waiting_for(reader: Reader) -> str:
     names = [reader.people[index] for index in reader.to_move]
-    return _("Waiting for %(names)s") % {"names": settings.listed(names)}
+    return _("Waiting for %(names)s") % {"names": settings.join_names(names)}
 
 
 def _clocks(reader: Reader) -> list[SeatClock]:

@@ -51,11 +51,11 @@ def room(
 
 @require_POST
 @refusable
-def join(request: HttpRequest, game_id: int) -> HttpResponse:
+def join_table(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take a seat. `guest`: a stranger becomes a guest by it."""
     if not request.user.is_authenticated and request.POST.get("guest"):
         check_seen(game_id, None, request.POST.get("key", ""))  # nobody comes in by guessing
-        refusal = guests.begin(request)
+        refusal = guests.make_guest(request)
         if refusal:
             return refusal
     return _join(request, game_id)
@@ -64,7 +64,7 @@ def join(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 def _join(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.POST.get("key", "")
-    return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
+    return _act(request, game_id, lambda user_id: open_games.join_game(game_id, user_id, key=key))
 
 
 @require_POST
@@ -78,8 +78,8 @@ def ready(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
-def leave(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, lambda user_id: open_games.leave(game_id, user_id))
+def leave_table(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: open_games.leave_game(game_id, user_id))
 
 
 @require_POST

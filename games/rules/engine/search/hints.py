@@ -14,7 +14,7 @@ import msgspec
 from ..rules import Rules
 from ..state import Choice
 from .candidates import candidates
-from .judging import LEAST, SURE, Trial, Tried, join, mean_and_error, seen_of, trials
+from .judging import LEAST, SURE, Trial, Tried, join_trials, mean_and_error, seen_of, trials
 from .question import Question
 
 STEP, STEPS, LOOKED, TOLD = 6, 4, 4, 3
@@ -43,7 +43,7 @@ def step(rules: Rules[Any], asked: Question, before: Trial | None = None) -> Tri
         choices = candidates(seen)[:LOOKED]
         return Trial(choices, trials(seen, choices, STEP, kinds=2))
     choices = [seen.decision.find(choice) for choice in before.choices]
-    return join([before, Trial(choices, trials(seen, choices, STEP, kinds=2))])
+    return join_trials([before, Trial(choices, trials(seen, choices, STEP, kinds=2))])
 
 
 def goes_on(trial: Trial) -> bool:

@@ -124,7 +124,7 @@ def _by_source(game: Game[Any], seat: int) -> dict[str, float]:
     }
 
 
-def join(trials: Sequence[Trial]) -> Trial:
+def join_trials(trials: Sequence[Trial]) -> Trial:
     """Trials of the same choices as one."""
     first, *others = trials
     tried = [

@@ -13,7 +13,7 @@ from ..boats import from_quarry, load, sail, take_stones
 from ..obstacles import (
     Refusals,
     cannot_load,
-    listed,
+    join_reasons,
     no_stones_to_take,
     nothing_sails,
     stays,
@@ -73,7 +73,7 @@ class FillSupply(Favour):
         if reason := too_small_quarry(state, seat, 2):
             return reason
         reasons = (no_stones_to_take(state, seat), cannot_load(state, seat))
-        return listed([reason for reason in reasons if reason])
+        return join_reasons([reason for reason in reasons if reason])
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.then(load_if_wanted, seat, 1)
