@@ -95,7 +95,7 @@ class ExtraGood(Kind):
     """``("food",)`` or ``("coin",)``."""
 
     prompt = _("Which good do you take?")
-    first_time = _("Take what is asked by the deity that you want to call soon.")
+    first_time = _("Take the good that you need for the deity that you want to call soon.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:

@@ -152,7 +152,7 @@ CHECKS: Checks = {
         "this season or at all; or copy a certain deity if that costs at most a number of goods, "
         "the two wine included, and say whether you are asked about all else."
     ): COPIED + "test_a_deity_is_copied_if_it_costs_no_more_than_the_limit",
-    "Others do not see it, but may notice that the answer came at once.": COPIED
+    "Others do not see them, but may notice that the answer came at once.": COPIED
     + "test_an_answer_is_hidden_and_may_be_changed_until_the_last_is_in",
     "The 3 goods added by Raise are not part of what is copied.": (
         [RAISE],
