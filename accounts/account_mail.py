@@ -28,8 +28,8 @@ from accounts import bounces
 from accounts.models import Letter, User
 from accounts.preferences import reading_as
 from boardgames.database import locks
-from boardgames.mail import line, refusals
-from boardgames.mail.awaited import Awaited, NeverAnswered, Unanswered
+from boardgames.mail import refusals, server_connection
+from boardgames.mail.pending_answers import Awaited, NeverAnswered, Unanswered
 from boardgames.redis import best_effort, figures
 
 log = structlog.get_logger(__name__)
@@ -105,7 +105,7 @@ def tell_of_guesses(user_id: int) -> None:
 def send_due() -> int:
     """Send what is due, one sender at a time: how many letters went out."""
     end, sent = time.monotonic() + LONGEST_RUN, 0
-    with locks.one_of([_LOCK]) as free, line.kept():
+    with locks.one_of([_LOCK]) as free, server_connection.kept():
         while free and time.monotonic() < end:
             if _awaited.is_full() or (letter := _claim()) is None:
                 if not _awaited.pause():
@@ -154,7 +154,7 @@ def _send(letter: Letter) -> bool:
         letter.delete()
         return False
     try:
-        line.send(message(letter))
+        server_connection.send(message(letter))
     except Unanswered as unanswered:
         due_at = timezone.now() + UNANSWERED
         _update(letter, unanswered=letter.unanswered + 1, due_at=due_at)

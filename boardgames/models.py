@@ -51,7 +51,7 @@ class Failure(models.Model):
 
 class RefusedMail(models.Model):
     """Somebody whose e-mail no server has taken since the last one that was taken, though nobody
-    said that the address is wrong (``boardgames.mail.trouble``)."""
+    said that the address is wrong (``boardgames.mail.service_refusals``)."""
 
     whom = models.CharField(max_length=40, primary_key=True, help_text="hash of the address")
     answer = models.TextField()

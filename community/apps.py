@@ -11,7 +11,7 @@ class CommunityConfig(AppConfig):
     def ready(self) -> None:
         from accounts import exporting  # models are ready only now
         from accounts.models import account_closed
-        from community import oneself
+        from community import own_profile
         from community.clubs import belonging, listing, talk
         from community.messages import reading
 
@@ -19,9 +19,9 @@ class CommunityConfig(AppConfig):
         import_module("community.clubs.telling")
         import_module("community.news.kind")
         exporting.register("private_messages", reading.kept_by)
-        exporting.register("profile", oneself.kept_of)
+        exporting.register("profile", own_profile.kept_of)
         exporting.register("clubs", listing.kept_of)
         exporting.register("club_messages", talk.kept_by)
-        account_closed.connect(lambda user, **_signal: oneself.forget_profile(user), weak=False)
+        account_closed.connect(lambda user, **_signal: own_profile.forget_profile(user), weak=False)
         account_closed.connect(lambda user, **_signal: reading.forget_those_of(user), weak=False)
         account_closed.connect(lambda user, **_signal: belonging.forget_member(user), weak=False)

@@ -10,7 +10,7 @@ from games.bots import analysing, hinting, playing, thinking
 from games.checking import stored
 from games.clubs import making
 from games.live import publishing
-from games.lobby import clearing, invitations, lapsing, quick, ready_check, waits
+from games.lobby import clearing, invitations, lapsing, quick, ready_check, waiting_times
 from games.messages import new_rules
 from games.moderation import acts
 from games.moves import breaking, ending, pausing
@@ -93,7 +93,7 @@ def clear() -> None:
     """Close the accounts of guests who never played, and delete what was cancelled long ago."""
     departures.close_idle_guests()
     clearing.delete_cancelled()
-    waits.delete_old_waits()
+    waiting_times.delete_old_waits()
 
 
 @shared_task

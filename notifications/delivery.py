@@ -25,7 +25,7 @@ from django.utils import timezone
 from accounts.models import User
 from boardgames.database import locks, slices
 from boardgames.database.rows import transaction
-from boardgames.mail.awaited import Awaited, NeverAnswered, Unanswered
+from boardgames.mail.pending_answers import Awaited, NeverAnswered, Unanswered
 from boardgames.redis import figures
 from notifications import channels, kinds, preferences, statements
 from notifications.channels import NotTaken

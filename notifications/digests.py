@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from notifications import games, leading
+from notifications import games, mail_links
 from notifications.games import Waiting
 from notifications.kinds import kind_of, registered
 from notifications.models import Delivery, When
@@ -33,7 +33,7 @@ class Item:
 
     @property
     def link(self) -> str:
-        return leading.link(self.path)
+        return mail_links.link(self.path)
 
 
 @dataclass

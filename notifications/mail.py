@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from accounts import bounces
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.mail import line, refusals, trouble
-from boardgames.mail.awaited import Unanswered
-from notifications import leading, unsubscribing
+from boardgames.mail import refusals, server_connection, service_refusals
+from boardgames.mail.pending_answers import Unanswered
+from notifications import mail_links, unsubscribing
 from notifications.channels import NotTaken
 from notifications.digests import digest, list_waiting_games
 from notifications.kinds import kind_of
@@ -41,7 +41,7 @@ class _Mail(EmailMultiAlternatives):
 
 
 #: The e-mails of a run go over one connection.
-run = line.kept
+run = server_connection.kept
 
 
 def targets(user: User, notification: Notification) -> list[int]:
@@ -53,7 +53,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One e-mail about all of them."""
     try:
         with _answers_understood(user):
-            line.send(message(user, deliveries))
+            server_connection.send(message(user, deliveries))
     except Unanswered as unanswered:
         raise Unanswered(_answers_understood(user)(unanswered.wait)) from unanswered
 
@@ -75,7 +75,7 @@ def unreachable(user: User) -> Delivery | None:
     """The last e-mail to somebody, if it was given up: nothing has reached him since. None while
     nobody's mail goes out, which is the service's trouble, and where the address rests, which
     each page says."""
-    if user.mail_rests_since or trouble.is_ours():
+    if user.mail_rests_since or service_refusals.is_ours():
         return None
     settled = Delivery.objects.filter(
         user=user, channel=Channel.MAIL, state__in=(Delivery.State.SENT, Delivery.State.FAILED)
@@ -114,7 +114,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
         title=whole.words.heading,
         about=whole.words.about,
         preview=" ".join(whole.words.lines),
-        link=settings.SITE_URL + leading.link(whole.words.path),
+        link=settings.SITE_URL + mail_links.link(whole.words.path),
         board=board,
     )
     if whole.picture:
@@ -140,7 +140,7 @@ def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
         digest=whole,
         title=whole.heading,
         preview=", ".join(item.text for group in whole.groups for item in group.items),
-        link=settings.SITE_URL + leading.link(whole.path),
+        link=settings.SITE_URL + mail_links.link(whole.path),
     )
 
 

@@ -13,7 +13,7 @@ from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from boardgames.mail import trouble
+from boardgames.mail import service_refusals
 from boardgames.models import Trouble
 
 #: When this process began.
@@ -59,7 +59,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         "redis": "ok" if redis_ else "away",
     }
     troubles = count_left_out() + (Trouble.recent().count() if database else 0)
-    if database and trouble.is_ours():
+    if database and service_refusals.is_ours():
         state["mail"] = "refused"
     if troubles:
         state["troubles"] = troubles

@@ -32,7 +32,7 @@ from prometheus_client.registry import Collector
 from boardgames.celery import task_figures
 from boardgames.database import servers
 from boardgames.http import gauges, health
-from boardgames.mail import trouble
+from boardgames.mail import service_refusals
 from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
 
@@ -137,7 +137,7 @@ def _troubles() -> Iterator[Metric]:
     yield slips
     yield GaugeMetricFamily("service_faults", "Places in our own code that have failed", faults)
     refused = "People whose e-mails were refused since the last one that was taken"
-    yield GaugeMetricFamily("mail_refused_people", refused, trouble.people())
+    yield GaugeMetricFamily("mail_refused_people", refused, service_refusals.people())
     left_out = health.count_left_out()
     yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail.backends import smtp
 
-from boardgames.mail.awaited import NeverAnswered, Unanswered
+from boardgames.mail.pending_answers import NeverAnswered, Unanswered
 
 
 class _Connection(smtplib.SMTP):

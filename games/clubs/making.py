@@ -16,7 +16,7 @@ from boardgames.celery import due_rows
 from community.clubs import listing
 from games.clubs import events, telling
 from games.clubs.seating import seat
-from games.lobby import arranged
+from games.lobby import arranged_games
 from games.models import ClubEvent, ClubTable, Coming, Game
 from games.rules import registry
 
@@ -83,7 +83,7 @@ def _begin(event_id: int, number: int) -> None:
 
 
 def _game(event: ClubEvent, table: ClubTable) -> Game:
-    return arranged.start_game(
+    return arranged_games.start_game(
         event.type,
         table.people,
         maker_id=event.by_id,

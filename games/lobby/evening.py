@@ -8,7 +8,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from accounts.company import relationships
-from games.lobby import next as upcoming
+from games.lobby import next_game as upcoming
 from games.models import Habit, Notebook, Seat
 from games.rules import registry
 from games.statistics.habits import FEWEST

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from games import changes
-from games.lobby import waits
+from games.lobby import waiting_times
 from games.models import Game, Seat
 from games.storage.position import Position
 
@@ -46,6 +46,6 @@ def stop_check(position: Position) -> None:
 def cancel(position: Position) -> None:
     """Cancel the game."""
     game = position.game
-    waits.record_wait(game, began=False)
+    waiting_times.record_wait(game, began=False)
     game.status, game.ready_by = Game.Status.CANCELLED, None
     game.save(update_fields=["status", "ready_by"])

@@ -18,7 +18,15 @@ from accounts.company import relationships
 from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
-from games.lobby import invitations, leaving, limits, of_clubs, ready_check, requirements, standing
+from games.lobby import (
+    club_games,
+    invitations,
+    leaving,
+    limits,
+    ready_check,
+    requirements,
+    standing,
+)
 from games.models import Game, Invitation, Seat, StandingInvitation
 from games.notification_events import writing
 from games.rules import registry
@@ -70,7 +78,7 @@ def create(
     asked_for = requirements.check_requirements(asks)
     setting = checking.check_clock(clock)
     if club is not None:
-        of_clubs.check_may_play(club, maker_id)
+        club_games.check_may_play(club, maker_id)
         visibility = Game.Visibility.PRIVATE
     with transaction.atomic(durable=True):
         limits.check_waiting(maker_id)
@@ -154,7 +162,7 @@ def join_game(
         limits.check_waiting(user_id)
         if kinds.get_clock(position.game).live:
             limits.check_live(user_id, besides=game_id)
-        of_clubs.check_may_play(position.game.club_id, user_id)
+        club_games.check_may_play(position.game.club_id, user_id)
         stage_visibility.check_may_play(position.game, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have already joined this game."), "joined_already")
@@ -305,7 +313,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
         raise Illegal(_("You cannot invite %(names)s.") % {"names": ", ".join(refused)}, "apart")
-    of_clubs.check_members(game.club_id, people.values())
+    club_games.check_members(game.club_id, people.values())
     _check_see(game, people.values())
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.check_invitations(by_id, asked)

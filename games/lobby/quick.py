@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from boardgames.celery import due_rows
 from games.clocks import kinds
 from games.errors import Busy, GameError, Illegal, NotFound, Refused
-from games.lobby import lists, open_games, opponent_stats, seating, waits
+from games.lobby import lists, open_games, opponent_stats, seating, waiting_times
 from games.lobby.listing import Listing
 from games.lobby.pace import PACES, Pace
 from games.lobby.seating import one_at_a_time
@@ -56,7 +56,7 @@ def _join_or_open(user_id: int, types: Sequence[str], pace: Pace, *, rated: bool
     joined = _join_one_of(fitting, user_id, rated=rated)
     if joined is not None:
         if joined.game.status == Game.Status.RUNNING:
-            waits.note_match(joined.game, timedelta())
+            waiting_times.note_match(joined.game, timedelta())
         return joined
     own = lists.joined_by(fitting, user_id)[:1]
     if own:
@@ -97,7 +97,7 @@ def _bring(game_id: int) -> bool:
         if joined is None:
             return False
         Game.objects.filter(pk=game_id).update(quick=False)  # it did not wait in vain
-        waits.note_match(game, timezone.now() - game.created_at)
+        waiting_times.note_match(game, timezone.now() - game.created_at)
         with suppress(GameError):  # somebody has joined it meanwhile: both go on
             open_games.cancel(game_id, game.created_by_id)
         return True

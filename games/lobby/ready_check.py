@@ -18,7 +18,7 @@ from boardgames.celery import due_rows
 from games import changes
 from games.clocks import kinds
 from games.errors import Forbidden, GameError, Refused
-from games.lobby import leaving, waits
+from games.lobby import leaving, waiting_times
 from games.models import Game, Rematch, Seat
 from games.moves import actions
 from games.notification_events import writing
@@ -123,7 +123,7 @@ def _ask(position: Position, now: datetime) -> None:
 
 def _start(position: Position, *, by_lot: bool, first: bool = False) -> None:
     game = position.game
-    waits.record_wait(game, began=True)
+    waiting_times.record_wait(game, began=True)
     if game.ready_by is not None:
         game.ready_by = None
         game.save(update_fields=["ready_by"])

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.clocks import kinds
 from games.errors import Forbidden, Refused, TooMany
-from games.lobby import arranged, limits
+from games.lobby import arranged_games, limits
 from games.models import Game, Rematch, Seat
 from games.moves import incidents
 from games.notification_events import writing
@@ -130,7 +130,7 @@ def _begin(position: Position, offer: Rematch) -> Game:
     maker_id = people[offer.offered_by]
     assert maker_id is not None  # bots offer nothing
     turned = [*position.seats[1:], position.seats[0]]
-    return arranged.start_game(
+    return arranged_games.start_game(
         old.type,
         [people.get(seat.index) for seat in turned],
         maker_id=maker_id,

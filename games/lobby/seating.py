@@ -24,7 +24,7 @@ from boardgames.celery import due_rows
 from boardgames.database import locks
 from games.clocks import kinds
 from games.errors import Busy, GameError
-from games.lobby import arranged, limits, open_games, pace, requirements, standing
+from games.lobby import arranged_games, limits, open_games, pace, requirements, standing
 from games.lobby.pace import PACES
 from games.models import Game, Placement, Seat, StandingInvitation
 from games.rules import registry
@@ -155,7 +155,7 @@ def _begin(table: Sequence[int]) -> bool:
 
 def _begin_with(people: Sequence[StandingInvitation]) -> None:
     first = people[0]
-    arranged.start_game(
+    arranged_games.start_game(
         first.type,
         [one.user_id for one in people],
         maker_id=first.user_id,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from games.lobby import lists
-from games.lobby import next as upcoming
+from games.lobby import next_game as upcoming
 from games.messages import about
 from games.messages.about import About
 from games.models import Game, Seat

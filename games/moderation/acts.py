@@ -11,7 +11,7 @@ from games.errors import GameError, Refused
 from games.live import chat
 from games.models import Game
 from games.moderation import interest
-from games.moderation.working import (
+from games.moderation.act_frame import (
     BY,
     MODERATED,
     at_work,

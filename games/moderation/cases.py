@@ -23,7 +23,7 @@ from accounts.moderation import audit
 from games.errors import Illegal, NotFound, Refused
 from games.models import Case, ReadyReason, Report
 from games.moderation import hiding, interest, people, reasons
-from games.moderation.working import check_reason, person_of
+from games.moderation.act_frame import check_reason, person_of
 from games.notification_events import writing
 from games.storage.position import Position, locked
 

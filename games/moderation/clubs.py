@@ -15,7 +15,7 @@ from community.clubs import belonging, founding, talk
 from community.models import Club, ClubMessage
 from games.errors import Refused
 from games.moderation import interest
-from games.moderation.working import person_of
+from games.moderation.act_frame import person_of
 
 
 @contextmanager

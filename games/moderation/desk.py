@@ -23,8 +23,8 @@ from accounts.current_user import current_user
 from accounts.models import Sanction, User
 from games.errors import GameError
 from games.moderation import people, seats
+from games.moderation.act_frame import LONGEST_REASON
 from games.moderation.roles import MODERATE
-from games.moderation.working import LONGEST_REASON
 from games.rules.engine import Json
 
 Words = Any  # strings, also those that are translated when they are shown

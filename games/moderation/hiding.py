@@ -11,7 +11,7 @@ from accounts.moderation import audit
 from games.errors import Refused
 from games.live import chat
 from games.models import ChatMessage
-from games.moderation.working import check_reason, log_act, person_of
+from games.moderation.act_frame import check_reason, log_act, person_of
 from games.notification_events import writing
 from games.storage.position import Position
 

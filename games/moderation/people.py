@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import Note, Sanction, User
 from accounts.moderation import audit, sanctions
-from community import oneself
+from community import own_profile
 from games.errors import Illegal, NotFound, Refused
 from games.moderation import interest
-from games.moderation.working import check_reason, person_of
+from games.moderation.act_frame import check_reason, person_of
 from games.notification_events import writing
 
 Kind = Sanction.Kind
@@ -136,7 +136,7 @@ def rename(
 def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
     """Remove a person's profile text."""
     with _at_work(user_id, moderator_id, "clear words", reason, report) as user:
-        if not oneself.clear_words(user.pk):
+        if not own_profile.clear_words(user.pk):
             raise Refused(_("There is no text."), "no_words")
         writing.sanctioned(user.pk, "cleared", reason, timezone.now())
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from accounts.models import Act as Logged
 from accounts.models import User
 from accounts.moderation import audit, sanctions
-from community import oneself
+from community import own_profile
 from games.models import ChatMessage, Game, Report, Seat, Tenure
-from games.moderation import desk, in_common, interest, people
+from games.moderation import common_signs, desk, interest, people
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import (
     act_rows,
@@ -80,7 +80,7 @@ def sections(user: User, moderator_id: int) -> list[Section]:
             [_("Account"), _("What both have in common, and how much that says")],
             [
                 [person_cell(other.user), Cell("; ".join(other.common))]
-                for other in in_common.with_others(user)
+                for other in common_signs.with_others(user)
             ],
             [_("This proves nothing: people who live together have much in common.")],
         ),
@@ -121,7 +121,7 @@ def _facts(user: User) -> list[str]:
     moves = moves_since(user, since)
     playing = Seat.objects.filter(user=user, rank=None, game__status=Game.Status.RUNNING).count()
     before = [each.name for each in user.former_names.order_by("-at")]
-    about = oneself.words_of(user.pk)
+    about = own_profile.words_of(user.pk)
     in_force = [
         f"{each.get_kind_display()} ({moment(each.until)})" for each in sanctions.in_force(user.pk)
     ]

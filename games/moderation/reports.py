@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from community import oneself
+from community import own_profile
 from community.clubs import errors, founding, queries, talk
 from community.messages import reading
 from community.models import ClubMember
@@ -46,7 +46,7 @@ def subject(about: str, number: int, reader_id: int) -> Report:
         person = User.objects.filter(pk=number).first()
         if person is None:
             raise NotFound(_("There is no such person."))
-        if about == WORDS and not oneself.words_of(number):
+        if about == WORDS and not own_profile.words_of(number):
             raise NotFound(_("There is no text."))
         return Report(about=About.PERSON, person=person, said=person.username, at=now)
     said = None
@@ -83,7 +83,7 @@ def passage(about: str, number: int, reader_id: int) -> str:
     or one to a club with the lines before it, a club's own texts, a person's profile text; else
     nothing."""
     if about == WORDS:
-        return oneself.words_of(number)
+        return own_profile.words_of(number)
     return _TAKEN_ALONG[about](number, reader_id)[2] if about in _TAKEN_ALONG else ""
 
 

@@ -14,7 +14,7 @@ from games.clocks import clock
 from games.errors import Illegal, Refused
 from games.lobby import open_games
 from games.models import Seat
-from games.moderation.working import at_work, log_act, seat_at
+from games.moderation.act_frame import at_work, log_act, seat_at
 from games.moves import seat_holders
 from games.moves.actions import confirm_held
 from games.moves.conditions import check_running, has_looked, has_sat

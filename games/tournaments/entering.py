@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
-from games.lobby.of_clubs import check_may_play
+from games.lobby.club_games import check_may_play
 from games.models import Entrant, Happening, Tournament, TournamentInvitation
 from games.ratings.skill import shown
 from games.statistics import habits
-from games.tournaments import of_clubs, opening, seasons, telling
+from games.tournaments import club_tournaments, opening, seasons, telling
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.rows import due, keep_standings, locked, log_event, no_such
@@ -36,7 +36,7 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
     now = timezone.now()
     user = User.objects.get(pk=user_id)
     with locked(tournament_id) as tournament:
-        if not of_clubs.may_see(tournament, user_id):
+        if not club_tournaments.may_see(tournament, user_id):
             raise no_such()
         check_open(tournament)
         opening.check_member(user)

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.moderation import sanctions
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby import limits
-from games.lobby.of_clubs import check_members
+from games.lobby.club_games import check_members
 from games.models import Entrant, Tournament, TournamentInvitation
 from games.tournaments import entering, telling
 from games.tournaments.rows import locked

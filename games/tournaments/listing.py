@@ -22,7 +22,7 @@ from games.models import (
     TournamentInvitation,
 )
 from games.stages import stage_visibility
-from games.tournaments import inviting, of_clubs, rows
+from games.tournaments import club_tournaments, inviting, rows
 from games.tournaments.kinds import naming
 from games.tournaments.kinds.kind import Slot
 from games.tournaments.kinds.kinds import get_kind
@@ -83,7 +83,7 @@ def all_() -> QuerySet[Tournament]:
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
     """Those that somebody, or nobody, may see; the newest first. One of a type that is no longer
     published is there for who takes part."""
-    return all_().filter(of_clubs.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
+    return all_().filter(club_tournaments.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
 
 
 def _on_offer(user_id: int | None) -> Q:
@@ -113,7 +113,7 @@ def of_person(user_id: int) -> QuerySet[Tournament]:
 def one(tournament_id: int, user_id: int | None) -> Tournament:
     """The tournament, if this person may see it; else NotFound."""
     found = all_().filter(pk=tournament_id).first() if tournament_id <= BIGGEST_ID else None
-    if found is None or not of_clubs.may_see(found, user_id):
+    if found is None or not club_tournaments.may_see(found, user_id):
         raise no_such()
     if not Tournament.objects.filter(_on_offer(user_id), pk=found.pk).exists():
         raise no_such()
@@ -331,7 +331,7 @@ def trophies(user_id: int, reader_id: int | None) -> list[Entrant]:
 
 def series(reader_id: int | None) -> QuerySet[Series]:
     """Those that go on and that somebody, or nobody, may see; the newest first."""
-    seen = Series.objects.filter(of_clubs.series_seen_by(reader_id), active=True)
+    seen = Series.objects.filter(club_tournaments.series_seen_by(reader_id), active=True)
     return seen.select_related("organiser").order_by("-pk")
 
 
@@ -339,7 +339,7 @@ def one_series(series_id: int, reader: User | None) -> Series:
     """As it is known to this person; moderators know all."""
     rows = Series.objects.filter(pk=series_id).select_related("organiser")
     if reader is None or not reader.has_perm("games.moderate_game"):
-        rows = rows.filter(of_clubs.series_seen_by(reader.pk if reader else None))
+        rows = rows.filter(club_tournaments.series_seen_by(reader.pk if reader else None))
     found = rows.first() if series_id <= BIGGEST_ID else None
     if found is None:
         raise no_such_series()

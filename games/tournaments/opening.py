@@ -13,7 +13,7 @@ from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.models import Happening, Series, Tournament
-from games.tournaments import of_clubs
+from games.tournaments import club_tournaments
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import (
     Plan,
@@ -41,7 +41,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     check_member(user)
-    of_clubs.check_may_open(plan.club, organiser_id)
+    club_tournaments.check_may_open(plan.club, organiser_id)
     if plan.kind == Tournament.Kind.LEAGUE:
         raise bad("kind", _("A league runs for years: it wants to be opened as a series."))
     with transaction.atomic():

@@ -19,7 +19,7 @@ from community.models import Club
 from games.archive import feed
 from games.clubs import events, making, seating
 from games.clubs.events import Plan
-from games.lobby import arranged, open_games, ready_check
+from games.lobby import arranged_games, open_games, ready_check
 from games.models import ClubEvent, ClubTable, Coming, Game, Seat
 from games.tasks import look_at_live_games, seat_clubs
 from notifications import planning
@@ -338,7 +338,7 @@ class TestTables:
         event = planned(club, seven[0], players=2)
         come(event, *seven[1:])
         times.go(hours=73)
-        begin = arranged.start_game
+        begin = arranged_games.start_game
         killed: list[int] = []
 
         def dies(*args: object, **values: object) -> Game:
@@ -348,7 +348,7 @@ class TestTables:
                 raise SystemError("killed after the game was made")
             return game
 
-        monkeypatch.setattr(arranged, "start_game", dies)
+        monkeypatch.setattr(arranged_games, "start_game", dies)
         for _time in range(8):
             seat_clubs()
             times.go(hours=26)  # a failed row rests

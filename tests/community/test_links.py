@@ -12,7 +12,7 @@ from accounts import exporting, people
 from accounts.company import relationships
 from accounts.models import User
 from boardgames.refusal import Refusal
-from community import links, oneself
+from community import links, own_profile
 from community.models import Profile
 from games.models import Report
 from games.moderation import people as moderating
@@ -28,7 +28,7 @@ OWN = "https://anna.example.org/games?all=1#top"
 @pytest.fixture
 def at_home(anna: User) -> User:
     """She has been here for a while."""
-    User.objects.filter(pk=anna.pk).update(date_joined=timezone.now() - oneself.NEW)
+    User.objects.filter(pk=anna.pk).update(date_joined=timezone.now() - own_profile.NEW)
     return anna
 
 
@@ -38,7 +38,7 @@ def keeper(db: None) -> User:
 
 
 def show(user: User, *addresses: str, about: str = "") -> None:
-    oneself.save_profile(user.pk, FACE, about, [], addresses)
+    own_profile.save_profile(user.pk, FACE, about, [], addresses)
 
 
 class TestAnAddress:
@@ -174,7 +174,7 @@ class TestWithTheWords:
         desk = as_(keeper).get(reverse("admin:person-desk", args=[at_home.pk]))
         assert OWN in desk.content.decode()
         moderating.clear_words(at_home.pk, keeper.pk, "No advertising.")
-        assert oneself.words_of(at_home.pk) == ""
+        assert own_profile.words_of(at_home.pk) == ""
         assert as_(ben).get(address).status_code == 404
 
     def test_the_export_has_them(self, at_home: User) -> None:

@@ -16,7 +16,7 @@ from games.live.news import change_of
 from games.live.pages import Viewer
 from games.live.watching import Watcher
 from games.moves import actions
-from games.pages.drawing.kept import Drawn
+from games.pages.drawing.drawing_cache import Drawn
 from games.pages.drawing.regions import Region
 from games.storage import position as positions
 from games.storage.position import Position, for_another, lately, load

@@ -20,7 +20,7 @@ from games.live.pages import Shown, Viewer
 from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
-from games.pages.drawing import board, kept, rendering
+from games.pages.drawing import board, drawing_cache, rendering
 from games.pages.table.view import pushing
 from games.storage import position
 from games.storage.position import Position
@@ -56,7 +56,7 @@ def shown(game_id: int, who: Viewer) -> Shown:
 def drawn_anew(game_id: int, who: Viewer, monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The same, with nothing kept from before."""
     with monkeypatch.context() as patch:
-        patch.setattr(kept, "cache", GameCache())
+        patch.setattr(drawing_cache, "cache", GameCache())
         return shown(game_id, who)
 
 
@@ -209,7 +209,7 @@ def test_what_players_see_alike_is_drawn_once(
         return render(language, template, context)
 
     monkeypatch.setattr(best_effort, "publish", lambda *messages: True)
-    monkeypatch.setattr(kept, "cache", GameCache())
+    monkeypatch.setattr(drawing_cache, "cache", GameCache())
     for module in (board, rendering):
         monkeypatch.setattr(module, "render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk

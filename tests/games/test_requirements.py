@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.company import relationships
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.lobby import lists, open_games, quick, requirements, waits
+from games.lobby import lists, open_games, quick, requirements, waiting_times
 from games.lobby.lists import Wish
 from games.lobby.requirements import Requirements
 from games.models import Game, Habit, Standing, Tally, Waited
@@ -171,21 +171,21 @@ class TestUsualWait:
 
     def test_it_is_told_from_eight_cases_on(self) -> None:
         self.cases(*[1500] * 7)
-        assert waits.usual() == {}
+        assert waiting_times.usual() == {}
         self.cases(1500)
-        assert waits.usual() == {("imhotep", "medium"): timedelta(minutes=25)}
+        assert waiting_times.usual() == {("imhotep", "medium"): timedelta(minutes=25)}
 
     def test_where_most_waited_in_vain_nothing_is_told(self) -> None:
         self.cases(*[60] * 5, *[None] * 6)
-        assert waits.usual() == {}
+        assert waiting_times.usual() == {}
 
     def test_other_hours_and_old_cases_count_nothing(self) -> None:
         self.cases(*[60] * 8, hours_ago=5)
-        assert waits.usual() == {}
+        assert waiting_times.usual() == {}
         self.cases(*[60] * 8)
-        Waited.objects.update(at=timezone.now() - waits.KEPT - timedelta(hours=1))
-        assert waits.usual() == {}
-        assert waits.delete_old_waits() == 16
+        Waited.objects.update(at=timezone.now() - waiting_times.KEPT - timedelta(hours=1))
+        assert waiting_times.usual() == {}
+        assert waiting_times.delete_old_waits() == 16
 
     def test_what_becomes_of_a_match_is_noted_and_of_whom_is_not(
         self, anna: User, ben: User

@@ -25,7 +25,7 @@ from accounts.moderation import sanctions
 from boardgames.models import Failure
 from games import tasks
 from games.errors import Forbidden, Illegal, NotFound, Refused
-from games.lobby import arranged, limits, open_games, quick, seating, standing
+from games.lobby import arranged_games, limits, open_games, quick, seating, standing
 from games.models import Game, Habit, Placement, Seat, Standing, StandingInvitation, Tally
 from games.moves import actions
 from notifications.kinds import words_for_page
@@ -304,14 +304,14 @@ def test_who_waits_for_a_quick_match_is_found_by_the_tick(anna: User, ben: User)
 def test_one_game_that_fails_holds_up_no_other(
     anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin = arranged.start_game
+    begin = arranged_games.start_game
 
     def fails(type_: str, *args: Any, **named: Any) -> Any:
         if type_ == "bali":
             raise RuntimeError("the rules fail")
         return begin(type_, *args, **named)
 
-    monkeypatch.setattr(arranged, "start_game", fails)
+    monkeypatch.setattr(arranged_games, "start_game", fails)
     for user in (anna, ben):
         invite(user, type="bali")
     for user in (anna, cleo):

@@ -12,7 +12,7 @@ from games.bots import playing as bots
 from games.errors import Illegal, NotFound, Refused
 from games.lessons.practice import ME, of_person, play_on
 from games.lobby import lists, opponent_stats, rematch
-from games.lobby import next as upcoming
+from games.lobby import next_game as upcoming
 from games.models import BY_HAND, Game, Move, Seat
 from games.moves import actions
 from games.rules import registry

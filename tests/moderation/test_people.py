@@ -21,7 +21,7 @@ from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
 from games.lobby import notebook, open_games, quick
 from games.models import Game, Habit, Notebook, Seat
-from games.moderation import in_common, people, person_page
+from games.moderation import common_signs, people, person_page
 from games.moves import actions
 from games.storage import position
 from notifications import planning
@@ -344,14 +344,14 @@ class TestInCommon:
     def test_friends_who_play_together_are_not_taken_for_one(
         self, years: None, at_desk: Client, anna: User, ben: User
     ) -> None:
-        for _game in range(in_common.OFTEN + 1):
+        for _game in range(common_signs.OFTEN + 1):
             table(anna, ben)
         assert self.listed(at_desk, anna) == []
 
     def test_the_strongest_come_first_and_each_thing_says_how_much_it_weighs(
         self, years: None, at_desk: Client, anna: User, ben: User, cleo: User
     ) -> None:
-        for _game in range(in_common.OFTEN):
+        for _game in range(common_signs.OFTEN):
             table(anna, ben)
         ben.date_joined = anna.date_joined
         ben.save()

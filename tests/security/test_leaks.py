@@ -36,7 +36,7 @@ from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.pages.drawing.kept import Drawn
+from games.pages.drawing.drawing_cache import Drawn
 from games.pages.drawing.regions import Region
 from games.pages.lists import mine
 from games.pages.table import picture

@@ -563,7 +563,7 @@ OTHERS = {
         games.archive.plays.MOST games.archive.reading.MOST_MOVES games.archive.reading.MOST_SEATS
         games.bots.thinking.MOST_WAITING games.game_cache.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE
-        games.moderation.in_common.MOST games.moves.actions.MOST_AHEAD
+        games.moderation.common_signs.MOST games.moves.actions.MOST_AHEAD
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
@@ -575,7 +575,7 @@ OTHERS = {
     """,
     "how much one form may bring": """
         accounts.calendar.vacations.MOST_WEEKDAYS accounts.company.relationships.MOST_MEMBERS
-        accounts.names.MAX_LENGTH community.links.MOST community.oneself.MOST
+        accounts.names.MAX_LENGTH community.links.MOST community.own_profile.MOST
         games.clocks.kinds.MAX_DAYS games.clocks.kinds.MAX_HOURS games.clocks.kinds.MAX_STRETCH
         games.live.chat.MAX_LENGTH games.lobby.requirements.MOST_GAMES
         games.lobby.open_games.MOST_NAMES games.lobby.standing.MOST_GAMES

@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.people import close_account
 from games.absence import deadlines, departures, policies
 from games.bots import record
-from games.lobby import lengths, open_games
+from games.lobby import game_lengths, open_games
 from games.models import Encounter, Game, Milestone, Move, RatingChange, Tally, Tenure
 from games.moves.played import OWN_TURN
 from games.ratings import corrections
@@ -147,7 +147,7 @@ class TestAGameThatNobodyPlayed:
         assert records.record(anna.pk, game) is None
         assert records.against(anna.pk, ben.pk, game) == (0, 0)
         assert record.against_bots(anna.pk) == []
-        assert lengths.days("lanterns") is None
+        assert game_lengths.days("lanterns") is None
         assert fairness._usual("lanterns", 2) == 0
         played = [over([anna, ben], [9, 1], day=day) for day in range(12)][-1]
         assert records.record(anna.pk, played)

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games import changes
 from games.errors import Forbidden, GameError
-from games.lobby import arranged
+from games.lobby import arranged_games
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, seat_holders
 from games.storage.position import locked
@@ -86,7 +86,7 @@ def test_a_game_whose_process_died_in_the_middle_is_made_once(
 ) -> None:
     users = crowd(4)
     tournament = opened(users[0], users, at_once=3)
-    begin, begun = arranged.start_game, list[Game]()
+    begin, begun = arranged_games.start_game, list[Game]()
 
     def die(*given: Any, **named: Any) -> Game:
         begun.append(begin(*given, **named))
@@ -95,7 +95,7 @@ def test_a_game_whose_process_died_in_the_middle_is_made_once(
         return begun[-1]
 
     with monkeypatch.context() as patched:
-        patched.setattr(arranged, "start_game", die)
+        patched.setattr(arranged_games, "start_game", die)
         for _death in range(2):
             with pytest.raises(KeyboardInterrupt):
                 running.advance(tournament.pk)

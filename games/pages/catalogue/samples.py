@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.drawing.raster import png
 from games import package_errors
-from games.lobby import lengths
+from games.lobby import game_lengths
 from games.pages.table import picture
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
@@ -211,7 +211,7 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
 
 def _days(rules: Rules[Any], estimate: tuple[int, int]) -> str:
     """The usual days, measured where enough games are over."""
-    measured = lengths.days(rules.slug)
+    measured = game_lengths.days(rules.slug)
     if measured is None:
         return _("%(days)s days (an estimate)") % {"days": _range(estimate)}
     return _("%(days)s days (half of the last %(games)d games between people)") % {

@@ -24,7 +24,7 @@ from games.pages.clubs import content
 from games.pages.clubs.acting import invite_each
 from games.pages.clubs.views import head, languages
 from games.pages.naming import LONGEST, see_again
-from games.pages.people import oneself
+from games.pages.people import own_profile
 
 
 class ClubForm(forms.Form):
@@ -78,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = ClubForm(sent, initial={"name": request.GET.get("name", "")})
     if sent is not None and "lot" not in sent and form.is_valid():
         try:
-            club = founding.found(me, form.words(oneself.chosen(sent)))
+            club = founding.found(me, form.words(own_profile.chosen(sent)))
         except Refusal as refused:
             error = why(refused)
         else:
@@ -102,7 +102,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     form = ClubForm(sent, initial=initial)
     if sent is not None and "lot" not in sent and form.is_valid():
         try:
-            founding.change(club_id, me, form.words(oneself.chosen(sent)))
+            founding.change(club_id, me, form.words(own_profile.chosen(sent)))
         except Refusal as refused:
             error = why(refused)
         else:
@@ -115,11 +115,17 @@ def _page(
     request: HttpRequest, form: ClubForm, error: str, sign: faces.Face, context: dict[str, Any]
 ) -> HttpResponse:
     if request.method == "POST":
-        sign = faces.read_face(oneself.chosen(request.POST)) or sign
+        sign = faces.read_face(own_profile.chosen(request.POST)) or sign
         if "lot" in request.POST:
             sign = faces.by_lot(secrets.randbits(40))
             form.errors.clear()
     wrong = bool(error or form.errors)
-    shown = {"form": form, "error": error, "face": sign, "parts": oneself.parts(), "own_gold": True}
+    shown = {
+        "form": form,
+        "error": error,
+        "face": sign,
+        "parts": own_profile.parts(),
+        "own_gold": True,
+    }
     answer = {**context, **shown}
     return render(request, "games/club_edit.html", answer, status=422 if wrong else 200)

@@ -20,9 +20,9 @@ from markupsafe import Markup, escape
 
 from boardgames.web.jinja2 import MORE, escaped, markup
 from games.pages.choices import Step
-from games.pages.drawing import kept
+from games.pages.drawing import drawing_cache
 from games.pages.drawing.accessible_names import hide_drawn_words
-from games.pages.drawing.kept import As, Drawn
+from games.pages.drawing.drawing_cache import As, Drawn
 from games.pages.drawing.regions import PLAIN, Region
 from games.pages.drawing.rendering import (
     Reader,
@@ -116,7 +116,9 @@ class Drawing:
             seat = player["seat"] if player else None
             key = template, seat, *self.reader
             try:
-                return kept.drawn(self.game, key, data, partial(self._render_region, template))
+                return drawing_cache.drawn(
+                    self.game, key, data, partial(self._render_region, template)
+                )
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
         html = render_own(template, needed=needed, **data["given"], **self._tools(data))
@@ -149,7 +151,7 @@ class Drawing:
         if self.game is None:
             return render(template, **data["given"], **self._tools(data))
         key = template, which, *self.reader
-        return kept.drawn(self.game, key, data, partial(self._render, template)).html
+        return drawing_cache.drawn(self.game, key, data, partial(self._render, template)).html
 
     @cached_property
     def _given(self) -> dict[str, object]:

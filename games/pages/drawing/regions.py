@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from markupsafe import Markup
 
 from boardgames.web.jinja2 import markup
-from games.pages.drawing.kept import FOR_ALL, As, Drawn
+from games.pages.drawing.drawing_cache import FOR_ALL, As, Drawn
 from games.rules.engine import Rules
 from games.words import table_package
 

@@ -20,8 +20,8 @@ from markupsafe import Markup
 
 from boardgames.web.jinja2 import MORE, in_one_language, markup
 from games import package_errors
-from games.pages.drawing import kept
-from games.pages.drawing.kept import Drawn
+from games.pages.drawing import drawing_cache
+from games.pages.drawing.drawing_cache import Drawn
 from games.rules import registry
 from games.rules.engine import Rules
 from games.words import table_package
@@ -58,7 +58,9 @@ def render_in(language: str | None, template: str, context: Mapping[str, Any]) -
 def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
     """A template of which ``data`` is all that is given, at a game, for such a reader."""
     key = template, *reader
-    return kept.drawn(game, key, data, lambda given: render_in(reader[0], template, {MORE: given}))
+    return drawing_cache.drawn(
+        game, key, data, lambda given: render_in(reader[0], template, {MORE: given})
+    )
 
 
 def render_if_there(template: str, **context: Any) -> Markup:

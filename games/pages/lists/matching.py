@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.lobby import opponent_stats, quick, requirements, waits
+from games.lobby import opponent_stats, quick, requirements, waiting_times
 from games.lobby.pace import PACES
 from games.lobby.requirements import Facts
 from games.pages.lists.open_rows import Rating
@@ -46,7 +46,7 @@ class Said(TypedDict):
 
 def describe_matches(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
     """For each of these game types."""
-    facts, usual = requirements.facts_about(user_id), waits.usual()
+    facts, usual = requirements.facts_about(user_id), waiting_times.usual()
     found: list[Said] = []
     for rules in types:
         taken = {pace: usual[rules.slug, pace] for pace in PACES if (rules.slug, pace) in usual}

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.company import relationships
 from games.live import presence
 from games.lobby import evening
-from games.lobby import next as upcoming
+from games.lobby import next_game as upcoming
 from games.lobby.evening import Evening
 from games.pages.answers import reader
 from games.pages.paging import one_of

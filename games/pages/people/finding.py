@@ -24,8 +24,8 @@ from games.models import Encounter
 from games.pages.answers import member
 from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
 from games.pages.paging import one_of
-from games.pages.people.lately import lately
 from games.pages.people.lines import Line, lines
+from games.pages.people.recent_milestones import lately
 from games.pages.people.tabs import tabs
 from games.ratings import lists as ratings
 from games.ratings.seasons import season_of

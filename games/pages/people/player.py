@@ -20,7 +20,7 @@ from accounts.models import Block, Friend, User
 from accounts.moderation import sanctions
 from boardgames.http.addresses import path
 from boardgames.refusal import Refusal
-from community import faces, links, oneself
+from community import faces, links, own_profile
 from games.live import connections
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
@@ -71,7 +71,7 @@ def show_player(request: HttpRequest, username: str) -> HttpResponse:
     own = person.pk == request.user.pk
     hiding = privacy.hidden_by(person.pk)
     hidden = set() if own else hiding
-    profile = oneself.profile_of(person.pk)
+    profile = own_profile.profile_of(person.pk)
     answering = habits.read_habits([person.pk])[person.pk]
     games = {} if "games" in hidden else _games(person.pk, request.user.pk)
     types = stage_visibility.types(request.user.pk)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from boardgames.http.addresses import path
 from games.errors import Illegal
 from games.models import Entrant, Table, Tournament
-from games.moderation import in_common
+from games.moderation import common_signs
 from games.pages import inputs
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.tournaments import words
@@ -125,7 +125,7 @@ def _signs(people: Iterable[Entrant]) -> list[str]:
     """What accounts of these people have in common: for moderators who do not play in it."""
     return [
         f"{pair.one.username}, {pair.other.username}: {'; '.join(pair.common)}"
-        for pair in in_common.among([each.user for each in people])
+        for pair in common_signs.among([each.user for each in people])
     ]
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Chair, Challenge, Entrant, Table, Tournament
-from games.tournaments import of_clubs, rows, tables, telling
+from games.tournaments import club_tournaments, rows, tables, telling
 from games.tournaments.kinds.kind import Pairing
 from games.tournaments.kinds.ladder import rules
 from games.tournaments.kinds.standing import Place
@@ -86,7 +86,9 @@ def take_back(tournament_id: int, user_id: int, challenge_id: int) -> None:
 def _running(tournament_id: int, user_id: int) -> Iterator[Tournament]:
     """The ladder, locked."""
     with locked(tournament_id) as tournament:
-        if tournament.kind != Tournament.Kind.LADDER or not of_clubs.may_see(tournament, user_id):
+        if tournament.kind != Tournament.Kind.LADDER or not club_tournaments.may_see(
+            tournament, user_id
+        ):
             raise no_such()
         ended = tournament.ends_at is not None and tournament.ends_at <= timezone.now()
         if ended or tournament.status != Tournament.Status.RUNNING:

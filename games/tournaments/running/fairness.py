@@ -1,7 +1,7 @@
 """What is striking about the games of a tournament: facts with their numbers, and no verdicts.
 
 All of it can be read from games that everybody may see. What accounts have in common is not here:
-moderators alone learn of it (``games.moderation.in_common``).
+moderators alone learn of it (``games.moderation.common_signs``).
 """
 
 from __future__ import annotations

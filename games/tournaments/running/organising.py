@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, interest, of_clubs, rows, telling
+from games.tournaments import club_tournaments, entering, interest, rows, telling
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
@@ -134,7 +134,7 @@ def runs(tournament: Tournament, user: User | None) -> bool:
     moderators."""
     if user is None or not user.is_active:
         return False
-    if user.pk == tournament.organiser_id or of_clubs.runs(tournament.club_id, user.pk):
+    if user.pk == tournament.organiser_id or club_tournaments.runs(tournament.club_id, user.pk):
         return True
     return user.has_perm("games.moderate_game")
 

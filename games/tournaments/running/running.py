@@ -19,7 +19,7 @@ from boardgames.celery import due_rows
 from community.models import ClubMember
 from games import changes
 from games.errors import GameError
-from games.lobby import arranged
+from games.lobby import arranged_games
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
@@ -265,7 +265,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
         people = [chair for chair in chairs if chair.entrant.state not in GONE]
         played = game_rotation.of_round(tournament, table.round)
         inside = tournament.club_id is not None
-        game = arranged.start_game(
+        game = arranged_games.start_game(
             played.type,
             [chair.entrant.user_id for chair in people],
             maker_id=tournament.organiser_id,

@@ -22,7 +22,7 @@ from accounts.models import User
 from boardgames.celery import due_rows
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.models import Series, Tournament
-from games.tournaments import entering, interest, of_clubs, opening, seasons, telling
+from games.tournaments import club_tournaments, entering, interest, opening, seasons, telling
 from games.tournaments.plan import Plan, check_plan
 from games.tournaments.rows import BIGGEST_ID
 from games.tournaments.series import rhythm
@@ -49,7 +49,7 @@ def start_series(
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     opening.check_member(user)
-    of_clubs.check_may_open(plan.club, organiser_id)
+    club_tournaments.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
     anchor = begins or now + timedelta(days=joining)
     check_plan(replace(plan, starts_at=anchor if joining else None), now)
@@ -168,7 +168,7 @@ def runs(series: Series, user: User | None) -> bool:
         return False
     return (
         user.pk == series.organiser_id
-        or of_clubs.runs(series.club_id, user.pk)
+        or club_tournaments.runs(series.club_id, user.pk)
         or user.has_perm("games.moderate_game")
     )
 
@@ -205,7 +205,7 @@ def no_such() -> NotFound:
 
 def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
     """The next edition, with a number of its own, and when the one after it comes."""
-    of_clubs.check_may_open(series.club_id, series.organiser_id)
+    club_tournaments.check_may_open(series.club_id, series.organiser_id)
     number = series.number + 1
     plan = replace(plan_of(series), name=f"{series.name} {number}", starts_at=begins)
     edition = opening.create(series.organiser, plan, now, series=series, edition=number)

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.kept import Drawn
+from games.pages.drawing.drawing_cache import Drawn
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.regions import TOKEN, Region
 from games.pages.drawing.rendering import render, render_kept

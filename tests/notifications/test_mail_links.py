@@ -14,7 +14,7 @@ from accounts.preferences import reading_as
 from games.lobby import open_games
 from games.models import Game
 from games.storage.position import Position
-from notifications import leading, registry
+from notifications import mail_links, registry
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.notifications.telling import tell
@@ -49,7 +49,7 @@ def test_the_button_of_each_letter_leads_there_by_the_sign_in(
     told = Notification(kind=kind, user=anna, game=duel.game, data=known(kind, duel, anna, ben))
     with reading_as(anna):
         path = kind_of(told).words(told).path
-    link = leading.link(path)
+    link = mail_links.link(path)
     answer = client.get(link.partition("#")[0], follow=True)
     assert answer.status_code == 200, "no page is missing"
     assert answer.redirect_chain[-1][0].startswith("/accounts/login/?next=/mail/to/")
@@ -75,7 +75,7 @@ def test_a_link_leads_nowhere_else(client: Client, anna: User) -> None:
     client.force_login(anna)
     for way in ("//evil.example/", "https://evil.example/", "nowhere/", "\\evil.example"):
         assert client.get(f"/mail/to/{way}").status_code == 404
-    assert leading.link("/report/x/?a=1#b") == "/mail/to/report/x/?a=1#b"
+    assert mail_links.link("/report/x/?a=1#b") == "/mail/to/report/x/?a=1#b"
 
 
 class TestSigningInFromAPage:

@@ -11,8 +11,8 @@ from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPSen
 
 from django.core.mail import EmailMessage, get_connection
 
-from boardgames.mail import trouble
-from boardgames.mail.awaited import NeverAnswered, Unanswered
+from boardgames.mail import service_refusals
+from boardgames.mail.pending_answers import NeverAnswered, Unanswered
 from boardgames.mail.smtp import EmailBackend
 
 
@@ -51,9 +51,9 @@ def _noted(address: str) -> Iterator[None]:
     except (Unanswered, NeverAnswered):
         raise
     except Exception as error:
-        trouble.note_failure(address, error)
+        service_refusals.note_failure(address, error)
         raise
-    trouble.note_success()
+    service_refusals.note_success()
 
 
 class _Line:

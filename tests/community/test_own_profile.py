@@ -13,7 +13,7 @@ from accounts import exporting, names, people, renaming
 from accounts.models import FormerName, User
 from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
-from community import faces, oneself
+from community import faces, own_profile
 from community.models import Profile
 from games.errors import Refused
 from games.models import Report
@@ -32,7 +32,7 @@ def keeper(db: None) -> User:
 class TestAFace:
     def test_there_is_one_by_lot_until_one_is_chosen(self, anna: User, ben: User) -> None:
         assert faces.find_faces([anna.pk])[anna.pk] == faces.by_lot(anna.pk)
-        oneself.save_profile(anna.pk, "boat blue waves sea", "", [])
+        own_profile.save_profile(anna.pk, "boat blue waves sea", "", [])
         found = faces.find_faces([anna.pk, ben.pk])
         assert found[anna.pk] == faces.Face("boat", "blue", "waves", "sea")
         assert found[ben.pk] == faces.by_lot(ben.pk)
@@ -44,7 +44,7 @@ class TestAFace:
         assert faces.read_face(text) is None
 
     def test_it_is_seen_where_the_name_stands(self, as_: Browser, anna: User, ben: User) -> None:
-        oneself.save_profile(ben.pk, "boat blue waves sea", "Mostly evenings.", ["bali"])
+        own_profile.save_profile(ben.pk, "boat blue waves sea", "Mostly evenings.", ["bali"])
         page = as_(anna).get("/players/ben/").content.decode()
         assert "face-sea" in page
         assert "Mostly evenings." in page
@@ -92,13 +92,13 @@ class TestThePage:
         assert as_(None).get("/people/me/name/").status_code == 405
 
     def test_who_may_not_write_keeps_the_old_words(self, anna: User, keeper: User) -> None:
-        oneself.save_profile(anna.pk, "boat blue waves sea", "Old words", [])
+        own_profile.save_profile(anna.pk, "boat blue waves sea", "Old words", [])
         moderating.mute(anna.pk, keeper.pk, 3, "Rude.")
         assert sanctions.why_muted(anna.pk)
         with pytest.raises(Refusal):
-            oneself.save_profile(anna.pk, "boat blue waves sea", "New words", [])
-        oneself.save_profile(anna.pk, "hut blue waves sea", "Old words", [])
-        oneself.save_profile(anna.pk, "hut blue waves sea", "", [])
+            own_profile.save_profile(anna.pk, "boat blue waves sea", "New words", [])
+        own_profile.save_profile(anna.pk, "hut blue waves sea", "Old words", [])
+        own_profile.save_profile(anna.pk, "hut blue waves sea", "", [])
 
 
 class TestWords:
@@ -107,19 +107,19 @@ class TestWords:
     ) -> None:
         address = f"/report/words/{ben.pk}/"
         assert as_(anna).get(address).status_code == 404, "there are none"
-        oneself.save_profile(ben.pk, "boat blue waves sea", "Buy my boats", [])
+        own_profile.save_profile(ben.pk, "boat blue waves sea", "Buy my boats", [])
         assert "Buy my boats" in as_(anna).get(address).content.decode()
         assert as_(None).get(address).status_code == 302
         as_(anna).post(address, {"reason": "spam", "words": ""})
         report = Report.objects.get()
         assert (report.person, report.words) == (ben, "Buy my boats")
         moderating.clear_words(ben.pk, keeper.pk, "No advertising.")
-        assert oneself.profile_of(ben.pk).about == ""
+        assert own_profile.profile_of(ben.pk).about == ""
         with pytest.raises(Refused):
             moderating.clear_words(ben.pk, keeper.pk, "Once more.")
 
     def test_they_leave_with_the_account_and_with_its_export(self, anna: User) -> None:
-        oneself.save_profile(anna.pk, "boat blue waves sea", "Hello", ["bali"])
+        own_profile.save_profile(anna.pk, "boat blue waves sea", "Hello", ["bali"])
         renaming.rename(anna, "Annika")
         anna.refresh_from_db()
         kept = exporting.everything(anna)
@@ -131,7 +131,7 @@ class TestWords:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_closed_account_leaves_no_face_and_no_name(anna: User) -> None:
-    oneself.save_profile(anna.pk, "boat blue waves sea", "Hello", [])
+    own_profile.save_profile(anna.pk, "boat blue waves sea", "Hello", [])
     renaming.rename(anna, "Annika")
     people.close_account(anna)
     assert not Profile.objects.exists()

@@ -9,7 +9,7 @@ from accounts.models import User
 from community.clubs import rights
 from community.models import ClubMember
 from games.errors import Forbidden
-from games.lobby import of_clubs
+from games.lobby import club_games
 from games.models import Entrant, Tournament
 
 
@@ -42,7 +42,7 @@ def may_see(tournament: Tournament, user_id: int | None) -> bool:
 
 def check_may_open(club_id: int | None, user_id: int) -> None:
     """Forbidden for who does not run the open club that a tournament is to be of."""
-    of_clubs.check_may_play(club_id, user_id)
+    club_games.check_may_play(club_id, user_id)
     if club_id is not None and not runs(club_id, user_id):
         raise Forbidden(_("Only the owner and the officers of the club do this."), "not_officer")
 

@@ -20,7 +20,7 @@ from accounts.current_user import current_user
 from boardgames.refusal import Refusal
 from boardgames.words import dates
 from community import faces, links
-from community import oneself as shown
+from community import own_profile as shown
 from community.faces import Face
 from games.pages.answers import member, reader, see
 from games.pages.people.tabs import tabs

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby import open_games
-from games.lobby.next import next_game
+from games.lobby.next_game import next_game
 from games.models import Game, Seat
 from tests.games.api import Caller
 

@@ -16,7 +16,7 @@ def note_failure(address: str, error: Exception) -> None:
     refusal = refusals.read_refusal(error)
     if refusal is None or not refusal.is_of_address:
         RefusedMail.objects.update_or_create(
-            whom=salted_hmac("boardgames.mail.trouble", address.lower()).hexdigest(),
+            whom=salted_hmac("boardgames.mail.service_refusals", address.lower()).hexdigest(),
             defaults={"answer": str(refusal or error or repr(error)), "at": timezone.now()},
         )
 
