@@ -44,7 +44,7 @@ SAID = "is not confirmed, so we send no e-mail"
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_who_has_not_confirmed_the_address_is_told_and_sends_the_letter_again(
+def test_somebody_who_has_not_confirmed_the_address_is_told_and_sends_the_letter_again(
     as_: Callable[[User], Client], anna: User, path: str
 ) -> None:
     browser = as_(anna)
@@ -62,7 +62,7 @@ def test_who_has_not_confirmed_the_address_is_told_and_sends_the_letter_again(
     assert anna.confirmed_email == "anna@example.org"
 
 
-def test_who_asks_for_the_letter_twice_is_sent_one(
+def test_somebody_who_asks_for_the_letter_twice_is_sent_one(
     as_: Callable[[User], Client], anna: User
 ) -> None:
     EmailAddress.objects.filter(user=anna).update(verified=False)
@@ -73,7 +73,9 @@ def test_who_asks_for_the_letter_twice_is_sent_one(
     assert len(mail.outbox) == 1
 
 
-def test_who_has_confirmed_is_sent_nothing(as_: Callable[[User], Client], anna: User) -> None:
+def test_somebody_who_has_confirmed_is_sent_nothing(
+    as_: Callable[[User], Client], anna: User
+) -> None:
     assert as_(anna).post("/accounts/email/again/").status_code == 302
     assert mail.outbox == []
 

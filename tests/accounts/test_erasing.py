@@ -33,7 +33,7 @@ def test_a_person_gets_what_the_person_s_own_export_has(anna: User, client: Clie
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_was_forgotten_is_forgotten_again_after_a_restore(anna: User, ben: User) -> None:
+def test_a_deleted_person_is_deleted_again_after_a_restore(anna: User, ben: User) -> None:
     before = User.objects.filter(pk=anna.pk).values().get()
     number = anna.pk
     assert say("erase_person", "Anna") == f"anna is former-player-{number} now.\n"

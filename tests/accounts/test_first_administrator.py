@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 
 
-def test_who_has_signed_up_becomes_an_administrator(anna: User, client: Client) -> None:
+def test_somebody_who_has_signed_up_becomes_an_administrator(anna: User, client: Client) -> None:
     said = io.StringIO()
     call_command("administrator", "Anna", stdout=said)
     assert said.getvalue() == "anna is an administrator now: see /admin/.\n"

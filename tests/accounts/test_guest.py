@@ -44,7 +44,7 @@ def test_a_taken_name_is_drawn_again(monkeypatch: pytest.MonkeyPatch, anna: User
     assert people.create_guest("en", "UTC").username == "Calm-Yak-1000"
 
 
-def test_who_is_signed_in_stays_who_he_is(client: Client, anna: User) -> None:
+def test_somebody_who_is_signed_in_stays_so(client: Client, anna: User) -> None:
     client.force_login(anna)
     client.post(GUEST)
     assert User.objects.count() == 1

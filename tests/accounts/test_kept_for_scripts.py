@@ -43,7 +43,9 @@ def test_which_letters_act_is_kept_from_the_settings_on(client: Client, anna: Us
     assert '<option value="alone" selected>' in client.get("/accounts/profile/").content.decode()
 
 
-def test_who_hides_where_they_are_has_no_time_zone_of_iceland(client: Client, db: None) -> None:
+def test_somebody_who_hides_where_they_are_has_no_time_zone_of_iceland(
+    client: Client, db: None
+) -> None:
     client.cookies["time_zone"] = "Atlantic%2FReykjavik"
     client.post("/accounts/guest/", {"next": "/"})
     assert User.objects.get().time_zone == "UTC"

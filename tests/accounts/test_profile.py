@@ -194,7 +194,7 @@ def test_a_guest_deletes_without_a_password(client: Client) -> None:
     assert not User.objects.get().is_active
 
 
-def test_who_has_not_chosen_a_language_reads_in_the_browsers(
+def test_somebody_who_has_not_chosen_a_language_reads_in_the_browsers(
     as_: Callable[[User], Client], anna: User
 ) -> None:
     browser = as_(anna)

@@ -43,7 +43,7 @@ def test_the_answer_does_not_tell_whether_a_name_exists(client: Client, anna: Us
     assert complaints[0] == complaints[1]
 
 
-def test_one_goes_on_to_where_one_was_going(client: Client, anna: User) -> None:
+def test_signing_in_leads_to_where_you_were_going(client: Client, anna: User) -> None:
     answer = client.get("/accounts/profile/")
     assert answer["Location"] == "/accounts/login/?next=/accounts/profile/"
     page = client.get(answer["Location"]).content.decode()

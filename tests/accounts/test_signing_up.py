@@ -154,7 +154,7 @@ def test_a_damaged_confirmation_link(client: Client) -> None:
     assert client.post("/accounts/confirm-email/nonsense:x/").status_code == 404
 
 
-def test_an_address_belongs_to_who_confirms_it(client: Client, anna: User) -> None:
+def test_an_address_belongs_to_somebody_who_confirms_it(client: Client, anna: User) -> None:
     squatter = User.objects.create_user("Squatter", "cleo@example.org", PASSWORD)
     EmailAddress.objects.create(user=squatter, email=squatter.email, primary=True)
     client.force_login(anna)
@@ -219,7 +219,9 @@ def test_whoever_confirms_elsewhere_chooses_a_password_of_his_own(client: Client
     assert User.objects.get().check_password(new)
 
 
-def test_who_has_the_address_already_gets_a_letter_that_fits(client: Client, anna: User) -> None:
+def test_somebody_who_has_the_address_already_gets_a_letter_that_fits(
+    client: Client, anna: User
+) -> None:
     User.objects.filter(pk=anna.pk).update(language="de")
     client.post(SIGNUP, {**CLEO, "email": "Anna@Example.org"})
     assert User.objects.filter(username="Cleo").exists(), "the page tells nobody"

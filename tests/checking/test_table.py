@@ -161,7 +161,7 @@ def said_of_lanterns(table: Any) -> str:
     return "\n".join(f.what for f in findings.all() if "apart" not in f.what)
 
 
-def test_what_slips_for_who_was_not_told_alone_is_found() -> None:
+def test_what_slips_for_somebody_who_was_not_told_alone_is_found() -> None:
     def log(kind: str, data: Any) -> Text | None:
         return Text("{n}", n=data["card"]) if kind == "drew" else None
 

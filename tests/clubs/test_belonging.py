@@ -45,7 +45,9 @@ class TestRoles:
         press(anna, club, "hand-over", name="ben", sure="1")
         assert roles(club) == {"anna": Role.OFFICER, "ben": Role.OWNER, "cleo": Role.MEMBER}
 
-    def test_nobody_hands_it_to_who_is_suspended(self, club: Club, anna: User, ben: User) -> None:
+    def test_nobody_hands_it_to_a_member_who_is_suspended(
+        self, club: Club, anna: User, ben: User
+    ) -> None:
         sanctions.impose(ben, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
         press(anna, club, "hand-over", name="ben", sure="1")
         assert roles(club)["anna"] == Role.OWNER
@@ -74,7 +76,7 @@ class TestRoles:
         assert roles(club) == {"anna": Role.OWNER}
         assert size(club) == 1
 
-    def test_who_was_removed_comes_back_only_if_somebody_lets_them(
+    def test_a_member_who_was_removed_comes_back_only_if_somebody_lets_them(
         self, club: Club, anna: User, cleo: User
     ) -> None:
         press(anna, club, "remove", name="cleo")

@@ -91,7 +91,7 @@ class TestWho:
         with pytest.raises(Refused, match="waiting for players"):
             open_one(anna, club)
 
-    def test_who_leaves_gives_the_seats_of_open_games_free_and_plays_on_in_others(
+    def test_a_member_who_leaves_gives_up_seats_of_open_games_and_plays_on_in_others(
         self,
         club: Club,
         anna: User,
@@ -180,7 +180,7 @@ class TestResults:
         press(anna, club, "remove", name="ben")
         assert "2 : 0" not in page(cleo, f"/clubs/{club.pk}/"), "only members are shown"
 
-    def test_who_hides_results_is_not_among_them(
+    def test_a_member_who_hides_results_is_not_among_them(
         self, club: Club, anna: User, ben: User, cleo: User
     ) -> None:
         from accounts.company import privacy

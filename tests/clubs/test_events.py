@@ -99,7 +99,7 @@ class TestSeating:
     ) -> None:
         assert seating.sizes(people, allowed, most) == wanted
 
-    def test_all_are_seated_once_or_left_over_who_said_yes_last(self) -> None:
+    def test_all_are_seated_once_or_left_over_if_they_said_yes_last(self) -> None:
         for number in range(30):
             found = seating.seat(
                 range(number), (2, 4), 4, lambda one, other: False, random.Random(number)
@@ -121,7 +121,7 @@ class TestSeating:
 
 
 class TestPlanning:
-    def test_who_runs_the_club_plans_one_and_all_members_are_told(
+    def test_officers_plan_one_and_all_members_are_notified(
         self, club: Club, ben: User, cleo: User
     ) -> None:
         address = f"/clubs/{club.pk}/events/lanterns/"
@@ -197,7 +197,7 @@ class TestComing:
         answer = browser(dora).post(f"/clubs/{other.pk}/events/{event.pk}/come/")
         assert answer.status_code == 404, "an event of another club"
 
-    def test_it_is_called_off_by_who_runs_the_club_and_who_comes_is_told(
+    def test_officers_cancel_it_and_everyone_who_comes_is_notified(
         self, club: Club, anna: User, ben: User, cleo: User
     ) -> None:
         event = planned(club, anna)
@@ -211,7 +211,7 @@ class TestComing:
         making.tick()
         assert not ClubTable.objects.exists()
 
-    def test_who_comes_is_reminded_a_day_before(
+    def test_a_member_who_comes_is_reminded_a_day_before(
         self, club: Club, anna: User, ben: User, cleo: User, times: Times
     ) -> None:
         event = planned(club, anna)
@@ -222,7 +222,7 @@ class TestComing:
         assert "2 come" in " ".join(kind_of(news).words(news).lines)
         assert told(cleo, "club_event_soon") == []
 
-    def test_who_comes_to_a_live_one_is_reminded_a_quarter_of_an_hour_before_too(
+    def test_a_member_who_comes_to_a_live_one_is_reminded_a_quarter_of_an_hour_before_too(
         self, club: Club, anna: User, ben: User, times: Times
     ) -> None:
         event = planned(club, anna, clock=LIVE)
@@ -276,7 +276,7 @@ class TestTables:
         times.go(hours=1)
         assert "Table 1" not in page(ben, f"/clubs/{club.pk}/")
 
-    def test_who_takes_the_seat_of_somebody_absent_has_half_a_minute(
+    def test_a_replacement_player_has_half_a_minute(
         self, club: Club, anna: User, ben: User, cleo: User, times: Times
     ) -> None:
         event = planned(club, anna, players=2, clock=LIVE)
@@ -313,7 +313,9 @@ class TestTables:
         seat_clubs()
         assert len(games(event)) == 2, "twice is as once"
 
-    def test_who_finds_no_seat_is_told(self, club: Club, seven: list[User], times: Times) -> None:
+    def test_a_member_who_finds_no_seat_is_told(
+        self, club: Club, seven: list[User], times: Times
+    ) -> None:
         event = planned(club, seven[0], players=2)
         come(event, *seven[1:])
         times.go(hours=73)
@@ -357,7 +359,7 @@ class TestTables:
         assert Game.objects.count() == 3, "none beside the tables"
         assert ClubTable.objects.count() == 3
 
-    def test_who_is_apart_suspended_or_gone_does_not_sit_there(
+    def test_a_member_who_is_apart_suspended_or_gone_does_not_sit_there(
         self, club: Club, seven: list[User], times: Times
     ) -> None:
         event = planned(club, seven[0], players=2)

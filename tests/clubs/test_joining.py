@@ -77,7 +77,9 @@ class TestFounding:
         browser(anna).post("/clubs/new/", {**FORM, "name": "Elm\u202e  Street\n"})
         assert Club.objects.get().name == "Elm Street"
 
-    def test_guests_the_muted_and_who_owns_enough_found_none(self, anna: User, ben: User) -> None:
+    def test_guests_muted_people_and_owners_of_enough_clubs_found_none(
+        self, anna: User, ben: User
+    ) -> None:
         guest = people.create_guest("en", "UTC")
         sanctions.impose(ben, Sanction.Kind.MUTE, by=None, reason="Too loud", until=None)
         for user in (guest, ben):
@@ -152,7 +154,7 @@ class TestJoining:
         press(anna, club, "call-back", name="dora")
         assert told(dora) == [], "what was taken back is not told"
 
-    def test_who_asks_and_is_invited_is_in(self, anna: User, dora: User) -> None:
+    def test_a_member_who_asks_and_is_invited_is_in(self, anna: User, dora: User) -> None:
         club = club_of(anna, entry="request")
         press(dora, club, "join")
         press(anna, club, "invite", name="dora")
@@ -170,7 +172,7 @@ class TestJoining:
         press(dora, club, "join")
         assert is_in(dora, club), "who was invited by somebody else comes in"
 
-    def test_an_invitation_by_who_is_blocked_meanwhile_is_not_told(
+    def test_an_invitation_by_a_member_who_is_blocked_meanwhile_is_not_told(
         self, club: Club, ben: User, dora: User
     ) -> None:
         press(ben, club, "invite", name="dora")

@@ -99,7 +99,7 @@ def test_no_socket_follows_it_by_its_link(
         assert watching.watcher(game.pk, stranger, game.key) is None
 
 
-def test_who_leaves_hears_no_more_of_its_games_at_once(
+def test_a_member_who_leaves_hears_no_more_of_its_games_at_once(
     club: Club,
     cleo: User,
     monkeypatch: pytest.MonkeyPatch,

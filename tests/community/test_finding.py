@@ -72,7 +72,7 @@ class TestByAPart:
         person("arabam")
         assert names("bara", anna) == []
 
-    def test_never_oneself_who_hides_is_apart_suspended_or_gone(
+    def test_neither_yourself_nor_people_who_hide_are_apart_suspended_or_gone(
         self, anna: User, mara: User, tamara: User
     ) -> None:
         assert "anna" not in names("ann", anna)
@@ -139,7 +139,7 @@ class TestPages:
         assert "New here" in page
         assert "player12" in page
 
-    def test_who_is_not_listed_is_told_so(self, anna: User) -> None:
+    def test_somebody_who_is_not_listed_is_told_so(self, anna: User) -> None:
         browser = Client()
         browser.force_login(anna)
         assert "Others see you here as “anna”" in browser.get("/people/").content.decode()
@@ -179,7 +179,7 @@ def test_of_a_part_that_very_many_have_the_name_itself_and_friends_are_found(
     assert names("lay", anna)[0] == "Lay"
 
 
-def test_of_those_who_wait_who_has_ones_language_comes_first_then_who_is_as_fast(
+def test_people_who_share_your_language_come_first_then_those_as_fast_as_you(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people_pages, "YOUNG", 1)

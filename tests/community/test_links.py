@@ -133,7 +133,7 @@ class TestThePage:
         assert answer.status_code == 422
         assert Profile.objects.get().links == [OWN]
 
-    def test_whom_one_has_blocked_shows_none(self, as_: Browser, at_home: User, ben: User) -> None:
+    def test_people_you_blocked_show_none(self, as_: Browser, at_home: User, ben: User) -> None:
         show(at_home, OWN)
         relationships.block(ben, at_home)
         assert OWN not in as_(ben).get("/players/anna/").content.decode()
@@ -152,7 +152,9 @@ class TestWhoMay:
         with pytest.raises(Refusal, match="Make your account permanent"):
             show(guest, OWN)
 
-    def test_who_may_not_write_keeps_the_old_ones(self, at_home: User, keeper: User) -> None:
+    def test_somebody_who_may_not_write_keeps_the_old_ones(
+        self, at_home: User, keeper: User
+    ) -> None:
         show(at_home, GEEK, OWN)
         moderating.mute(at_home.pk, keeper.pk, 3, "Rude.")
         with pytest.raises(Refusal):

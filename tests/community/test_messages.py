@@ -120,7 +120,7 @@ class TestStrangers:
         with pytest.raises(Refusal, match="answer"):
             write(anna, ben)
 
-    def test_who_is_new_begins_with_few_and_a_guest_with_none(self, anna: User) -> None:
+    def test_somebody_who_is_new_begins_with_few_and_a_guest_with_none(self, anna: User) -> None:
         for number in range(sending.NEW_STRANGERS_A_DAY):
             write(anna, person(f"player{number}"))
         with pytest.raises(Refusal, match="many people"):
@@ -152,7 +152,7 @@ class TestRefused:
         assert "You cannot write to anna" in page(ben, "/messages/anna/")
 
     @pytest.mark.usefixtures("met")
-    def test_by_a_mute_and_to_who_is_suspended(self, anna: User, ben: User) -> None:
+    def test_by_a_mute_and_to_somebody_who_is_suspended(self, anna: User, ben: User) -> None:
         sanctions.impose(anna, Sanction.Kind.MUTE, by=None, reason="Too loud", until=None)
         with pytest.raises(Refusal, match="Too loud"):
             write(anna, ben)
@@ -255,7 +255,9 @@ class TestReporting:
         ]
         assert after.text not in report.words
 
-    def test_only_by_who_has_been_written_to(self, anna: User, ben: User, cleo: User) -> None:
+    def test_only_by_somebody_who_has_been_written_to(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
         message = write(ben, anna)
         for reader in (ben, cleo):
             with pytest.raises(NotFound):

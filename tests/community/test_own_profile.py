@@ -91,7 +91,7 @@ class TestThePage:
             assert as_(None).post(address, FACE).status_code == 302
         assert as_(None).get("/people/me/name/").status_code == 405
 
-    def test_who_may_not_write_keeps_the_old_words(self, anna: User, keeper: User) -> None:
+    def test_somebody_who_may_not_write_keeps_the_old_words(self, anna: User, keeper: User) -> None:
         own_profile.save_profile(anna.pk, "boat blue waves sea", "Old words", [])
         moderating.mute(anna.pk, keeper.pk, 3, "Rude.")
         assert sanctions.why_muted(anna.pk)
@@ -170,7 +170,7 @@ class TestAnotherName:
         FormerName.objects.update(at=timezone.now() - renaming.LASTS - timedelta(hours=1))
         renaming.rename(ben, "anna")
 
-    def test_one_may_go_back_to_the_own_old_name(self, anna: User) -> None:
+    def test_you_may_return_to_your_old_name(self, anna: User) -> None:
         renaming.rename(anna, "Annika")
         FormerName.objects.update(at=timezone.now() - renaming.LASTS)
         anna.refresh_from_db()

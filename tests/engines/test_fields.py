@@ -77,7 +77,9 @@ def test_a_button_that_a_script_has_disabled_can_be_pressed_after_a_reload(windo
     assert page.run(DISABLED) == 0
 
 
-def test_who_writes_keeps_the_field_in_place_while_the_page_above_grows(window: Opener) -> None:
+def test_somebody_who_writes_keeps_the_field_in_place_while_the_page_above_grows(
+    window: Opener,
+) -> None:
     users = [person(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, "bali", 2).game
     open_games.join_game(game.pk, users[1].pk)

@@ -133,7 +133,7 @@ async def until(condition: object) -> None:
             await asyncio.sleep(0.1)
 
 
-def test_who_finds_no_place_has_the_last_position_in_time(server: Server) -> None:
+def test_somebody_who_finds_no_place_has_the_last_position_in_time(server: Server) -> None:
     service = {**environment_without_servers(), "BOARDGAMES_HOME": str(server.home.folder)}
     watchers, seconds = asyncio.run(drill(server, python("tests.faults.people", "3", env=service)))
     closed = [each for watcher in watchers for each in watcher.closed]

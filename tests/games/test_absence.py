@@ -198,7 +198,9 @@ class TestReplacement:
         with pytest.raises(Refused, match="on offer"):
             replacing.take_seat(offered, cleo.pk)
 
-    def test_is_not_for_who_has_sat_there(self, offered: int, anna: User, ben: User) -> None:
+    def test_is_not_for_a_player_who_has_sat_there(
+        self, offered: int, anna: User, ben: User
+    ) -> None:
         for person in (anna, ben):
             with pytest.raises(Refused, match="already had a seat in this game"):
                 replacing.take_seat(offered, person.pk)

@@ -190,7 +190,7 @@ def test_what_comes_back_for_another_step_is_dropped(game_id: int, anna: User, s
 
 
 class TestPage:
-    def test_who_played_asks_and_is_shown_how_far_it_is(
+    def test_a_player_who_played_asks_and_is_shown_how_far_it_is(
         self, game_id: int, anna: User, client: Client, sent: Sent
     ) -> None:
         client.force_login(anna)

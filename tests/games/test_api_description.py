@@ -57,7 +57,7 @@ def test_a_process_that_takes_connections_has_built_it() -> None:
     assert [answer.status_code for answer in answers] == [200] * 24
 
 
-def test_who_has_the_description_gets_it_no_second_time(client: Client) -> None:
+def test_a_program_that_has_the_description_does_not_get_it_again(client: Client) -> None:
     tag = client.get(ADDRESS)["ETag"]
     again = client.get(ADDRESS, headers={"If-None-Match": tag})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)

@@ -194,7 +194,7 @@ class TestRollingBack:
 
 
 class TestLeaving:
-    def test_who_leaves_a_stopped_game_of_two_ends_it(
+    def test_a_player_who_leaves_a_stopped_game_of_two_ends_it(
         self, duel: Position, anna: User, failing: pytest.MonkeyPatch
     ) -> None:
         break_(duel.game.pk)

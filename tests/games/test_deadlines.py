@@ -81,7 +81,7 @@ class TestAfterADowntime:
             times.go(minutes=1)
         assert bots(back[0]) == [True, True]
 
-    def test_who_cannot_be_given_it_at_once_is_not_forgotten(
+    def test_somebody_who_cannot_be_given_it_at_once_is_not_forgotten(
         self, times: Times, back: list[int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The tick has no more time after the first game; until all have it nobody is late."""

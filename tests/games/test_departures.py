@@ -25,7 +25,7 @@ def test_a_running_game_goes_on_by_a_bot(anna: User, ben: User, cleo: User) -> N
     assert departures.settle() == 0
 
 
-def test_a_game_of_two_is_won_by_who_stays(duel: Position, anna: User, ben: User) -> None:
+def test_a_game_of_two_is_won_by_a_player_who_stays(duel: Position, anna: User, ben: User) -> None:
     close_account(anna)
     departures.settle()
     game = Game.objects.get(pk=duel.game.pk)

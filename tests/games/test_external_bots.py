@@ -85,7 +85,7 @@ class TestAnAccount:
         assert "field-error" in page
         assert User.objects.filter(owner=anna).count() == 1
 
-    def test_who_blocks_somebody_has_nothing_to_do_with_the_bots(
+    def test_a_player_who_blocks_somebody_has_nothing_to_do_with_the_bots(
         self, anna: User, ben: User, cleo: User, bot: User
     ) -> None:
         relationships.block(ben, anna)
@@ -109,7 +109,9 @@ class TestAnAccount:
         assert "This name is reserved." in page
         assert not User.objects.filter(username__iendswith="-bot").exists()
 
-    def test_three_each_none_for_guests_nor_for_who_is_not_confirmed(self, anna: User) -> None:
+    def test_three_each_none_for_guests_nor_for_a_player_who_is_not_confirmed(
+        self, anna: User
+    ) -> None:
         for name in ("Ada", "Bix", "Cyd"):
             bots.make(anna, name)
         with pytest.raises(Refusal, match="3 bots"):

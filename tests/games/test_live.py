@@ -160,7 +160,7 @@ class TestWhatIsHeard:
             page.hears(type="game", version=2)
             assert program.hears(type="game", version=2)["game"]["version"] == 2
 
-    def test_who_missed_news_gets_the_whole_log_since(
+    def test_a_page_that_missed_news_gets_the_whole_log_since(
         self, site: str, table: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         game_id = table.game.pk
@@ -267,7 +267,7 @@ class TestWhatIsHeard:
             said = chat.post(game_id, anna.pk, "Peace")
             bens.hears(type="chat", id=said.pk, text="Peace")
 
-    def test_who_comes_to_a_table_does_not_see_there_whom_a_block_keeps_apart(
+    def test_a_player_who_comes_to_a_table_does_not_see_there_whom_a_block_keeps_apart(
         self, site: str, table: Position, anna: User, ben: User
     ) -> None:
         relationships.block(anna, ben)
@@ -348,7 +348,7 @@ class TestSeen:
 
 class TestSignsOfLife:
     @pytest.mark.slow
-    def test_who_is_at_a_table_is_told_again_and_again(
+    def test_a_player_who_is_at_a_table_is_told_again_and_again(
         self, transactional_db: None, table: Position, cleo: User
     ) -> None:
         with running_site(HURRIED) as site, Follower(site.address, table.game.pk, cleo) as page:

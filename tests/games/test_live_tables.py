@@ -209,7 +209,7 @@ class TestLostConnection:
         times.go(minutes=3)
         return User.objects.get(pk=user_of(game_id, 0))
 
-    def test_who_was_not_heard_has_a_minute_once(
+    def test_a_player_who_was_not_heard_has_a_minute_once(
         self, times: Times, anna: User, game_id: int
     ) -> None:
         self.run_out(times, anna, game_id)
@@ -234,12 +234,12 @@ class TestLostConnection:
         look_on(times, 5)
         assert seat_of(game_id, 0).bot
 
-    def test_who_is_there_has_none(self, times: Times, anna: User, game_id: int) -> None:
+    def test_a_player_who_is_there_has_none(self, times: Times, anna: User, game_id: int) -> None:
         hear(game_id, self.run_out(times, anna, game_id))
         look_at_live_games()
         assert seat_of(game_id, 0).bot
 
-    def test_who_was_heard_a_quarter_of_a_minute_ago_is_away(
+    def test_a_player_who_was_heard_a_quarter_of_a_minute_ago_is_away(
         self, times: Times, anna: User, game_id: int
     ) -> None:
         hear(game_id, self.run_out(times, anna, game_id), ago=15)
@@ -355,7 +355,9 @@ class TestDaysAndBack:
         shown = [kind for kind in incidents(game_id) if kind == "reclocked"]
         assert len(shown) == 2
 
-    def test_who_says_no_leaves_it_as_it_is(self, times: Times, anna: User, ben: User) -> None:
+    def test_a_player_who_says_no_leaves_it_as_it_is(
+        self, times: Times, anna: User, ben: User
+    ) -> None:
         game_id = live(anna, ben)
         voting.call(game_id, anna.pk, "days")
         voting.cast_vote(game_id, ben.pk, Vote.objects.get(game=game_id).pk, "no")

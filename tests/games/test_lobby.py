@@ -42,7 +42,7 @@ def test_the_last_to_join_starts_it(anna: User, ben: User) -> None:
     assert sorted(people(game_id)) == ["anna", "ben"]
 
 
-def test_who_leaves_frees_the_seat(anna: User, ben: User) -> None:
+def test_a_player_who_leaves_frees_the_seat(anna: User, ben: User) -> None:
     game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
     open_games.join_game(game_id, ben.pk)
     open_games.leave_game(game_id, ben.pk)
@@ -95,7 +95,7 @@ class TestInvitations:
             open_games.join_game(game_id, cleo.pk)
         assert open_games.join_game(game_id, ben.pk).game.status == "running"
 
-    def test_or_for_who_has_its_link(self, anna: User, cleo: User) -> None:
+    def test_or_for_a_player_who_has_its_link(self, anna: User, cleo: User) -> None:
         game = open_games.create(anna.pk, "lanterns", 2, visibility="private").game
         with pytest.raises(NotFound):
             position.load(game.pk, cleo.pk)
@@ -116,7 +116,7 @@ class TestInvitations:
         assert [mail.batch for mail in mails] == ["", When.BATCHED, When.BATCHED]
         assert Notification.objects.filter(user=ben, state="planned").count() == 3
 
-    def test_who_has_answered_is_asked_again_at_once(
+    def test_a_player_who_has_answered_is_asked_again_at_once(
         self, anna: User, ben: User, cleo: User
     ) -> None:
         for _game in range(2):
@@ -252,7 +252,7 @@ class TestKeptSeats:
         tasks.lapse_invitations()
         assert self.told(anna) == []
 
-    def test_who_leaves_does_not_keep_it(self, kept: int, ben: User, cleo: User) -> None:
+    def test_a_player_who_leaves_does_not_keep_it(self, kept: int, ben: User, cleo: User) -> None:
         open_games.leave_game(kept, cleo.pk)
         open_games.join_game(kept, ben.pk)
         open_games.leave_game(kept, ben.pk)

@@ -98,7 +98,9 @@ def test_a_seat_goes_to_a_bot_and_back(act: Any, game_id: int, ben: User) -> Non
     assert told(game_id) == ["moderated", "moderated"]
 
 
-def test_who_has_resigned_gets_nothing_back(act: Any, anna: User, ben: User, cleo: User) -> None:
+def test_a_player_who_has_resigned_gets_nothing_back(
+    act: Any, anna: User, ben: User, cleo: User
+) -> None:
     three = table(anna, ben, cleo)
     actions.resign(three, ben.pk)
     with pytest.raises(Refused):

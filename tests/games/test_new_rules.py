@@ -51,7 +51,7 @@ def test_a_new_version_is_told_once_to_those_who_play(
     assert under_the_bell(cleo) == []
 
 
-def test_it_is_told_in_the_language_of_who_reads(
+def test_it_is_told_in_the_language_of_a_player_who_reads(
     imhotep: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "CHANGES", {4: ("Temple",)})

@@ -80,7 +80,7 @@ def test_players_find_it_nowhere_until_the_game_is_over(
         assert where(duel.game, reader) == EVERYWHERE
 
 
-def test_who_has_left_is_a_player(said: ChatMessage, duel: Position, anna: User) -> None:
+def test_a_player_who_has_left_is_a_player(said: ChatMessage, duel: Position, anna: User) -> None:
     dora = person("dora")
     with locked(duel.game.pk) as position:
         seat = position.seats[0]
@@ -94,7 +94,7 @@ def test_who_has_left_is_a_player(said: ChatMessage, duel: Position, anna: User)
 
 
 @pytest.mark.slow
-def test_who_has_a_bot_at_the_table_is_a_player_and_so_are_that_one_s_other_bots(
+def test_the_owner_of_a_bot_at_the_table_is_a_player_and_so_are_their_other_bots(
     lanterns: None, anna: User, ben: User, cleo: User
 ) -> None:
     mine, other = (person(name, owner=ben) for name in ("plays", "spies"))
@@ -143,7 +143,7 @@ def test_of_a_private_game_onlookers_are_those_who_may_see_it(
     assert WORDS in client.get(f"/games/{game.pk}/?key={game.key}").content.decode()
 
 
-def test_who_is_apart_is_not_heard(duel: Position, cleo: User, said: ChatMessage) -> None:
+def test_a_player_who_is_apart_is_not_heard(duel: Position, cleo: User, said: ChatMessage) -> None:
     dora = person("dora")
     relationships.block(dora, cleo)
     assert where(duel.game, dora) == set()

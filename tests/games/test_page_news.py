@@ -294,7 +294,7 @@ class TestByTheSocket:
         for socket in sockets:
             socket.__exit__(None, None, None)
 
-    def test_who_has_not_said_what_he_has_is_told_the_version_alone(
+    def test_a_page_that_has_reported_no_regions_gets_the_version_alone(
         self, site: str, table: Position
     ) -> None:
         game_id = table.game.pk

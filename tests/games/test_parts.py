@@ -90,7 +90,7 @@ def test_nobody_sees_anything_of_a_part_until_all_are_done(game: Game, client: C
     assert asked(game.pk) == [0, 1, 2], "the next phase waits for all at once again"
 
 
-def test_one_takes_back_within_ones_own_part_alone(game: Game, client: Client) -> None:
+def test_you_take_back_within_your_own_part_alone(game: Game, client: Client) -> None:
     take(client, game, 0, "lake")
     take(client, game, 0, "boot")
     take(client, game, 1, "forest")

@@ -68,7 +68,7 @@ def test_a_stranger_may_not_choose(duel: Position, cleo: User) -> None:
         actions.choose(duel.game.pk, cleo.pk, (1,), version=duel.version)
 
 
-def test_who_is_not_asked_may_not_choose(duel: Position) -> None:
+def test_a_player_who_is_not_asked_may_not_choose(duel: Position) -> None:
     seat = to_kind(duel.game.pk, "light_lantern")
     other = user_of(duel.game.pk, 1 - seat)
     here = position.load(duel.game.pk, other)

@@ -49,7 +49,7 @@ def test_what_a_script_sends_twice_counts_once(said: ChatMessage, ben: User) -> 
     assert known(said) == {}
 
 
-def test_who_may_not_write_there_does_not_react(
+def test_a_player_who_may_not_write_there_does_not_react(
     duel: Position, said: ChatMessage, ben: User, cleo: User
 ) -> None:
     with pytest.raises(Forbidden):
@@ -77,7 +77,7 @@ def test_not_to_own_words_nor_to_hidden_ones(said: ChatMessage, anna: User, ben:
     assert known(said) == {}
 
 
-def test_who_is_apart_is_neither_shown_nor_counted(
+def test_a_player_who_is_apart_is_neither_shown_nor_counted(
     said: ChatMessage, ben: User, cleo: User
 ) -> None:
     reacting.react(said.game_id, ben.pk, said.pk, "ouch")
@@ -89,7 +89,7 @@ def test_who_is_apart_is_neither_shown_nor_counted(
     assert "reaction" not in client.get(f"/games/{said.game_id}/").content.decode()
 
 
-def test_to_words_of_who_is_apart_there_is_nothing_to_react_to(
+def test_to_words_of_a_player_who_is_apart_there_is_nothing_to_react_to(
     said: ChatMessage, anna: User, ben: User
 ) -> None:
     relationships.block(anna, ben)

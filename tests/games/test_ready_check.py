@@ -63,7 +63,7 @@ def test_it_begins_when_the_last_one_says_so(
     assert game.live_clock == game.clock
 
 
-def test_who_does_not_leaves_the_table_and_the_others_wait_on(
+def test_a_player_who_does_not_leaves_the_table_and_the_others_keep_waiting(
     table: int, times: Times, anna: User, ben: User, cleo: User
 ) -> None:
     ready_check.ready(table, ben.pk)
@@ -105,7 +105,9 @@ def test_open_pages_are_told_which_table_asks(table: int, anna: User, cleo: User
     assert "ready" not in watching.read_counts(anna.pk)
 
 
-def test_who_leaves_meanwhile_ends_it(table: int, anna: User, ben: User, cleo: User) -> None:
+def test_a_player_who_leaves_meanwhile_ends_it(
+    table: int, anna: User, ben: User, cleo: User
+) -> None:
     ready_check.ready(table, anna.pk)
     open_games.leave_game(table, ben.pk)
     game = Game.objects.get(pk=table)

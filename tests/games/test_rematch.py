@@ -86,7 +86,7 @@ def test_a_closed_account_is_not_waited_for(over: int, anna: User, ben: User, cl
     assert "cleo" not in people(made.pk)
 
 
-def test_who_did_not_play_has_no_part_in_it(over: int, ben: User) -> None:
+def test_a_player_who_did_not_play_has_no_part_in_it(over: int, ben: User) -> None:
     stranger = User.objects.create_user("don")
     with pytest.raises(NotFound):  # the game is private
         rematch.agree(over, stranger.pk)
@@ -105,7 +105,7 @@ def test_it_waits_for_the_end(lanterns: None, anna: User, ben: User) -> None:
     assert not Rematch.objects.exists()
 
 
-def test_who_declines_ends_the_offer_and_another_may_be_made(
+def test_a_player_who_declines_ends_the_offer_and_another_may_be_made(
     over: int, anna: User, ben: User, cleo: User
 ) -> None:
     with pytest.raises(Refused):

@@ -28,7 +28,7 @@ def offered(user: User, **wish: Any) -> list[int]:
 
 
 class TestAsking:
-    def test_who_lacks_something_is_told_what(self, anna: User, ben: User) -> None:
+    def test_a_player_who_lacks_something_is_told_what(self, anna: User, ben: User) -> None:
         rated_at(ben, 1642)
         Tally.objects.create(user=ben, type="imhotep", players=2, kind="record", games=3)
         Habit.objects.create(user=ben, recent="." * 17 + "x" * 3)
@@ -46,7 +46,7 @@ class TestAsking:
         game_id = open_games.create(anna.pk, "imhotep", 2, asks=fits).game.pk
         assert open_games.join_game(game_id, ben.pk).game.status == "running"
 
-    def test_who_has_hardly_played_has_a_beginners_rating_and_is_not_held_to_be_late(
+    def test_a_player_who_has_hardly_played_has_a_beginners_rating_and_is_not_held_to_be_late(
         self, anna: User, ben: User
     ) -> None:
         Habit.objects.create(user=ben, recent="x" * 9)
@@ -152,7 +152,7 @@ class TestAmongEquals:
         asking_much = open_games.create(anna.pk, "imhotep", 2, asks={"games": 50}).game
         assert quick.match(ben.pk, "imhotep", "medium").game.pk != asking_much.pk
 
-    def test_who_is_blocked_is_not_brought_together(self, anna: User, ben: User) -> None:
+    def test_a_player_who_is_blocked_is_not_brought_together(self, anna: User, ben: User) -> None:
         first = quick.match(anna.pk, "imhotep", "medium", rated=True).game
         relationships.block(ben, anna)
         quick.match(ben.pk, "imhotep", "medium", rated=True)

@@ -95,7 +95,7 @@ def test_a_pair_plays_one_at_a_time_whatever_it_is(anna: User, ben: User, cleo: 
     assert Game.objects.count() == 4
 
 
-def test_who_leaves_a_game_before_it_is_played_is_seated_with_the_same_person_a_day_later(
+def test_a_player_who_leaves_an_unplayed_game_is_seated_with_the_same_person_a_day_later(
     anna: User, ben: User
 ) -> None:
     for user in (anna, ben):
@@ -132,7 +132,7 @@ def test_no_more_games_than_somebody_wants(anna: User) -> None:
         ({"asks": {"most": 1499}}, {}),
     ],
 )
-def test_who_want_different_things_are_not_seated(
+def test_players_who_want_different_things_are_not_seated_together(
     anna: User, ben: User, hers: dict[str, Any], his: dict[str, Any]
 ) -> None:
     invite(anna, **hers)
@@ -148,7 +148,7 @@ def test_any_is_fine_with_what_the_other_wants(anna: User, ben: User) -> None:
     assert (game.options["oracle"], game.rated) == (True, True)
 
 
-def test_who_has_what_is_asked_is_seated(anna: User, ben: User) -> None:
+def test_a_player_who_has_what_is_asked_is_seated(anna: User, ben: User) -> None:
     invite(anna, asks={"least": 1600, "in_time": 90, "games": 5})
     invite(ben)
     Habit.objects.create(user=ben, recent="." * 50)
@@ -213,7 +213,7 @@ def paused(user: User) -> None:
 
 
 @pytest.mark.parametrize("happens", [on_vacation, suspended, closing, replaced, waited_for, paused])
-def test_who_cannot_come_is_not_seated_nor_holds_others_up(
+def test_a_player_who_cannot_come_is_not_seated_nor_holds_others_up(
     anna: User, ben: User, cleo: User, happens: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     invite(anna)
@@ -227,7 +227,7 @@ def test_who_cannot_come_is_not_seated_nor_holds_others_up(
     assert not Placement.objects.filter(user=anna).exists()
 
 
-def test_who_may_not_write_may_play(anna: User, ben: User) -> None:
+def test_a_player_who_may_not_write_may_play(anna: User, ben: User) -> None:
     invite(anna)
     invite(ben)
     sanctions.impose(anna, Sanction.Kind.MUTE, by=None, reason="x", until=None)
@@ -292,7 +292,7 @@ def test_a_quick_match_finds_them_at_once(anna: User, ben: User) -> None:
     assert again.game.status == Game.Status.OPEN, "a pair has one at a time"
 
 
-def test_who_waits_for_a_quick_match_is_found_by_the_tick(anna: User, ben: User) -> None:
+def test_a_player_who_waits_for_a_quick_match_is_found_by_the_tick(anna: User, ben: User) -> None:
     quick.match(ben.pk, "imhotep", "medium")
     invite(anna, pace="slow")
     assert tick() == []

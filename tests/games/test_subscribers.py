@@ -98,7 +98,9 @@ def test_what_can_be_taken_back_is_sent_to_nobody(table: Position, changes: list
     assert told == {changes[-2].version, changes[-1].version}
 
 
-def test_who_has_left_without_a_word_is_forgotten(table: Position, changes: list[Change]) -> None:
+def test_a_player_who_has_left_without_a_word_is_forgotten(
+    table: Position, changes: list[Change]
+) -> None:
     follow(table, holder(table, 1), until=-1)
     answer(table.game.pk, 0)
     assert changes[-1].games == {}

@@ -78,7 +78,7 @@ class TestTheFateOfAnAbsentSeat:
         assert KINDS["absent"].verdict({0, 1, 2}, {0: "forfeit"}, over=True) == "forfeit"
         assert KINDS["absent"].verdict({0, 1, 2}, {0: "cancel"}, over=True) == "bot"
 
-    def test_who_is_not_asked_has_no_weight(self) -> None:
+    def test_a_player_who_is_not_asked_has_no_weight(self) -> None:
         rng = random.Random(4)
         for _case in range(200):
             said = {seat: rng.choice(FATES) for seat in range(4) if rng.random() < 0.7}
@@ -205,7 +205,9 @@ class TestDraw:
         with pytest.raises(Refused):
             voting.call(game_id, anna.pk, "draw")
 
-    def test_who_is_gone_by_then_does_not_agree(self, times: Times, anna: User, ben: User) -> None:
+    def test_a_player_who_is_gone_by_then_does_not_agree(
+        self, times: Times, anna: User, ben: User
+    ) -> None:
         game_id = table(anna, ben)
         answer(game_id, seat_of(game_id, anna).index)
         voting.call(game_id, anna.pk, "draw")

@@ -137,7 +137,7 @@ def test_it_shows_what_is_asked(begun: Position, anna: User) -> None:
         following.play_for_pupil(begun.game.pk, anna.pk)
 
 
-def test_one_plays_on_from_where_one_was_with_bots(begun: Position, anna: User) -> None:
+def test_playing_on_from_the_same_position_with_bots(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, 2)
     view = here.running().view(0)
     left = following.leave_lesson(here.game.pk, anna.pk)

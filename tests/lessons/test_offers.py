@@ -69,7 +69,7 @@ def test_nonsense_leads_to_no_lesson(lanterns: None) -> None:
     assert 'value="easy"' in as_(None).get("/games/types/bali/first/?level=x").content.decode()
 
 
-def test_who_waits_in_the_room_is_offered_it_until_they_have_played(anna: User) -> None:
+def test_somebody_who_waits_in_the_room_is_offered_it_until_they_have_played(anna: User) -> None:
     game = open_games.create(anna.pk, "bali", 2).game
     assert "While you wait" in page(anna, game)
     assert "While you wait" not in as_(None).get(f"/games/{game.pk}/").content.decode()
@@ -77,7 +77,7 @@ def test_who_waits_in_the_room_is_offered_it_until_they_have_played(anna: User) 
     assert "While you wait" not in page(anna, game)
 
 
-def test_who_waits_for_their_first_turn_is_offered_it_and_puts_it_off_by_a_press(
+def test_somebody_who_waits_for_their_first_turn_is_offered_it_and_puts_it_off_by_a_press(
     waiting: tuple[Position, User, User],
 ) -> None:
     here, asked, other = waiting

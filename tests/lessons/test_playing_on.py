@@ -74,7 +74,9 @@ def test_somebody_who_only_saw_the_game_plays_the_seat_that_is_asked(
     assert mine in position.load(over.pk, cleo.pk, 2).running().to_move()
 
 
-def test_one_person_plays_all_seats_and_sits_where_one_is_asked(over: Game, anna: User) -> None:
+def test_one_person_plays_all_seats_and_sits_at_the_seat_that_is_asked(
+    over: Game, anna: User
+) -> None:
     game_id = play_on(over.pk, anna.pk, 1, seats=[ME, ME]).game.pk
     held = set()
     while asked(game_id):

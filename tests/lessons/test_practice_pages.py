@@ -89,7 +89,7 @@ def test_nonsense_changes_nothing(over: int, anna: User, client: Client) -> None
     assert not Game.objects.filter(practice=True).exists()
 
 
-def test_how_one_does_against_bots_counts_the_last_twenty_and_names_the_next_level(
+def test_results_against_bots_count_the_last_twenty_games_and_name_the_next_level(
     anna: User, ben: User, lanterns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finished(anna, ben)

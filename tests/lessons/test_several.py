@@ -76,6 +76,6 @@ def test_it_is_not_offered_after_later_games_nor_where_there_is_none(
 
 
 @pytest.mark.slow
-def test_who_wants_nothing_explained_is_not_offered_it(anna: User, ben: User) -> None:
+def test_somebody_who_wants_nothing_explained_is_not_offered_it(anna: User, ben: User) -> None:
     User.objects.filter(pk=anna.pk).update(explain_first=False)
     assert SECOND not in page(anna, over(anna, ben, "imhotep"))

@@ -37,7 +37,7 @@ def appealed(sanction: Sanction) -> Case:
 
 
 @pytest.mark.slow
-def test_it_waits_in_the_same_queue_but_not_for_who_decided(
+def test_it_waits_in_the_same_queue_but_not_for_somebody_who_decided(
     client: Client, ban: Sanction, mo: User, nora: User
 ) -> None:
     case = appealed(ban)
@@ -67,7 +67,7 @@ def test_there_is_one_for_each_sanction(ban: Sanction, mo: User, nora: User, ben
     appealed(people.impose(ben.pk, mo.pk, "warning", "Something else"))
 
 
-def test_what_is_right_ends_the_sanction_and_is_told_to_who_was_kept_out(
+def test_a_granted_appeal_ends_the_sanction_and_the_person_is_told(
     ban: Sanction, nora: User, ben: User
 ) -> None:
     case = appealed(ban)
@@ -83,7 +83,7 @@ def test_what_is_right_ends_the_sanction_and_is_told_to_who_was_kept_out(
     assert not ben.is_active
 
 
-def test_who_cannot_sign_in_appeals_after_proving_the_password(
+def test_somebody_who_cannot_sign_in_appeals_after_proving_the_password(
     client: Client, ban: Sanction, ben: User
 ) -> None:
     form = {"login": "ben", "password": "wrong"}

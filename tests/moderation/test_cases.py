@@ -208,7 +208,7 @@ def test_a_suspension_that_is_taken_back_lets_the_person_in_again(
     assert ben.is_active
 
 
-def test_who_was_told_before_is_told_anew_of_the_second_decision(
+def test_somebody_who_was_told_before_is_told_anew_of_the_second_decision(
     mo: User, insult: int, anna: User
 ) -> None:
     case = warn(reported(insult, anna), mo)
@@ -237,7 +237,7 @@ def test_what_was_reported_meanwhile_joins_the_case_that_is_open_again(
 # Somebody else's ----------------------------------------------------------------------------------
 
 
-def test_a_case_about_oneself_or_by_oneself_is_for_others(
+def test_a_case_about_you_or_by_you_is_for_others(
     mo: User, game: int, insult: int, anna: User
 ) -> None:
     other = in_group("nora", "Moderators")

@@ -105,7 +105,7 @@ class TestPeople:
 
 
 class TestWhoHasAnInterest:
-    def test_one_is_party_to_a_table_for_ever(
+    def test_a_player_is_party_to_a_table_for_ever(
         self, mo: User, anna: User, ben: User, cleo: User
     ) -> None:
         game = table(mo, anna, ben)
@@ -115,7 +115,7 @@ class TestWhoHasAnInterest:
         assert not interest.party_to_game(cleo.pk, game)
 
     @pytest.mark.slow
-    def test_a_report_is_decided_by_who_has_no_part_in_it(
+    def test_a_report_is_decided_by_somebody_who_has_no_part_in_it(
         self, mo: User, ada: User, anna: User, ben: User, cleo: User
     ) -> None:
         own, others = table(mo, anna), table(ben, cleo)
@@ -138,7 +138,7 @@ class TestWhoHasAnInterest:
         assert unknown == {"himself"}
         assert interest.known_to(Report.objects.all(), mo.pk).count() == len(about) - 1
 
-    def test_what_is_said_in_a_club_is_decided_by_who_is_not_in_it(
+    def test_what_is_said_in_a_club_is_decided_by_somebody_who_is_not_in_it(
         self, mo: User, ada: User, anna: User, ben: User, cleo: User
     ) -> None:
         dora = person("dora")
@@ -184,7 +184,7 @@ class TestAReportAboutAModerator:
         planning.plan_due()
         assert [row.user for row in Notification.objects.filter(kind="reported")] == [mo]
 
-    def test_is_told_no_more_to_who_has_come_to_the_table_meanwhile(
+    def test_is_told_no_more_to_somebody_who_has_come_to_the_table_meanwhile(
         self, mo: User, ada: User, anna: User, ben: User
     ) -> None:
         game = open_games.create(anna.pk, "lanterns", 3).game.pk

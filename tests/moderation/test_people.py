@@ -49,7 +49,7 @@ def test_a_warning_is_told_and_kept(mo: User, anna: User) -> None:
     assert Delivery.objects.filter(user=anna, channel="mail").exists()
 
 
-def test_who_is_muted_plays_and_does_not_write_until_the_time_is_up(
+def test_somebody_who_is_muted_plays_and_does_not_write_until_the_time_is_up(
     times: Times, mo: User, anna: User, ben: User
 ) -> None:
     game = table(anna, ben)
@@ -79,7 +79,7 @@ def test_a_mute_without_days_lasts_until_it_is_lifted(
         people.lift(anna.pk, mo.pk, "mute", "Again")
 
 
-def test_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seats(
+def test_somebody_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seats(
     times: Times, client: Client, mo: User, anna: User, ben: User
 ) -> None:
     game = table(anna, ben)
@@ -117,7 +117,7 @@ def test_a_ban_gives_up_the_games_and_can_be_lifted(
 
 
 @pytest.mark.parametrize("ban", [False, True])
-def test_who_is_kept_out_is_told_whom_to_write_to(
+def test_somebody_who_is_kept_out_is_told_whom_to_write_to(
     times: Times, client: Client, settings: Any, mo: User, anna: User, ban: bool
 ) -> None:
     """On the refusal to let them in, and in the letter."""
@@ -310,7 +310,7 @@ class TestOpenGamesOfTheSuspended:
         people.ban(anna.pk, mo.pk, "More threats")
         assert client.get("/players/anna/").status_code == 404
 
-    def test_who_closes_the_account_meanwhile_is_no_longer_there(
+    def test_somebody_who_closes_the_account_meanwhile_is_no_longer_there(
         self, client: Client, mo: User, anna: User, ben: User
     ) -> None:
         game = table(anna, ben)

@@ -47,7 +47,7 @@ def test_moderators_are_told_and_nobody_else(mo: User, insult: int, anna: User, 
     assert [row.user for row in Notification.objects.filter(kind="reported")] == [mo]
 
 
-def test_what_one_may_not_see_one_cannot_report(anna: User, ben: User, cleo: User) -> None:
+def test_you_cannot_report_what_you_may_not_see(anna: User, ben: User, cleo: User) -> None:
     private = open_games.create(anna.pk, "lanterns", 2, visibility="private").game.pk
     message = chat.post(private, anna.pk, "Only us").pk
     for about, number in (
@@ -58,7 +58,7 @@ def test_what_one_may_not_see_one_cannot_report(anna: User, ben: User, cleo: Use
             reports.send(about, number, cleo.pk, "other", "")
 
 
-def test_nonsense_oneself_and_twice_are_refused(insult: int, anna: User, ben: User) -> None:
+def test_nonsense_yourself_and_duplicates_are_refused(insult: int, anna: User, ben: User) -> None:
     with pytest.raises(Illegal):
         reports.send("message", insult, anna.pk, "stalling", "")
     with pytest.raises(Illegal):

@@ -125,7 +125,7 @@ class TestABrokenGame:
         tell()
         assert set(reasons("game_broken")) == {"mended"}
 
-    def test_is_not_told_to_who_no_longer_moderates(self, broken: Game, mo: User) -> None:
+    def test_is_not_told_to_somebody_who_no_longer_moderates(self, broken: Game, mo: User) -> None:
         planning.plan_due()
         mo.user_permissions.clear()
         tell()

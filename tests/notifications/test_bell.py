@@ -117,7 +117,7 @@ class TestWhatCounts:
         planning.plan_due()
         assert not bell.entries(anna.pk).exists()
 
-    def test_who_opens_the_game_has_read_of_it(
+    def test_somebody_who_opens_the_game_has_read_of_it(
         self, times: Times, duel: Position, anna: User, ben: User
     ) -> None:
         times.go(seconds=91)
@@ -144,7 +144,7 @@ class TestWhatCounts:
             assert unread(seat.user_id) == 1
 
     @pytest.mark.django_db(transaction=True)
-    def test_who_reads_of_the_last_turn_holds_up_no_other(
+    def test_somebody_who_reads_of_the_last_turn_holds_up_no_other(
         self, times: Times, duel: Position
     ) -> None:
         seat = self.asked(duel)
@@ -218,7 +218,7 @@ class TestPages:
         theirs.refresh_from_db()
         assert theirs.read_at is None
 
-    def test_who_is_not_signed_in(self, client: Client, db: None) -> None:
+    def test_somebody_who_is_not_signed_in(self, client: Client, db: None) -> None:
         assert count(client) == {"waiting": 0, "unread": 0, "letters": 0}
         for path in ("/notifications/", "/notifications/1/"):
             assert client.get(path).status_code == 302

@@ -61,7 +61,7 @@ class TestWhatIsSent:
         times.go(days=1)
         assert tell() == 0
 
-    def test_not_to_who_has_seen_it(self, times: Times, duel: Position) -> None:
+    def test_not_to_somebody_who_has_seen_it(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
         times.go(seconds=91)
@@ -69,7 +69,7 @@ class TestWhatIsSent:
         assert reasons("your_turn") == ["seen"]
         assert outbox.outbox == []
 
-    def test_also_to_who_has_seen_it_and_wants_it_all_the_same(
+    def test_also_to_somebody_who_has_seen_it_and_wants_it_all_the_same(
         self, times: Times, duel: Position
     ) -> None:
         user_id = user_of(duel.game.pk, to_turn(duel, times))
@@ -79,21 +79,21 @@ class TestWhatIsSent:
         assert tell() == 1
         assert reasons("your_turn") == ["sent"]
 
-    def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
+    def test_a_player_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
         times.go(seconds=91)
         tell()
         assert reasons("your_turn") == ["sent"]
 
-    def test_not_to_who_has_moved(self, times: Times, duel: Position) -> None:
+    def test_not_to_somebody_who_has_moved(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         answer(duel.game.pk, seat)  # the turn goes on, but its holder is at it
         times.go(seconds=91)
         tell()
         assert reasons("your_turn") == ["moved"]
 
-    def test_the_reminder_is_for_who_has_seen_but_not_moved(
+    def test_the_reminder_is_for_somebody_who_has_seen_but_not_moved(
         self, times: Times, duel: Position, anna: User
     ) -> None:
         Notification.objects.exclude(kind="reminder", user=anna).delete()
@@ -102,7 +102,9 @@ class TestWhatIsSent:
         tell()
         assert reasons("reminder") == ["sent"]
 
-    def test_no_reminder_for_who_has_moved(self, times: Times, duel: Position, anna: User) -> None:
+    def test_no_reminder_for_somebody_who_has_moved(
+        self, times: Times, duel: Position, anna: User
+    ) -> None:
         Notification.objects.exclude(kind="reminder", user=anna).delete()
         answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id == anna.pk))
         times.go(days=2, hours=7)
@@ -188,31 +190,31 @@ class TestWhoGetsNone:
         assert not Delivery.objects.exists()
         assert Notification.objects.get().state == Notification.State.PLANNED  # under the bell
 
-    def test_who_does_not_want_it(self, turn: User) -> None:
+    def test_somebody_who_does_not_want_it(self, turn: User) -> None:
         unsubscribing.stop(turn, "your_turn")
         tell()
         assert not Delivery.objects.exists()
         assert Notification.objects.get().state == Notification.State.PLANNED
 
-    def test_who_wants_it_no_more_when_it_is_to_be_sent(self, turn: User) -> None:
+    def test_somebody_who_wants_it_no_more_when_it_is_to_be_sent(self, turn: User) -> None:
         planning.plan_due()
         unsubscribing.stop(turn, "your_turn")
         tell()
         assert reasons("your_turn") == ["not wanted"]
 
-    def test_who_has_no_address_any_more(self, turn: User) -> None:
+    def test_somebody_who_has_no_address_any_more(self, turn: User) -> None:
         planning.plan_due()
         EmailAddress.objects.filter(user=turn).delete()
         tell()
         assert reasons("your_turn") == ["no address any more"]
 
-    def test_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
+    def test_somebody_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
         planning.plan_due()
         watching.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
         tell()
         assert reasons("your_turn") == ["seen"]
 
-    def test_who_does_not_want_something_else_gets_it(self, turn: User) -> None:
+    def test_somebody_who_does_not_want_something_else_gets_it(self, turn: User) -> None:
         unsubscribing.stop(turn, "reminder")
         tell()
         assert reasons("your_turn") == ["sent"]
@@ -296,7 +298,7 @@ class TestFailures:
         tell()
         assert due.deliveries.get().state == State.QUEUED
 
-    def test_who_asks_to_be_left_alone_is(
+    def test_somebody_who_asks_to_be_left_alone_is(
         self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         self.fails(monkeypatch, NotTaken("too many", retry_after=timedelta(hours=2)))

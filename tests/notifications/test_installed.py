@@ -150,7 +150,7 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     assert page.evaluate("sessionStorage.getItem('subscribed')") == ""
 
 
-def test_who_signs_out_gets_no_more_on_this_device(
+def test_somebody_who_signs_out_gets_no_more_on_this_device(
     people: People, site: str, service: Elsewhere
 ) -> None:
     phone = Browser(service.url("/send/phone"))

@@ -60,7 +60,9 @@ class TestTheBoard:
         assert f'src="cid:{name}"' in body(message, "html")
         assert len(image.get_payload(decode=True)) <= picture.LIMIT
 
-    def test_says_the_essentials_to_who_does_not_see_it(self, game: int, anna: User) -> None:
+    def test_says_the_essentials_to_somebody_who_does_not_see_it(
+        self, game: int, anna: User
+    ) -> None:
         message = received(anna, [delivery(anna, "game_started", game)])
         told = "The board of Imhotep: "
         assert f">{told}" in body(message, "html"), "in words below it"
@@ -163,7 +165,9 @@ class TestQuickAnswers:
                 letter.answers
             )
 
-    def test_not_for_who_does_not_want_them(self, times: Times, anna: User, ben: User) -> None:
+    def test_not_for_somebody_who_does_not_want_them(
+        self, times: Times, anna: User, ben: User
+    ) -> None:
         game = begun("bali", [anna, ben])
         user = to_few(game, random.Random(4))
         Rhythm.objects.create(user=user, quick_answers=False)

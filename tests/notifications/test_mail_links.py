@@ -93,7 +93,7 @@ class TestSigningInFromAPage:
         page = client.get(f"/games/{duel.game.pk}/?at=0").content.decode()
         assert sign_in(client, page) == f"/games/{duel.game.pk}/?at=0"
 
-    def test_who_is_signed_in_is_not_asked_to(self, anna: User, client: Client) -> None:
+    def test_somebody_who_is_signed_in_is_not_asked_to(self, anna: User, client: Client) -> None:
         client.force_login(anna)
         page = client.get("/games/99999/")
         assert page.status_code == 404

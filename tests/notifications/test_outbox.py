@@ -52,7 +52,7 @@ def test_without_a_limit_there_is_no_reminder(anna: User, ben: User) -> None:
     assert queued("reminder") == []
 
 
-def test_who_is_asked_newly_is_told_and_who_moved_is_not(duel: Position) -> None:
+def test_somebody_who_is_asked_newly_is_told_and_who_moved_is_not(duel: Position) -> None:
     winner = to_kind(duel.game.pk, "light_lantern")
     told = Notification.objects.filter(kind="your_turn").order_by("id").last()
     assert told is not None
@@ -97,7 +97,9 @@ def test_the_end_is_told_to_all_owners(duel: Position, anna: User, ben: User) ->
     assert sorted(user for user, _due in queued("game_over")) == [anna.pk, ben.pk]
 
 
-def test_who_gives_up_needs_no_mail_about_it(duel: Position, anna: User, ben: User) -> None:
+def test_somebody_who_gives_up_needs_no_mail_about_it(
+    duel: Position, anna: User, ben: User
+) -> None:
     actions.resign(duel.game.pk, anna.pk)
     assert [user for user, _due in queued("game_over")] == [ben.pk]
 

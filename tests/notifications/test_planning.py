@@ -225,20 +225,24 @@ class TestStale:
         Notification.objects.all().delete()
         return game
 
-    def test_chat_is_told_to_who_is_away(self, times: Times, table: Game, anna: User) -> None:
+    def test_chat_is_told_to_somebody_who_is_away(
+        self, times: Times, table: Game, anna: User
+    ) -> None:
         chat.post(table.pk, anna.pk, "Hello?")
         times.go(seconds=91)
         tell()
         assert [mail.to for mail in outbox.outbox] == [["ben@example.org"]]
 
-    def test_and_not_to_who_has_seen_it(self, times: Times, table: Game, ben: User) -> None:
+    def test_and_not_to_somebody_who_has_seen_it(
+        self, times: Times, table: Game, ben: User
+    ) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
         watching.seen(table.pk, ben.pk, 0)
         times.go(seconds=91)
         tell()
         assert reasons("chat") == ["seen"]
 
-    def test_who_has_left_is_not_told(self, times: Times, table: Game, ben: User) -> None:
+    def test_somebody_who_has_left_is_not_told(self, times: Times, table: Game, ben: User) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
         open_games.leave_game(table.pk, ben.pk)
         times.go(seconds=91)
@@ -281,7 +285,7 @@ class TestStale:
         tell()
         assert reasons("vote") == ["vote closed"]
 
-    def test_an_offer_to_who_wants_offers(self, times: Times, duel: Position) -> None:
+    def test_an_offer_to_somebody_who_wants_offers(self, times: Times, duel: Position) -> None:
         cleo = User.objects.create_user("cleo")
         wish(cleo, When.NOW, "offered", channel=Channel.PUSH)
         position = load(duel.game.pk, None)

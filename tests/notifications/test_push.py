@@ -253,7 +253,7 @@ class TestDevices:
         again.subscribe(anna)
         assert PushSubscription.objects.get().p256dh == again.p256dh
 
-    def test_a_browser_belongs_to_who_said_yes_in_it_last(
+    def test_a_browser_belongs_to_somebody_who_said_yes_in_it_last(
         self, anna: User, ben: User, phone: Browser
     ) -> None:
         phone.subscribe(anna)
@@ -284,7 +284,9 @@ class TestDevices:
         assert answer.json()["message"]
         assert not PushSubscription.objects.exists()
 
-    def test_only_for_who_is_signed_in(self, client: Client, db: None, phone: Browser) -> None:
+    def test_only_for_somebody_who_is_signed_in(
+        self, client: Client, db: None, phone: Browser
+    ) -> None:
         assert client.post(reverse("push-add"), phone.form).status_code == 302
         assert not PushSubscription.objects.exists()
 

@@ -68,7 +68,7 @@ def test_its_browser_renews_it_for_the_new_key(
     assert (device.pk, device.endpoint) == (old_phone.pk, again.endpoint)
 
 
-def test_who_does_not_come_back_is_forgotten_after_sixty_days(
+def test_somebody_who_does_not_come_back_is_forgotten_after_sixty_days(
     old_phone: PushSubscription, new_key: None
 ) -> None:
     _forget_key()

@@ -46,7 +46,7 @@ def signed_in(client: Client, anna: User) -> Client:
     return client
 
 
-def test_only_for_who_is_signed_in(client: Client, db: None) -> None:
+def test_only_for_somebody_who_is_signed_in(client: Client, db: None) -> None:
     assert client.get(PATH).status_code == 302
 
 

@@ -63,7 +63,7 @@ class TestAStartWithTheTurn:
         tell()
         assert [one.subject.split()[-1] for one in letters(user)] == ["started", "turn"]
 
-    def test_is_told_of_the_turn_to_who_wants_to_hear_of_no_start(
+    def test_is_told_of_the_turn_to_somebody_who_wants_to_hear_of_no_start(
         self, second: tuple[int, User], times: Times
     ) -> None:
         game, user = second

@@ -186,7 +186,7 @@ def test_the_log_tells_incidents_in_words(as_: Browser, started: Position, anna:
     assert Incident.objects.count() == 1
 
 
-def test_who_stalls_a_game_without_a_clock_can_be_voted_on(
+def test_somebody_who_stalls_a_game_without_a_clock_can_be_voted_on(
     as_: Browser, anna: User, ben: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game

@@ -256,7 +256,7 @@ def test_a_hint_is_heard(
     assert in_order(["anna was given a hint. These look best: ", *best], said), said
 
 
-def test_who_has_little_time_left_hears_it_once(
+def test_somebody_who_has_little_time_left_hears_it_once(
     pair: list[User],
     open_: Open,  # noqa: F811
 ) -> None:

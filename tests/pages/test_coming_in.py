@@ -36,7 +36,9 @@ def test_whoever_tries_a_game_moves_first(as_: Browser) -> None:
         assert game.seats.exclude(bot="").count() == game.players - 1
 
 
-def test_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_plays(as_: Browser) -> None:
+def test_somebody_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_plays(
+    as_: Browser,
+) -> None:
     page = as_(None).post("/play/", {"type": "bomarzo", "level": "strong"}, follow=True)
     assert "Bomarzo for 2 has bots at these levels: easy and good. Yours is: good." in page.text
     for slug, level in (("bomarzo", "good"), ("imhotep", "strong"), ("imhotep", "of nonsense")):
@@ -73,7 +75,7 @@ def test_without_the_right_key_nobody_becomes_a_guest(as_: Browser, secret: Game
     assert as_(None).post("/games/999999/join/", {"guest": "1"}).status_code == 404
 
 
-def test_a_member_joins_as_oneself(as_: Browser, secret: Game, ben: User) -> None:
+def test_a_member_joins_under_their_own_name(as_: Browser, secret: Game, ben: User) -> None:
     page = as_(ben).get(f"/games/{secret.pk}/?key={secret.key}").content.decode()
     assert "Join as a guest" not in page
     as_(ben).post(f"/games/{secret.pk}/join/", {"key": secret.key, "guest": "1"})
@@ -81,7 +83,9 @@ def test_a_member_joins_as_oneself(as_: Browser, secret: Game, ben: User) -> Non
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_who_is_invited_by_name_reads_by_whom(as_: Browser, secret: Game, ben: User) -> None:
+def test_somebody_who_is_invited_by_name_reads_by_whom(
+    as_: Browser, secret: Game, ben: User
+) -> None:
     open_games.invite(secret.pk, secret.created_by_id, ["ben"])
     assert "anna invites you" in as_(ben).get(f"/games/{secret.pk}/").content.decode()
 
@@ -121,7 +125,9 @@ class TestKeeping:
         away = browser.get("/accounts/keep/?next=https://evil.example/")
         assert "evil" not in away["Location"]
 
-    def test_who_has_an_account_cannot_say_no(self, as_: Browser, anna: User, ben: User) -> None:
+    def test_somebody_who_has_an_account_cannot_say_no(
+        self, as_: Browser, anna: User, ben: User
+    ) -> None:
         game = self.played(anna, ben)
         as_(anna).post(f"/games/{game.pk}/no-account/")
         anna.refresh_from_db()

@@ -140,7 +140,9 @@ def test_a_phones_bar_has_the_clocks_of_all_at_a_live_game(game: Game, people: P
             page.wait_for_timeout(300)
 
 
-def test_beside_the_board_the_clock_of_who_waits_stands_too(game: Game, people: People) -> None:
+def test_beside_the_board_the_clock_of_somebody_who_waits_stands_too(
+    game: Game, people: People
+) -> None:
     page = opened(people, mover(game), game)
     expect(page.locator(".player .clock")).to_have_count(2)
     expect(page.locator(".decision-clocks")).to_be_hidden()

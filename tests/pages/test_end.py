@@ -87,7 +87,7 @@ def test_what_decided_it_are_the_largest_differences_of_the_final_table(
         assert f"for {reader.people[second]}, " in result["reasons"][1]
 
 
-def test_who_gives_up_or_runs_out_of_time_is_named_instead(
+def test_somebody_who_gives_up_or_runs_out_of_time_is_named_instead(
     as_: Browser, anna: User, ben: User, started: Position
 ) -> None:
     actions.resign(started.game.pk, anna.pk)

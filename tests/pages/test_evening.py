@@ -250,7 +250,7 @@ def ahead(browser: Client, query: str) -> int:
     return asked.status_code
 
 
-def test_who_asks_ahead_is_led_to_the_next_game_and_steers_nothing(
+def test_somebody_who_asks_ahead_is_led_to_the_next_game_and_steers_nothing(
     as_: Browser, anna: User, ben: User
 ) -> None:
     game = waiting_game(anna, ben, 3)

@@ -224,7 +224,7 @@ class TestExpectedEnd:
         ends = opponent_stats.expected_end(seats, 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=60)
 
-    def test_nights_and_days_off_count_for_who_has_them(self, anna: User) -> None:
+    def test_nights_and_days_off_count_for_somebody_who_has_them(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=12))}
         day_and_night = opponent_stats.expected_end(self.seats(anna), 10, people, MONDAY)
         night = Night(since=time(20), until=time(8))
@@ -233,7 +233,7 @@ class TestExpectedEnd:
         assert day_and_night == MONDAY + timedelta(days=5)
         assert by_day == MONDAY + timedelta(days=9, hours=12)
 
-    def test_who_is_not_known_is_like_the_others(self, anna: User) -> None:
+    def test_a_stranger_is_treated_like_the_others(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=2))}
         ends = opponent_stats.expected_end(self.seats(anna, None), 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=40)
@@ -307,7 +307,7 @@ class TestQuickMatch:
         assert "Quick match" not in as_(None).get("/lobby/").content.decode()
 
     @pytest.mark.django_db(transaction=True)
-    def test_who_ask_at_the_same_moment_find_each_other(self, db: None) -> None:
+    def test_players_who_ask_at_the_same_moment_find_each_other(self, db: None) -> None:
         crowd = [person(f"crowd{number}") for number in range(4)]
 
         def wish(user: User) -> None:

@@ -132,7 +132,7 @@ def test_a_game_that_cannot_be_loaded_hides_no_other(as_: Browser, anna: User, b
 
 
 @pytest.mark.parametrize("who", ["member", "stranger"])
-def test_the_small_picture_is_for_who_may_see_the_game(
+def test_the_small_picture_is_for_somebody_who_may_see_the_game(
     as_: Browser, anna: User, ben: User, cleo: User, who: str
 ) -> None:
     game = open_games.create(anna.pk, "bali", 2, visibility="private", invite=["ben"]).game

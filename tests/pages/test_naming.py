@@ -88,7 +88,7 @@ class TestClubs:
             assert client.post(f"/clubs/{club.pk}/invite/", {"name": name}).status_code == 404
         assert not Candidate.objects.exists()
 
-    def test_who_has_another_name_by_now_is_said_and_no_page_is_missing(
+    def test_somebody_who_has_another_name_by_now_is_said_and_no_page_is_missing(
         self, asking: Client, club: Club
     ) -> None:
         page = after(asking, f"/clubs/{club.pk}/accept/", name="dora", back="members")

@@ -294,7 +294,7 @@ def test_what_is_refused_comes_back_into_its_box(
     expect(box).to_have_value("Good luck")
 
 
-def test_who_is_there_does_not_hang_on_what_a_panel_is_called(
+def test_being_present_does_not_depend_on_the_name_of_a_panel(
     game: Game,  # noqa: F811
     anna: User,
     ben: User,

@@ -191,7 +191,7 @@ def test_what_is_filled_in_stays_when_others_talk(asked: Page, ben: User, anna: 
     assert is_still_the_same(asked)
 
 
-def test_who_has_unfolded_the_choices_keeps_them_unfolded_when_others_talk(
+def test_somebody_who_has_unfolded_the_choices_keeps_them_unfolded_when_others_talk(
     people: People, anna: User, ben: User
 ) -> None:
     User.objects.update(confirm_turns=False)
@@ -227,7 +227,7 @@ def test_where_the_form_does_not_come_the_page_brings_it(asked: Page) -> None:
     assert not is_still_the_same(asked)
 
 
-def test_the_form_is_for_who_is_asked_and_for_what_can_be_chosen(
+def test_the_form_is_for_somebody_who_is_asked_and_for_what_can_be_chosen(
     anna: User, ben: User, client: Client
 ) -> None:
     game_id, mover = called("drago", anna, ben)

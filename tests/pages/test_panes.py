@@ -170,7 +170,9 @@ def test_one_pane_lies_in_front_and_the_asked_one_comes_forward(people: People) 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("writes", [True, False])
-def test_who_writes_or_reads_further_down_stays_there(people: People, writes: bool) -> None:
+def test_somebody_who_writes_or_reads_further_down_stays_there(
+    people: People, writes: bool
+) -> None:
     page = kit(people)
     box = page.locator(".kit-phone [data-panes]").first
     box.evaluate("""(box) => {

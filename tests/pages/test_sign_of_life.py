@@ -73,7 +73,7 @@ def test_what_comes_to_a_table_at_which_nobody_is_is_not_seen_until_somebody_is(
     until_seen(page, game, user)
 
 
-def test_who_is_there_has_seen_it_at_once(game: Game, people: People) -> None:
+def test_somebody_who_is_there_has_seen_it_at_once(game: Game, people: People) -> None:
     user = other(game)
     page = people.page()
     people.sign_in(page, user)

@@ -68,7 +68,7 @@ def test_from_an_earlier_position_later_moves_are_links_too(
         assert 'at=4"' not in page.split('class="chat"')[1].split("</ol>")[0]
 
 
-def test_who_only_watches_says_nothing_by_one_press(
+def test_somebody_who_only_watches_says_nothing_by_one_press(
     as_: Browser, duel: Position, cleo: User
 ) -> None:
     address = f"/games/{duel.game.pk}/"

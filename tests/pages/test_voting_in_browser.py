@@ -57,7 +57,7 @@ def test_a_vote_comes_and_goes_on_open_pages(
         expect(page.locator("[data-region=log]")).to_contain_text("The game is paused")
 
 
-def test_one_sees_what_one_has_said_and_may_change_it(
+def test_you_see_what_you_answered_and_may_change_it(
     open_: Open, game: Game, anna: User, ben: User
 ) -> None:
     annas, bens = open_(anna, game), open_(ben, game, size=PHONE)

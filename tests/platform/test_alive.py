@@ -35,7 +35,7 @@ def test_a_worker_is_alive_while_its_beats_are_noted(capsys: pytest.CaptureFixtu
     assert alive.main("worker") == 1
 
 
-def test_who_thinks_is_alive_by_a_sign_of_its_own() -> None:
+def test_a_thinking_process_gives_a_sign_of_life_of_its_own() -> None:
     Heartbeat.note("worker")
     assert alive.main("thinking") == 1
     Heartbeat.note("thinking")

@@ -164,14 +164,14 @@ def test_trailers_without_an_end_are_refused_too(web: Web) -> None:
         (CHUNKED, MESSAGE),
     ],
 )
-def test_who_does_not_go_on_is_hung_up_on(web: Web, said: bytes, seconds: float) -> None:
+def test_a_client_that_stops_sending_is_disconnected(web: Web, said: bytes, seconds: float) -> None:
     began = time.monotonic()
     with web.client(said) as client:
         assert heard(client) == b""
     assert time.monotonic() - began > seconds - 0.2
 
 
-def test_who_sends_drop_by_drop_is_hung_up_on(web: Web) -> None:
+def test_a_client_that_sends_drop_by_drop_is_disconnected(web: Web) -> None:
     with web.client(BEGUN) as client:
         began = time.monotonic()
         while time.monotonic() - began < 15 * HEAD:

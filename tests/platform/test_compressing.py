@@ -25,7 +25,7 @@ PAGE = b"<p>a page of a game</p>" * 50
         (b"ok", "zstd", False),
     ],
 )
-def test_who_takes_it_gets_a_long_answer_compressed(
+def test_a_client_that_accepts_it_gets_a_long_answer_compressed(
     content: bytes, takes: str, packed: bool
 ) -> None:
     answer = compress_answers(lambda request: HttpResponse(content, headers={"ETag": '"one"'}))
@@ -43,7 +43,7 @@ def test_the_same_answer_has_many_lengths() -> None:
 
 
 @pytest.mark.parametrize("takes", ["gzip, deflate, br, zstd", "zstd"])
-def test_who_takes_zstd_gets_fewer_bytes_by_it(takes: str) -> None:
+def test_a_client_that_accepts_zstd_gets_fewer_bytes(takes: str) -> None:
     page = b"".join(b"<text x='%d'>place %d</text>" % (n * 13, n) for n in range(2000))
     packed = compress_answers(lambda request: HttpResponse(page))
     asked = RequestFactory().get("/", headers={"Accept-Encoding": takes})
@@ -80,7 +80,7 @@ def unpacked(answer: bytes, dictionary: Dictionary) -> bytes:
     return zstandard.ZstdDecompressor(dict_data=words).decompress(answer[40:])
 
 
-def test_who_has_the_dictionary_gets_an_answer_by_it() -> None:
+def test_a_client_that_has_the_dictionary_gets_an_answer_by_it() -> None:
     response = _asked(**{"Accept-Encoding": "gzip, dcz", "Available-Dictionary": WORDS.name})
     assert response["Content-Encoding"] == "dcz"
     assert unpacked(response.content, WORDS) == PAGE

@@ -34,7 +34,7 @@ def test_a_worker_that_is_silent_for_long_is_lost(watch: Watch) -> None:
     assert watch.is_lost(since=0)
 
 
-def test_who_thinks_is_looked_after_by_signs_of_its_own(watch: Watch) -> None:
+def test_a_thinking_process_is_watched_by_signs_of_its_own(watch: Watch) -> None:
     silent_for(90, "thinking")
     silent_for(5)
     assert not watch.is_lost(since=0)

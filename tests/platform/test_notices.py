@@ -102,7 +102,7 @@ def test_the_contact_is_a_page_where_it_is_no_address(
 
 
 @pytest.mark.parametrize("path", ["/accounts/signup/", "/accounts/guest/"])
-def test_who_signs_up_can_read_first_what_holds_here(client: Client, path: str) -> None:
+def test_the_terms_can_be_read_before_signing_up(client: Client, path: str) -> None:
     main = client.get(path).content.decode().split("<main")[1].split("</main>")[0]
     for name in ("conduct", "privacy"):
         assert f'href="/about/{name}/"' in main

@@ -80,7 +80,7 @@ def test_a_database_that_was_killed_waits_for_nobody(supervisor: Slow) -> None:
     supervisor._end()
 
 
-def test_who_thinks_and_hangs_is_ended_alone_to_be_started_again(
+def test_a_thinking_process_that_hangs_is_ended_alone_and_started_again(
     supervisor: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     supervisor._start_service()

@@ -72,7 +72,7 @@ def test_a_process_is_sent_nothing_of_games_that_nobody_here_looks_at() -> None:
     with_hub(act)
 
 
-def test_who_comes_back_at_once_misses_nothing_that_is_told_from_then_on() -> None:
+def test_a_client_that_reconnects_at_once_misses_nothing_sent_from_then_on() -> None:
     async def act(here: Hub) -> None:
         stays, comes = Listening(), Listening()
         await here.join("u1", stays)

@@ -189,7 +189,7 @@ def test_after_a_move_under_new_rules_a_worker_that_gives_no_sign_leaves_all_of_
 
 @pytest.mark.parametrize("step", [*STEPS, "backup"])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
+def test_an_interrupted_upgrade_leaves_all_of_the_release_before(
     site: Site, step: str, how: signal.Signals
 ) -> None:
     process = site.at(STEPS.get(step, step))
@@ -202,7 +202,7 @@ def test_who_ends_an_upgrade_keeps_all_of_the_release_before(
 
 
 @pytest.mark.parametrize("step", ["web", "others"])
-def test_who_ends_it_after_a_move_under_new_rules_gets_all_of_the_new_release(
+def test_an_upgrade_interrupted_after_a_move_under_new_rules_is_completed(
     site: Site, step: str
 ) -> None:
     process = site.at(STEPS[step], moves=f"{site.new} up")

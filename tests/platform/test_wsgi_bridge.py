@@ -107,7 +107,9 @@ def test_a_client_that_goes_away_is_no_error() -> None:
     assert ask([], [(b"content-length", b"6")]) == []
 
 
-def test_who_has_waited_too_long_is_not_made_to_wait_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_has_waited_too_long_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One thread, and whoever has it lets the next wait: the application is told, and refuses."""
     monkeypatch.setattr(wsgi_bridge, "LONGEST_QUEUE", -1.0)
     seen: list[bool] = []

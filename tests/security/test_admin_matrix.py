@@ -146,7 +146,7 @@ def test_acts_are_open_to_those_who_the_table_says(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("role", [M, T, A, S])
-def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
+def test_somebody_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
     role: str, staff: dict[str, Client], lanterns: None, ben: User
 ) -> None:
     game = open_games.create(ben.pk, "lanterns", 2).game
@@ -192,7 +192,7 @@ def test_cases_are_open_to_those_who_the_table_says(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("role", [M, A, S])
-def test_who_is_party_to_a_case_decides_nothing_of_it(
+def test_somebody_who_is_party_to_a_case_decides_nothing_of_it(
     role: str, staff: dict[str, Client], lanterns: None, anna: User, ben: User
 ) -> None:
     game = open_games.create(ben.pk, "lanterns", 2).game

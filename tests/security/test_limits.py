@@ -171,7 +171,7 @@ def test_nobody_fills_a_mailbox_by_way_of_us(settings: Any, anna: User) -> None:
         ("::1", "::1"),
     ],
 )
-def test_who_has_one_address_of_a_network_has_all(address: str, network: str) -> None:
+def test_having_one_address_of_a_network_counts_as_having_all(address: str, network: str) -> None:
     assert network_of(address) == network
 
 

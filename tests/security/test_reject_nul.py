@@ -112,7 +112,7 @@ def test_in_cookies_and_headers(visitor: Client) -> None:
         assert refused(visitor.get("/", headers={header: "a\0b"})), header
 
 
-def test_who_writes_of_a_nul_is_understood(duel: Position, anna: User) -> None:
+def test_somebody_who_writes_of_a_nul_is_understood(duel: Position, anna: User) -> None:
     """Six signs are no NUL, nor is what looks like one of an address."""
     client = Client()
     client.force_login(anna)
@@ -125,7 +125,7 @@ def test_who_writes_of_a_nul_is_understood(duel: Position, anna: User) -> None:
     assert client.get("/lobby/", {"q": "%00"}).status_code == 200
 
 
-def test_in_german_for_who_reads_it(db: None) -> None:
+def test_in_german_for_somebody_who_reads_it(db: None) -> None:
     page = Client().get("/?x=%00", headers={"Accept-Language": "de"})
     assert "NUL" in page.content.decode()
     assert SAID not in page.content.decode()

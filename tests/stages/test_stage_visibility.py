@@ -137,7 +137,7 @@ def statements_see(game: Game, user: User) -> bool:
 
 
 @pytest.mark.slow
-def test_a_beta_is_for_who_wants_betas_and_says_so(anna: User, ben: User) -> None:
+def test_a_beta_is_for_somebody_who_wants_betas_and_says_so(anna: User, ben: User) -> None:
     staged("beta")
     profile = {"language": "en", "time_zone": "UTC", "wants_betas": "on"}
     assert knows(anna) == set()

@@ -124,7 +124,7 @@ def test_what_is_kept_has_no_secret_of_another_seat(table: Position, anna: User,
 
 
 @pytest.mark.slow
-def test_who_plays_at_a_table_reads_of_it_when_it_is_over(
+def test_somebody_who_plays_at_a_table_reads_of_it_when_it_is_over(
     table: Position, anna: User, ben: User, maya: User
 ) -> None:
     package = Package.objects.get(pk="lanterns")
@@ -162,7 +162,7 @@ def test_reported_games_alone_are_opened(
     page(maya, address, 404)
 
 
-def test_the_page_is_for_who_looks_after_the_type(
+def test_the_page_is_for_somebody_who_looks_after_the_type(
     table: Position, anna: User, ben: User, maya: User, admin_user: User
 ) -> None:
     assert "Lanterns" in page(maya, "/upkeep/")
@@ -182,7 +182,7 @@ def test_the_page_is_for_who_looks_after_the_type(
         assert browser(maya).get(UPKEEP).status_code == 200
 
 
-def test_each_slip_is_told_once_to_who_looks_after_its_package(
+def test_each_slip_is_told_once_to_somebody_who_looks_after_its_package(
     anna: User, maya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_args: object) -> Any:

@@ -119,7 +119,7 @@ class TestWhoIsWhoInBgStats:
         told = bg_stats(anna)
         assert set(told["players"].values()).isdisjoint(told["games"].values())
 
-    def test_who_is_renamed_stays_the_same_person(
+    def test_a_player_who_is_renamed_stays_the_same_person(
         self, games: list[int], anna: User, ben: User
     ) -> None:
         before = bg_stats(anna)
@@ -190,7 +190,9 @@ def test_nobody_has_won_a_game_that_nobody_played(anna: User, ben: User) -> None
     assert {player.get("win") for player in root[0].iter("player")} == {"0"}
 
 
-def test_a_file_is_only_ones_own(games: list[int], client: Client, anna: User, cleo: User) -> None:
+def test_a_file_holds_only_your_own_data(
+    games: list[int], client: Client, anna: User, cleo: User
+) -> None:
     assert client.get("/accounts/exports/json/").status_code == 302
     assert as_(anna).get("/accounts/exports/exe/").status_code == 404
     plays = json.loads(as_(cleo).get("/accounts/exports/json/").content)["plays"]

@@ -71,12 +71,12 @@ class TestAFirstWin:
         count_milestones()
         assert reached() == []
 
-    def test_who_stays_where_all_others_left_has_won(self, anna: User, ben: User) -> None:
+    def test_the_last_player_left_has_won(self, anna: User, ben: User) -> None:
         over([anna, ben], [1, 2], gone=[1])
         count_milestones()
         assert [kind for kind, *_rest in reached(anna)] == ["won"]
 
-    def test_who_took_a_seat_over_has_not(self, anna: User, ben: User, cleo: User) -> None:
+    def test_a_player_who_took_a_seat_over_has_not(self, anna: User, ben: User, cleo: User) -> None:
         replaced(over([anna, ben], [2, 1]), 0, cleo)
         count_milestones()
         assert reached(cleo) == []
@@ -287,7 +287,7 @@ class TestWhoSeesThem:
         assert seen_by(None) == seen_by(ben) == ""
         assert "First win" in seen_by(anna)
 
-    def test_a_private_game_is_linked_for_who_sat_there(
+    def test_a_private_game_is_linked_for_a_player_who_sat_there(
         self, anna: User, ben: User, cleo: User
     ) -> None:
         game = over([anna, ben], [2, 1], visibility=Game.Visibility.PRIVATE)

@@ -295,7 +295,7 @@ class TestBlocks:
 
 
 class TestLeaderboard:
-    def test_it_gives_a_place_to_who_is_no_longer_provisional(
+    def test_it_gives_a_place_to_a_player_who_is_no_longer_provisional(
         self, client: Client, history: list[Game], anna: User
     ) -> None:
         seen = page(client, "/games/types/lanterns/leaderboard/")
@@ -312,7 +312,7 @@ class TestLeaderboard:
             as_(User.objects.get(username="cleo")), "/games/types/lanterns/leaderboard/"
         )
 
-    def test_who_does_not_want_it_is_not_listed(
+    def test_a_player_who_does_not_want_it_is_not_listed(
         self, client: Client, history: list[Game], anna: User, ben: User
     ) -> None:
         as_(anna).post("/accounts/visibility/", {"show": ["results", "nonsense"]})

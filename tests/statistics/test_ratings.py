@@ -74,7 +74,7 @@ class TestOpenskill:
         assert [one.mu for one in found] == pytest.approx(by_pairs(people, places))
 
     @pytest.mark.parametrize("places", [[1, 1, 3], [1, 1, 3, 4], [1, 1, 1, 4], [1, 2, 2, 4]])
-    def test_of_equals_whoever_came_further_gains_more_and_who_shares_a_place_as_much(
+    def test_among_equals_the_higher_place_gains_more_and_a_shared_place_as_much(
         self, places: list[int]
     ) -> None:
         """The model before gave the third as much as those who shared the victory."""
@@ -166,7 +166,7 @@ class TestWhichGamesCount:
         count_ratings()
         assert everything() == []
 
-    def test_who_was_late_loses_though_a_bot_has_won(
+    def test_a_player_who_was_late_loses_though_a_bot_has_won(
         self, anna: User, ben: User, cleo: User
     ) -> None:
         over([anna, ben, cleo], [30, 20, 10], gone=[0])
@@ -174,7 +174,9 @@ class TestWhichGamesCount:
         places = dict(RatingChange.objects.values_list("user__username", "place"))
         assert places == {"anna": 3, "ben": 1, "cleo": 2}
 
-    def test_who_takes_a_seat_over_risks_nothing(self, anna: User, ben: User, cleo: User) -> None:
+    def test_a_player_who_takes_a_seat_over_risks_nothing(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
         replaced(over([anna, ben], [10, 20]), 0, by=cleo)
         count_ratings()
         assert rating(cleo) is None
@@ -380,7 +382,9 @@ class TestWhatIsShown:
         assert f"{after.before} → {after.after}" in page
         assert f"1500 → {after.before}" in page
 
-    def test_who_hides_the_rating_sees_it_alone(self, game: Game, anna: User, ben: User) -> None:
+    def test_a_player_who_hides_the_rating_sees_it_alone(
+        self, game: Game, anna: User, ben: User
+    ) -> None:
         privacy.hide(anna, ["ratings"])
         self.counted(game)
         line = f"1500 → {self.number(anna)}"

@@ -50,7 +50,7 @@ def best() -> tuple[int, str, int, int]:
 
 
 class TestTheMostPoints:
-    def test_who_had_them_first_keeps_them(self, anna: User, ben: User) -> None:
+    def test_the_first_to_have_them_keeps_them(self, anna: User, ben: User) -> None:
         played([anna, ben], [5, 7], 1)
         first = played([anna, ben], [9, 7], 2)
         played([anna, ben], [3, 9], 3)
@@ -114,13 +114,13 @@ class TestThePage:
         assert "Recent milestones" not in page
 
     @pytest.mark.parametrize("part", ["milestones", "found"])
-    def test_nothing_is_said_of_who_hides_it(
+    def test_nothing_is_said_of_a_player_who_hides_it(
         self, record: int, anna: User, ben: User, part: str
     ) -> None:
         privacy.hide(anna, [part])
         assert "Record at" not in people_page(ben)
 
-    def test_nothing_is_said_of_who_is_apart_or_gone(
+    def test_nothing_is_said_of_a_player_who_is_apart_or_gone(
         self, record: int, anna: User, ben: User
     ) -> None:
         cleo = person("cleo")
@@ -150,7 +150,9 @@ class TestRegulars:
         part = client.get(address).content.decode().split('id="regulars"')[1].split("</section>")[0]
         return re.findall(r'href="/players/(\w+)/"', part)
 
-    def test_who_plays_most_in_this_quarter_comes_first(self, anna: User, many: list[User]) -> None:
+    def test_a_player_who_plays_most_in_this_quarter_comes_first(
+        self, anna: User, many: list[User]
+    ) -> None:
         for user, games in zip(many, (12, 40, 20, 99), strict=True):
             self.rated(user, games, "bali" if games < 99 else "imhotep")
         self.rated(many[3], 500, season=20231)
@@ -158,7 +160,7 @@ class TestRegulars:
         assert self.listed(anna, "/people/?game=imhotep") == ["player3"]
         assert self.listed(anna, "/people/?game=nonsense") == ["player3"], "the first of all"
 
-    def test_who_hides_is_not_among_them(self, anna: User, many: list[User]) -> None:
+    def test_a_player_who_hides_is_not_among_them(self, anna: User, many: list[User]) -> None:
         for user in many:
             self.rated(user, 12)
         privacy.hide(many[0], ["leaderboards"])

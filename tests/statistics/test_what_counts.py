@@ -277,7 +277,7 @@ class TestDepartures:
         count_ratings()
         assert (rated(anna), rated(ben), rated(cleo)) == (1, 2, 1)
 
-    def test_who_resigns_many_games_loses_each(
+    def test_a_player_who_resigns_many_games_loses_each(
         self, as_: Browser, anna: User, others: list[User]
     ) -> None:
         for other in others:
@@ -285,7 +285,7 @@ class TestDepartures:
         count()
         assert rated(anna) == len(others)
 
-    def test_who_closes_the_account_lifts_one(
+    def test_a_player_who_closes_the_account_lifts_one(
         self, times: Times, anna: User, others: list[User]
     ) -> None:
         for other in others:

@@ -21,7 +21,7 @@ def test_the_strongest_meet_last() -> None:
     assert bracket.first([1, 2, 3, 4, 5, 6, 7, 8], 2) == [[1, 8], [4, 5], [2, 7], [3, 6]]
 
 
-def test_who_has_nobody_to_play_in_the_first_round_are_the_strongest() -> None:
+def test_byes_of_the_first_round_go_to_the_strongest() -> None:
     assert bracket.first([1, 2, 3, 4, 5], 2) == [[1], [4, 5], [2], [3]]
 
 

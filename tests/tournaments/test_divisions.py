@@ -45,7 +45,7 @@ def test_where_nobody_leaves_two_change_places_with_two() -> None:
     ]
 
 
-def test_who_is_gone_falls_and_who_stands_next_moves_up() -> None:
+def test_an_absent_player_is_relegated_and_the_next_one_moves_up() -> None:
     found = next_season(outcome([7, 7, 7], 1, {2, 3}), [], 7)
     assert found[0][:5] == [0, 1, 4, 5, 6], "a place that falls is of one who is gone"
     assert found[0][5:] == [7, 8], "one rises, and one more moves up"
@@ -69,7 +69,7 @@ def test_any_number_of_people_can_be_divided(players: int) -> None:
 
 
 @pytest.mark.parametrize(("people", "wanted", "rising"), [(37, 6, 1), (37, 8, 2), (256, 8, 2)])
-def test_over_ten_seasons_with_a_tenth_vanishing_who_rises_comes_higher(
+def test_promoted_players_end_higher_over_ten_seasons_with_a_tenth_vanishing(
     people: int, wanted: int, rising: int
 ) -> None:
     chance = random.Random(people + wanted)

@@ -93,7 +93,7 @@ def set_up(here: Tournament, people: int, boards: list[Board]) -> list[Board]:
     ]
 
 
-def test_who_comes_from_the_losers_has_to_win_twice() -> None:
+def test_a_player_who_comes_from_the_losers_has_to_win_twice() -> None:
     here, boards = of(2), list[Board]()
     boards = decide(set_up(here, 2, boards), 1, 2)
     boards = decide(set_up(here, 2, boards), 2, 1)
@@ -106,7 +106,7 @@ def test_who_comes_from_the_losers_has_to_win_twice() -> None:
     assert [row.entrant for row in stood] == [2, 1]
 
 
-def test_who_has_won_all_is_the_winner_after_the_first_grand_final() -> None:
+def test_a_player_who_has_won_all_is_the_winner_after_the_first_grand_final() -> None:
     here, boards = of(2), list[Board]()
     for _match in range(2):
         boards = decide(set_up(here, 2, boards), 1, 2)

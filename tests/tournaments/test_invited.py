@@ -42,7 +42,7 @@ def states(here: Tournament) -> dict[str, str]:
     return dict(Entrant.objects.filter(tournament=here).values_list("user__username", "state"))
 
 
-def test_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Times) -> None:
+def test_a_player_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Times) -> None:
     people = crowd(6)
     organiser, asked, no, stranger = people[:4]
     here = opened(organiser, [], by_invitation=True, most=4)
@@ -99,7 +99,7 @@ def test_programs_invite_and_decline(times: Times) -> None:
     assert call(asked, "decline", {}) == 409
 
 
-def test_who_cannot_be_invited_is_said_and_nobody_is_asked_by_it(times: Times) -> None:
+def test_people_who_cannot_be_invited_are_named_and_nobody_is_asked(times: Times) -> None:
     people = crowd(4)
     organiser = people[0]
     here = opened(organiser, [], by_invitation=True, most=4)
@@ -168,7 +168,7 @@ def test_a_clubs_own_is_for_its_members_and_run_by_its_officers(
     assert post(officer, here, "disqualify", name="p4", reason="said so before") == 303
 
 
-def test_who_leaves_the_club_before_the_start_gives_the_place_free(
+def test_a_player_who_leaves_the_club_before_the_start_gives_up_the_place(
     times: Times, members: list[User], club: Club
 ) -> None:
     owner, officer, member, other = members[:4]
@@ -188,7 +188,7 @@ def test_who_leaves_the_club_before_the_start_gives_the_place_free(
     assert "Autumn" in page(other, here), "who took part still sees it"
 
 
-def test_who_has_left_unheard_is_taken_out_at_the_beginning(
+def test_a_player_who_has_left_unheard_is_taken_out_at_the_beginning(
     times: Times, members: list[User], club: Club
 ) -> None:
     soon = timezone.now() + timedelta(days=2)

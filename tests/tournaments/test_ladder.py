@@ -76,7 +76,7 @@ def refused(code: str, *given: Any) -> None:
     assert error.value.code == code
 
 
-def test_it_runs_from_its_opening_and_who_joins_stands_at_the_bottom(times: Times) -> None:
+def test_it_runs_from_its_opening_and_new_players_start_at_the_bottom(times: Times) -> None:
     people = crowd(4)
     here = ladder(people[:3])
     assert (here.status, order(here)) == ("running", ["p1", "p2", "p3"])
@@ -90,7 +90,9 @@ def test_it_runs_from_its_opening_and_who_joins_stands_at_the_bottom(times: Time
     same(here)
 
 
-def test_who_wins_a_challenge_takes_the_rung_and_those_between_move_down(times: Times) -> None:
+def test_a_player_who_wins_a_challenge_takes_the_rung_and_those_between_move_down(
+    times: Times,
+) -> None:
     people = crowd(5)
     here = ladder(people)
     asked = challenging.challenge(here.pk, people[4].pk, "P2")
@@ -117,7 +119,7 @@ def test_who_wins_a_challenge_takes_the_rung_and_those_between_move_down(times: 
     same(here)
 
 
-def test_whom_one_may_not_challenge_is_said(times: Times) -> None:
+def test_the_page_says_whom_you_may_not_challenge(times: Times) -> None:
     people = crowd(9)
     here = ladder(people[:8], ladder={"reach": 3, "again_days": 10}, at_once=1)
     refused("too_far", here.pk, people[7].pk, "p4")
@@ -216,7 +218,7 @@ def days(times: Times, first: int, last: int) -> tuple[date, date]:
     return today + timedelta(days=first), today + timedelta(days=last)
 
 
-def test_who_is_away_is_not_challenged_and_has_longer_for_an_answer(times: Times) -> None:
+def test_a_player_who_is_away_is_not_challenged_and_has_longer_for_an_answer(times: Times) -> None:
     people = crowd(3)
     here = ladder(people)
     calendars.book(people[1].pk, *days(times, 0, 6))
@@ -243,7 +245,7 @@ def test_nights_and_free_weekdays_give_no_longer_for_an_answer(times: Times) -> 
     assert asked.answer_by == asked.asked_at + timedelta(days=4)
 
 
-def test_who_does_nothing_sinks_slowly_and_days_away_do_not_count(times: Times) -> None:
+def test_a_player_who_does_nothing_sinks_slowly_and_days_away_do_not_count(times: Times) -> None:
     people = crowd(4)
     here = ladder(people, ladder={"idle_days": 30})
     times.go(days=20)
@@ -275,7 +277,7 @@ def test_those_who_sink_together_do_not_pass_each_other(times: Times) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Times) -> None:
+def test_a_player_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Times) -> None:
     people = crowd(4)
     here = ladder(people, most=4, at_once=2)
     late = crowd(1, "late")[0]
@@ -506,7 +508,7 @@ def test_the_next_one_of_a_series_is_opened_when_the_last_one_is_over(times: Tim
     assert list(found) == [("finished", 1), ("running", 2)]
 
 
-def test_a_challenge_below_oneself_changes_nothing_and_who_is_gone_takes_no_rung() -> None:
+def test_a_challenge_of_a_lower_rung_changes_nothing_and_an_absent_player_takes_no_rung() -> None:
     """By the fold alone: a stored challenge may have been overtaken."""
     joined = [Event("joined", {"entrant": n, "waits": False}) for n in (1, 2, 3)]
     pair = {"state": "declined", "table": None}

@@ -35,7 +35,7 @@ def buttons(shown: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_one_sees_whom_one_may_challenge_and_why_not_the_others(times: Times) -> None:
+def test_the_page_shows_whom_you_may_challenge_and_why_not_the_others(times: Times) -> None:
     people = crowd(8)
     here = ladder(people[:7], ladder={"reach": 3})
     calendars.book(people[3].pk, times.now.date(), times.now.date())
@@ -163,7 +163,9 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
     assert "It lasts 30 to 365 days." in answer.content.decode()
 
 
-def test_who_has_left_begins_at_the_bottom_and_who_runs_it_takes_people_out(times: Times) -> None:
+def test_a_player_who_had_left_starts_at_the_bottom_and_the_organiser_removes_people(
+    times: Times,
+) -> None:
     people = crowd(3)
     here = ladder(people)
     assert press(people[1], here, "withdraw") == 303

@@ -263,7 +263,7 @@ def test_a_division_that_was_changed_by_hand_is_found(times: Times, no_games: No
 
 
 @pytest.mark.slow
-def test_who_comes_in_for_somebody_takes_the_division_and_who_waited_is_in_the_next_season(
+def test_a_substitute_takes_the_division_and_a_waiting_player_joins_the_next_season(
     times: Times, no_games: None
 ) -> None:
     people = crowd(10)

@@ -97,7 +97,7 @@ def test_a_changed_result_changes_the_standings_and_nobody_changes_their_own(
     assert recount.anew(here) == recount.kept(here)
 
 
-def test_who_is_disqualified_loses_what_runs_and_the_others_go_on(times: Times) -> None:
+def test_a_player_who_is_disqualified_loses_what_runs_and_the_others_go_on(times: Times) -> None:
     people = crowd(5)
     here = begun(people[:4], by=people[4])
     organising.disqualify(here.pk, people[4].pk, "p4", REASON)

@@ -65,7 +65,7 @@ def test_the_page_shows_standings_and_what_each_two_have_made_of_it(times: Times
     assert "loses that game, and is out after the second time" in page
 
 
-def test_who_does_not_take_part_may_join_an_open_one_and_leave_again(times: Times) -> None:
+def test_a_player_who_does_not_take_part_may_join_an_open_one_and_leave_again(times: Times) -> None:
     people = crowd(3)
     here = cup(people[:2], begun=False)
     client = as_(people[2])
@@ -187,7 +187,7 @@ def test_what_cannot_be_one_is_said_at_its_field(
     assert not Tournament.objects.exists()
 
 
-def test_nobody_and_who_has_no_confirmed_address_opens_none(times: Times) -> None:
+def test_nobody_without_a_confirmed_address_opens_one(times: Times) -> None:
     assert as_(None).post("/tournaments/new/", NEW).status_code == 302
     guest = User.objects.create(username="guest-x", is_guest=True)
     assert as_(guest).post("/tournaments/new/", NEW).status_code == 422

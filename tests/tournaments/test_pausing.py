@@ -85,7 +85,7 @@ def test_nothing_runs_while_it_is_paused_and_all_ends_are_later(times: Times) ->
     assert "goes on" in told("tournament_decided", users[1])[1]
 
 
-def test_who_runs_it_lets_it_go_on_earlier_and_the_days_that_are_left_can_be_used_again(
+def test_the_organiser_resumes_it_earlier_and_can_use_the_days_that_are_left_again(
     times: Times,
 ) -> None:
     here, users = begun()

@@ -32,7 +32,9 @@ def begun(people: int, waiting: int, **changed: Any) -> tuple[Tournament, list[U
 @pytest.mark.parametrize(
     ("how", "kind"), [("withdraw", "robin"), ("disqualify", "elimination"), ("close", "swiss")]
 )
-def test_who_waits_takes_over_the_tables_and_the_seats(times: Times, how: str, kind: str) -> None:
+def test_a_substitute_takes_over_the_tables_and_the_seats(
+    times: Times, how: str, kind: str
+) -> None:
     here, users, others = begun(4, 2, kind=kind, rounds=2)
     leaver = users[2]
     held = set(Seat.objects.filter(user=leaver).values_list("game", "index"))
@@ -94,7 +96,7 @@ def test_nobody_comes_in_once_a_game_of_theirs_is_over_or_where_nobody_waits(
     assert recount.anew(here) == recount.kept(here)
 
 
-def test_who_waits_and_no_longer_wants_to_leaves_the_list_while_it_runs(times: Times) -> None:
+def test_a_substitute_can_leave_the_list_while_it_runs(times: Times) -> None:
     here, users, others = begun(4, 1)
     organising.withdraw(here.pk, others[0].pk)
     organising.withdraw(here.pk, users[2].pk)

@@ -33,7 +33,9 @@ def statuses(here: Series) -> list[tuple[int | None, str]]:
     return list(here.editions.order_by("edition").values_list("edition", "status"))
 
 
-def test_each_month_one_is_opened_joined_begun_and_told_to_who_took_part(times: Times) -> None:
+def test_each_month_one_is_opened_joined_begun_and_told_to_a_player_who_took_part(
+    times: Times,
+) -> None:
     people = crowd(5)
     here = begun(people[0], "month", 7, **CUP)
     first = edition(here, 1)
@@ -177,7 +179,7 @@ def moderator() -> User:
     return user
 
 
-def test_who_runs_it_ends_and_changes_it_by_its_page_and_nobody_else(times: Times) -> None:
+def test_only_the_organiser_ends_and_changes_it_by_its_page(times: Times) -> None:
     organiser, other = crowd(2)
     client = as_(organiser)
     again = {**NEW, "rhythm": "month", "joining": "7"}

@@ -54,7 +54,7 @@ def test_the_points_of_those_beaten_count_then() -> None:
     assert [entrant for entrant, _score in ranked] == [ONE, TWO, THREE, FOUR]
 
 
-def test_who_leaves_a_round_robin_early_leaves_no_trace_in_it() -> None:
+def test_a_player_who_leaves_a_round_robin_early_leaves_no_trace_in_it() -> None:
     """Nobody owes a place to having met in time somebody who vanished."""
     boards = [
         board(1, (ONE, 1), (FOUR, 2)),
@@ -65,7 +65,7 @@ def test_who_leaves_a_round_robin_early_leaves_no_trace_in_it() -> None:
     assert stand(boards, 4, gone=[FOUR], kind="robin") == [(2, 1), (1, 0), (3, 0), (4, 0)]
 
 
-def test_who_leaves_it_late_has_lost_the_rest() -> None:
+def test_a_player_who_leaves_it_late_has_lost_the_rest() -> None:
     boards = [
         board(1, (ONE, 2), (FOUR, 1)),
         board(2, (TWO, 2), (FOUR, 1)),

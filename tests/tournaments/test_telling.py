@@ -74,7 +74,7 @@ def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times
     assert "The others play on." in told("tournament_round", people[5])[0]
 
 
-def test_who_is_decided_about_is_told_with_the_reason(times: Times) -> None:
+def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:
     people = crowd(5)
     here = opened(people[0], people[:3], most=3, starts_at=timezone.now().replace(day=25))
     for user in people[3:]:

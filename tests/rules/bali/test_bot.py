@@ -150,13 +150,13 @@ class TestTaking:
         hold(game, 0, "priest", "priest", stones=9)
         assert chosen(game) == (0,)
 
-    def test_who_is_behind_does_not_end_the_game_while_there_is_something_to_gain(self) -> None:
+    def test_a_bot_that_is_behind_does_not_end_the_game_while_it_can_gain(self) -> None:
         game = to_take(new(), ["rice"], ["priest", "rice"], DULL, DULL)
         game.state.displays = displays({"priest": 1, "stonemason": 1}, {}, {})
         game.state.deck, game.state.points = ["rice"], [0, 20, 20]
         assert chosen(game) == (1,)
 
-    def test_who_is_far_ahead_ends_the_game(self) -> None:
+    def test_a_bot_that_is_far_ahead_ends_the_game(self) -> None:
         """A scoring of a point more decides nothing, a further round might."""
         game = to_take(new(), ["rice"], ["stonemason", "rice"], ["priest", "rice"], DULL)
         game.state.displays = displays({"stonemason": 3}, {"stonemason": 1}, {})

@@ -99,7 +99,7 @@ class TestSoldOut:
 
 
 class TestOfferingRound:
-    def test_who_has_no_cards_gives_none_and_none_replaces_it(self) -> None:
+    def test_a_player_who_has_no_cards_gives_none_and_none_replaces_it(self) -> None:
         game = new()
         hold(game, 0, "shrine", "priest", "priest", stones=7)
         game.state.offerings = [kinds(), kinds(), kinds(rice=1)]

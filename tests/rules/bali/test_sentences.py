@@ -51,7 +51,7 @@ ROUND = BOOK + "test_a_shrine_brings_four_cards_to_the_altar_of_three_players"
 SET_UP = BOOK + "test_setting_up_for_three"
 BOX = BOOK + "test_three_shrines_that_cannot_be_paid_force_one_into_the_box"
 BADGE = "test_board.py::test_a_sole_majority_of_two_is_marked"
-LOOKING = ORACLE + "test_who_looks_takes_one_of_the_top_four_and_the_order_stays"
+LOOKING = ORACLE + "test_a_player_who_looks_takes_one_of_the_top_four_and_the_order_stays"
 CLOSED = DEMON + "test_it_starts_on_the_first_row_and_closes_it"
 DRIVEN = DEMON + "test_each_priest_played_drives_it_on_and_around"
 START_SETS = "test_variants.py::TestKnowledge::test_start_sets_may_be_any_that_fit_what_was_played"
@@ -219,7 +219,7 @@ CHECKS: Checks = {
     "Costs 7 stones; then everyone who has an offering card offers one.": (
         [SHRINE_PRICE, 1],
         ROUND,
-        EDGES + "TestOfferingRound::test_who_has_no_cards_gives_none_and_none_replaces_it",
+        EDGES + "TestOfferingRound::test_a_player_who_has_no_cards_gives_none_and_none_replaces_it",
     ),
     "Scored: 1 point or 1 stone for each shrine, and one more for a sole majority of at least "
     "two.": ([1, 1, 1, MAJORITY], SHRINES),

@@ -95,7 +95,7 @@ class TestOracle:
             found.add(tuple(game.state.foundation))
         assert len(found) == 2
 
-    def test_who_looks_takes_one_of_the_top_four_and_the_order_stays(self) -> None:
+    def test_a_player_who_looks_takes_one_of_the_top_four_and_the_order_stays(self) -> None:
         altar = [
             ("rice", False),
             ("peanut", True),
@@ -190,7 +190,7 @@ class TestKnowledge:
         play(game, (0,), ("look",))
         return game
 
-    def test_who_looked_knows_the_cards_and_nobody_else_does(self) -> None:
+    def test_a_player_who_looked_knows_the_cards_and_nobody_else_does(self) -> None:
         game = self.looked()
         rng = random.Random(1)
         altars: dict[int | None, set[tuple[str, ...]]] = {seat: set() for seat in (0, 1, 2, None)}

@@ -60,7 +60,7 @@ def test_nobody_is_asked_where_nobody_can_pay() -> None:
     assert asked(genio_called()) == [(CHIARA, "place")]
 
 
-def test_who_holds_a_card_in_hand_is_asked_whichever_card_it_is() -> None:
+def test_a_player_who_holds_a_card_in_hand_is_asked_whichever_card_it_is() -> None:
     asked_with = []
     for card in ("B01", "K01"):
         game = begin()
@@ -81,7 +81,7 @@ def test_whose_copy_could_help_nothing_is_not_asked() -> None:
     assert asked(game) == [(CHIARA, "place")]  # no hand card, none to upgrade
 
 
-def test_who_would_pay_with_the_only_card_that_the_favour_needs_is_not_asked() -> None:
+def test_a_player_who_would_pay_with_the_only_card_that_the_favour_needs_is_not_asked() -> None:
     """Mindestopfer, Umwandlung von Ressourcen: all see that the hand would be empty."""
     for name, paid in (("gigante", {"food": 2, "coin": 1}), ("tartaruga", {"food": 1})):
         game = begin()
@@ -253,7 +253,7 @@ def test_copies_go_from_the_left_of_the_caller() -> None:
     assert [data["seat"] for data in told(events, "copied")] == [JESSICA, FRANK, DAVID]
 
 
-def test_who_wants_to_see_what_others_do_first_is_asked_again_after_them() -> None:
+def test_a_player_who_waits_for_what_others_do_is_asked_again_after_them() -> None:
     game = genio_called(CHIARA, JESSICA, FRANK)
     assert [choice[0] for choice in choices(game)] == ["no", "copy"]  # nobody comes before Chiara
     game.choose(FRANK, ("later",))
@@ -266,7 +266,7 @@ def test_who_wants_to_see_what_others_do_first_is_asked_again_after_them() -> No
     assert game.state.goods[FRANK] == {"food": 0, "coin": 0, "wine": 0}
 
 
-def test_who_would_share_orcos_goods_with_an_earlier_copier_is_asked_again() -> None:
+def test_a_player_who_would_share_orcos_goods_with_an_earlier_copier_is_asked_again() -> None:
     game = begin(4)
     give(game, DAVID, food=1)
     for seat in (CHIARA, FRANK):
@@ -285,7 +285,7 @@ def test_who_would_share_orcos_goods_with_an_earlier_copier_is_asked_again() -> 
     assert game.state.goods[FRANK] == {"food": 1, "coin": 0, "wine": 2}
 
 
-def test_who_can_no_longer_gain_anything_after_an_earlier_copy_keeps_his_goods() -> None:
+def test_a_player_who_can_no_longer_gain_anything_after_an_earlier_copy_keeps_their_goods() -> None:
     game = begin(4)
     give(game, DAVID, food=1)
     for seat in (CHIARA, FRANK):
@@ -308,7 +308,9 @@ def test_who_can_no_longer_gain_anything_after_an_earlier_copy_keeps_his_goods()
 
 
 @pytest.mark.parametrize(("culture", "again"), [(0, False), (2, True)])
-def test_who_may_race_for_the_same_space_is_asked_again(culture: int, *, again: bool) -> None:
+def test_a_player_who_may_race_for_the_same_space_is_asked_again(
+    culture: int, *, again: bool
+) -> None:
     game = begin()
     give(game, DAVID, food=1)
     hold(game, DAVID, "B01")

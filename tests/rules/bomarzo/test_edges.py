@@ -343,7 +343,7 @@ def test_tartaruga_and_drago_may_be_declined(deity: str) -> None:
     assert asked(game) == [(CHIARA, "place")]
 
 
-def test_who_holds_cards_is_asked_even_if_none_can_be_played_and_reads_why() -> None:
+def test_a_player_with_cards_is_asked_even_if_none_can_be_played_and_reads_why() -> None:
     game = begin()
     hold(game, DAVID, "K01")
     game.state.played[DAVID] = [Played("K02"), Played("B01", level=2)]
@@ -408,7 +408,7 @@ def test_a_pawn_gained_after_the_last_one_was_placed_may_be_placed_before_one_pa
     assert (asked(game), game.state.pawns[DAVID]) == ([(DAVID, "place")], 1)
 
 
-def test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings() -> None:
+def test_a_player_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings() -> None:
     game = begin()
     do(game, ("pass",))
     game.state.workers[DAVID]["pawn"] = 1
@@ -563,7 +563,7 @@ def test_goods_that_a_favour_has_brought_pay_for_a_second_worship_card() -> None
     assert asked(game) == [(CHIARA, "copy")]
 
 
-def test_who_wants_no_worship_card_after_placing_says_so_once() -> None:
+def test_a_player_who_wants_no_worship_card_after_placing_says_so_once() -> None:
     game = begin(worship=True)
     do(game, ("harvest", "food"))
     decision = game.decisions()[0]
@@ -573,7 +573,7 @@ def test_who_wants_no_worship_card_after_placing_says_so_once() -> None:
     assert decision.asks.expires(("no", 1), {**view, "season": 2})
 
 
-def test_a_worship_card_is_fulfilled_for_who_came_first_to_ten() -> None:
+def test_a_worship_card_is_fulfilled_for_a_player_who_came_first_to_ten() -> None:
     """Anbetung, "der beste Spieler in dieser Kategorie": at 10 the first to come is best."""
     game = begin(worship=True)
     state = game.state
@@ -673,7 +673,7 @@ def test_a_game_of_version_1_between_two_seasons_goes_on_with_nobody_out() -> No
 @pytest.mark.parametrize(
     ("version", "passed"), [(1, [True, False, True]), (2, [True] * 3), (1, [False] * 3)]
 )
-def test_who_has_passed_in_any_other_stored_game_stays_out(
+def test_a_player_who_has_passed_in_any_other_stored_game_stays_out(
     version: int, passed: list[bool]
 ) -> None:
     game = begin()

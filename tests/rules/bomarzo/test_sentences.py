@@ -99,9 +99,9 @@ CHECKS: Checks = {
     ("A deity without a pawn becomes or stays mossy; one with a pawn is awake next season."): MOSS,
     "Once you pass, you place no pawns.": EDGES + "test_passing_is_final_for_the_season",
     "A player who has passed places no more pawns this season, but may still copy.": EDGES
-    + "test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
+    + "test_a_player_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
     "A player who has no pawns left passes when their turn comes, and may still copy, too.": EDGES
-    + "test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
+    + "test_a_player_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
     "Each player may place one pawn in each area in a season.": BOOK
     + "test_a_player_harvests_each_good_once_a_season",
     "Each player may have one pawn there in a season.": EDGES
@@ -135,7 +135,7 @@ CHECKS: Checks = {
         "without a pawn, for the same food, coins and wine as the caller offered and 2 more wine."
     ): COPY,
     "A player who has passed may copy, too.": EDGES
-    + "test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
+    + "test_a_player_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings",
     "Example: Chiara calls Dea for 1 food and 1 coin.": COPY,
     "David copies for 1 food, 1 coin and 2 wine.": COPY,
     "If she had also offered 1 wine, he would have needed 3.": BOOK
@@ -143,7 +143,7 @@ CHECKS: Checks = {
     (
         "You may answer at once or, if a player before you can copy as well, choose to be asked "
         "again when they have decided."
-    ): COPIED + "test_who_wants_to_see_what_others_do_first_is_asked_again_after_them",
+    ): COPIED + "test_a_player_who_waits_for_what_others_do_is_asked_again_after_them",
     (
         "Nobody sees an answer before the last one is in; then copies are carried out clockwise."
     ): COPIED + "test_copies_are_carried_out_clockwise_whoever_answered_first",
@@ -166,7 +166,7 @@ CHECKS: Checks = {
         "You are asked again when your turn comes if you wished it, or if an earlier copy "
         "may have changed what yours is worth: with Orco's goods, and in a race for a "
         "marked space."
-    ): COPIED + "test_who_may_race_for_the_same_space_is_asked_again",
+    ): COPIED + "test_a_player_who_may_race_for_the_same_space_is_asked_again",
     "A call may be copied even if its caller made no use of the favour.": COPIED
     + "test_a_call_without_use_of_its_favour_may_be_copied",
     "The eight deities": [len(DEITIES)],
@@ -189,7 +189,7 @@ CHECKS: Checks = {
     (
         "You may decline the favour of Gigante, Elefante and Balena, because nobody can "
         "see whether a card in your hand would fit."
-    ): EDGES + "test_who_holds_cards_is_asked_even_if_none_can_be_played_and_reads_why",
+    ): EDGES + "test_a_player_with_cards_is_asked_even_if_none_can_be_played_and_reads_why",
     "Asks, awake: 1 food and 2 coins.": COSTS,
     (
         "Favour: Discard a hand card for a step of culture, architecture or science, or "

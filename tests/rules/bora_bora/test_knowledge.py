@@ -79,7 +79,7 @@ def test_shuffling_the_deck_anew_is_remembered() -> None:
     assert len(board.hidden) == 1
 
 
-def test_who_announced_a_god_can_pay_for_it_however_the_hands_are_dealt() -> None:
+def test_a_player_who_announced_a_god_can_pay_for_it_however_the_hands_are_dealt() -> None:
     game = new()
     game.state.cards["helper"] = [(BEN, 1)]
     hand(game.state.boards[ANNA], "blue", "white", *["red"] * 4, offerings=2)

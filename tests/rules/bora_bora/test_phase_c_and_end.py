@@ -92,7 +92,7 @@ def test_jewels_are_bought_in_the_new_turn_order_one_for_each() -> None:
     assert [points(game, seat) for seat in range(4)] == [0, 0, 0, 0]
 
 
-def test_who_buys_a_jewel_settles_a_task_in_the_same_visit() -> None:
+def test_a_player_who_buys_a_jewel_settles_a_task_in_the_same_visit() -> None:
     """ "Phase C", 3 and 4: the jewel counts for the task, and nobody else is waited for."""
     game = new()
     game.state.jewels[0] = ["J01", "J04"]
@@ -204,7 +204,7 @@ def test_met_tasks_are_settled_in_the_end_without_a_question() -> None:
     assert result.breakdown[ANNA]["tasks"] == 12
 
 
-def test_one_may_keep_ones_yellow_gods_in_the_end() -> None:
+def test_a_player_may_keep_yellow_gods_at_the_end() -> None:
     game = new(round=6)
     for board in game.state.boards:
         board.tasks = []
@@ -282,7 +282,7 @@ def test_each_completion_is_worth_six_points() -> None:
     assert [standing[ANNA][source] for source in bonuses] == [0] * 6
 
 
-def test_of_equals_wins_who_is_earlier_in_turn_order() -> None:
+def test_ties_go_to_the_player_earlier_in_turn_order() -> None:
     game = new(round=6)
     for board in game.state.boards:
         board.tasks = []

@@ -263,7 +263,7 @@ RULE_CHECKS: Checks = {
     "Huts on space 12 are built last.": DICE_OF + "test_the_twelfth_space_is_emptied_last",
     "Once none is left there, the space can hold a person.": HELPER
     + "test_the_twelfth_space_takes_a_person_once_no_hut_stands_there",
-    "You may push out your own priest.": PLACES + "test_one_may_push_out_an_own_priest",
+    "You may push out your own priest.": PLACES + "test_a_player_may_push_out_their_own_priest",
     "You cannot use the temple while all four of yours are inside.": (
         [PRIESTS],
         PLACES + "test_with_all_priests_inside_the_temple_cannot_be_chosen",

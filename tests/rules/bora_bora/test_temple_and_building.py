@@ -50,7 +50,7 @@ def test_the_last_priest_is_pushed_out_to_its_owner() -> None:
     assert game.state.boards[BEN].priests == 4
 
 
-def test_one_may_push_out_an_own_priest() -> None:
+def test_a_player_may_push_out_their_own_priest() -> None:
     game = new()
     game.state.temple = [ANNA, None, None, None, None, None]
     game.state.boards[ANNA].priests = 3

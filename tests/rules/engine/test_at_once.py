@@ -178,7 +178,7 @@ class TestPartsAtOnce:
             assert saved.save() == game.save()
             assert [saved.view(i) for i in range(3)] == [game.view(i) for i in range(3)]
 
-    def test_who_finds_taken_what_it_chose_is_asked_again_from_there(self) -> None:
+    def test_a_bot_whose_choice_is_taken_is_asked_again_from_there(self) -> None:
         game = begun()
         for choice in (("wood",), ("boat", "raft"), ("wood",)):
             game.choose(1, choice)

@@ -66,7 +66,7 @@ def test_it_says_what_stored_games_hang_on(package: Path) -> None:
     ]
 
 
-def test_who_keeps_none_is_asked_for_nothing(package: Path) -> None:
+def test_a_player_who_keeps_none_is_asked_for_nothing(package: Path) -> None:
     assert fault_of_form(made()) == ""
 
 

@@ -99,7 +99,7 @@ def check(rules: Rules[Any]) -> None:
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_who_tells_each_only_its_own_plan_passes(at_once: bool) -> None:
+def test_a_package_that_tells_each_only_its_own_plan_passes(at_once: bool) -> None:
     check(make("to oneself", at_once=at_once))
 
 

@@ -42,7 +42,7 @@ def test_what_came_since_is_told_with_the_line_to_write(
     assert f'written_for="{VERSION}"' in said
 
 
-def test_who_has_written_for_this_one_or_in_the_project_is_told_nothing(
+def test_a_player_who_has_written_for_this_one_or_in_the_project_is_told_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     assert told(monkeypatch, capsys, "pearls", written_for=VERSION) == ""

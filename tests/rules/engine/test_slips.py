@@ -464,7 +464,7 @@ class TestReport:
         (found,) = examine(rules, every=1000).findings
         assert "what the instruction 'never' of praise answers was never legal" in found.what
 
-    def test_who_hoards_comes_near_the_limit_and_is_warned_of(self, make: Make) -> None:
+    def test_a_player_who_hoards_comes_near_the_limit_and_is_warned_of(self, make: Make) -> None:
         rules = make(
             (
                 "*_lays(game, seat)]",

@@ -357,7 +357,7 @@ def test_temple_of_two_players_has_the_first_four_fields() -> None:
     assert [e["seat"] for e in told(events, "card_drawn")] == [BROWN]
 
 
-def test_temple_gives_the_point_to_who_has_no_room_for_stones() -> None:
+def test_temple_gives_the_point_to_a_player_who_has_no_room_for_stones() -> None:
     game = position(
         options={"temple_side": "B"},
         boats=[boat("w")],

@@ -26,7 +26,7 @@ def test_cards_in_hand_are_the_holder_s_alone() -> None:
         assert (shown["cards"], shown["hidden_cards"]) == ([], 2)
 
 
-def test_what_is_taken_from_the_market_is_told_to_who_takes_it() -> None:
+def test_what_is_taken_from_the_market_is_told_to_a_player_who_takes_it() -> None:
     market = [card("sail"), card("hammer"), None, None]
     game = position(options=HIDDEN, boats=[boat("b"), boat("..")], market=market)
     game.choose(WHITE, ("sail", 0, "market"))
@@ -43,7 +43,9 @@ def test_red_cards_are_seen_by_all() -> None:
     assert told(events, "card_taken")[0]["card"] == card("sarcophagus")
 
 
-def test_a_card_laid_out_again_and_taken_in_the_same_move_is_told_to_who_takes_it() -> None:
+def test_a_card_laid_out_again_and_taken_in_the_same_move_is_told_to_a_player_who_takes_it() -> (
+    None
+):
     market = [card("entrance"), None, None, None]
     game = position(
         options=HIDDEN | {"market_side": "D"},
@@ -95,7 +97,7 @@ def test_nobody_with_a_card_acts_or_passes_by_himself() -> None:
     assert offered(game, BROWN) == [("pass",)]
 
 
-def test_who_holds_no_hidden_card_is_not_asked_what_all_can_see_to_be_forced() -> None:
+def test_a_player_who_holds_no_hidden_card_is_not_asked_what_all_can_see_to_be_forced() -> None:
     """Red cards that are kept for Amun lie open."""
     for held in ([], [card("entrance")]):
         game = position(
@@ -113,7 +115,7 @@ def test_who_holds_no_hidden_card_is_not_asked_what_all_can_see_to_be_forced() -
         assert game.to_move() == [WHITE]
 
 
-def test_who_holds_no_card_is_not_asked_for_the_temple_s_point() -> None:
+def test_a_player_who_holds_no_card_is_not_asked_for_the_temple_s_point() -> None:
     game = position(
         options={**HIDDEN, "temple_side": "B"},
         boats=[boat("w")],

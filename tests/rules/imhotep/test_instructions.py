@@ -74,7 +74,7 @@ def test_a_ranking_chooses_of_the_two_cards_looked_at() -> None:
     assert answered(game, BROWN, ("rank", "purple", "green", "blue")) == (1,)
 
 
-def test_no_coin_is_paid_by_who_has_said_so() -> None:
+def test_no_coin_is_paid_by_a_player_who_has_said_so() -> None:
     game = at_market(*MARKET, options={"market_side": "D"})
     game.choose(BROWN, (0,))
     assert answered(game, BROWN, ("enough",)) == ("enough",)

@@ -597,7 +597,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "test_instructions.py::test_one_card_by_name_is_taken_where_it_lies_and_asked_for_where_not": (
         "One card, if it is face up",
     ),
-    "test_instructions.py::test_no_coin_is_paid_by_who_has_said_so": ("Always keep the coin",),
+    "test_instructions.py::test_no_coin_is_paid_by_a_player_who_has_said_so": (
+        "Always keep the coin",
+    ),
     "test_instructions.py::test_temple_s_point_or_stones_are_taken_always": (
         "Always the point",
         "Always the stones; the point if there is no room",

@@ -171,7 +171,7 @@ def test_passing_is_possible_only_when_nothing_else_is() -> None:
         game.choose(WHITE, ("pass",))
 
 
-def test_who_can_do_nothing_passes_without_being_asked() -> None:
+def test_a_player_who_can_do_nothing_passes_without_being_asked() -> None:
     game = position(
         2,
         supply=[stones("ww"), []],
