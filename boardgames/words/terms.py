@@ -1,0 +1,62 @@
+"""One word for one thing: the words that the service's pages do not use, and finding such words.
+
+An inflected form is a word like any other. One in small letters stands for the same with a capital,
+as at the beginning of a sentence. Packages of games have ``TERMS`` of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from boardgames.words.catalogues import Owner
+
+#: By language: the word for a thing, and the words not to be used in its place.
+TERMS: dict[str, dict[str, tuple[str, ...]]] = {
+    "en": {
+        "spectator": ("onlooker", "onlookers", "kibitzer", "kibitzers"),
+        "cancel": ("call off", "calls off", "call it off"),
+        "time ran out": ("lapsed", "timed out"),
+        "paused": ("rests",),
+        "standing instruction": ("answer ahead", "standing answer"),
+        "cache": ("keeper",),
+        "package error": ("trouble", "troubles"),
+        "resign": ("give up", "let go"),
+        "deferred": ("put aside",),
+    },
+    "de": {
+        "Zuschauer": ("Zuschauende", "Zuschauenden"),
+        "Konto": ("Account", "Accounts"),
+        "Person": ("User", "Usern", "Nutzer", "Nutzern", "Benutzer", "Benutzern"),
+        "anmelden": ("einloggen", "Login", "ausloggen"),
+        "E-Mail": ("Email", "Emails"),
+        "Frist": ("Deadline", "Timeout"),
+        "Partie": ("Game", "Match"),
+        "absagen": ("annulliert", "storniert", "canceln"),
+    },
+}
+_NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s|<[^>]*>")
+
+
+def list_texts(catalogue: Owner, language: str) -> list[str]:
+    """Every message of the catalogue in that language, in all its forms."""
+    if language == "en":
+        return [text for message in catalogue.extracted(language) for text in _forms(message.id)]
+    translated = catalogue.translated(language).values()
+    return [text for message in translated for text in _forms(message)]
+
+
+def find_texts(word: str, texts: Iterable[str]) -> list[str]:
+    """The texts that use this word, but for placeholders and tags."""
+    found = re.compile(rf"(?<!\w){_either_case(word)}(?!\w)")
+    return [text for text in texts if found.search(_NAMED.sub(" ", text))]
+
+
+def _either_case(word: str) -> str:
+    first, rest = word[0], re.escape(word[1:])
+    return f"[{first}{first.upper()}]{rest}" if first.islower() else re.escape(first) + rest
+
+
+def _forms(message: object) -> Iterator[str]:
+    if message:
+        yield from map(str, message if isinstance(message, tuple | list) else (message,))
