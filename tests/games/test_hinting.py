@@ -1,4 +1,4 @@
-"""Hints for who plays against bots alone: asked for, tried elsewhere, told, and noted."""
+"""Hints in games against bots alone: asked for, tried elsewhere, shown, and recorded."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_not_in_games_with_people_and_not_for_others(
     duel: Position, anna: User, ben: User, sent: Sent, solo: Position
 ) -> None:
     for one in (anna, ben):
-        with pytest.raises(Refused, match="bots alone"):
+        with pytest.raises(Refused, match="only in games against bots"):
             hinting.request_hint(duel.game.pk, one.pk)
     with pytest.raises(NotFound):
         hinting.request_hint(solo.game.pk, ben.pk)

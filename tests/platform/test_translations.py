@@ -45,7 +45,7 @@ TWICE = re.compile(r"(?<!\w)([^\s.!?…][^.!?…\n]{5,}[.!?…]+)\s*\1")
 def said_twice(owner: catalogues.Owner) -> list[str]:
     """Translations in which a sentence stands twice in a row, as after a clumsy paste."""
     return [
-        german
+        str(german)
         for message in owner.stored("de")
         for german in (message.string if isinstance(message.string, tuple) else (message.string,))
         if TWICE.search(str(german))
