@@ -1,4 +1,4 @@
-"""What all kinds of notification about games have in common: the game in words."""
+"""The base of all notifications about games: the game in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SEATS = "_seats_to_tell_of"
 
 
 def know(game: Game, seats: list[Seat]) -> None:
-    """Who sits there has been read along with the game, as a list does for all of its games."""
+    """Use seats that were read along with the game, as a list does for all of its games."""
     setattr(game, _SEATS, seats)
 
 
@@ -51,7 +51,7 @@ class GameKind(Kind[F]):
 
 
 class About:
-    """A game in words for one reader, who sits, or sat, at it or does not."""
+    """A game in words for one reader: a player, a former player, or somebody else."""
 
     def __init__(self, game: Game, seats: list[Seat], user_id: int) -> None:
         self.game = game

@@ -1,4 +1,5 @@
-"""Notifications after somebody's time is up: to the owner, the others, possible replacements."""
+"""Notifications after a player's time ran out: to them, the other players, possible
+replacements."""
 
 from collections.abc import Iterable
 
@@ -19,7 +20,7 @@ from notifications.models import Announcement, Notification
 
 @register
 class TimedOutKind(SeatKind[TimedOut]):
-    """A bot plays on, or the seat is lost for good and maybe the game is over by it."""
+    """A bot plays on, or the seat is lost for good, which may end the game."""
 
     fact = TimedOut
     label = gettext_lazy("I lose my seat because my time ran out")
@@ -36,43 +37,43 @@ class TimedOutKind(SeatKind[TimedOut]):
         return "" if seat.bot else "taken back"
 
     def say(self, about: About, seat: Seat, fact: TimedOut) -> Words:
-        over = _("Your time for this turn is over, so a bot plays on for you.")
+        over = _("Your time for this turn ran out, so a bot plays on for you.")
         if fact.taken_over:
             heading = _("Your seat has a new player")
             lines = [
-                _("While your time was over, somebody took over your seat and plays on."),
-                _("You may go on watching the game."),
+                _("Your time had run out, and another player took over your seat."),
+                _("You can still watch the game."),
             ]
         elif seat.resigned_at:
             heading = _("You have lost your seat")
             lines = [
-                _("Your time for this turn is over, and by this game's rule that forfeits it.")
+                _("Your time for this turn ran out. By the rules of this game, you have lost it.")
             ]
         elif seat.offered_at:
             heading = _("A bot plays on for you")
             lines = [
                 over,
-                _("Your seat is offered to others. Until somebody takes it, it is yours."),
+                _("Other players can take over your seat. Until somebody does, it is yours."),
             ]
         else:
             heading = _("A bot plays on for you")
             lines = [
                 over,
-                _("The seat is still yours: open the game and take it back whenever you like."),
+                _("The seat is still yours. Open the game and take it back whenever you like."),
             ]
         lost = fact.taken_over or seat.resigned_at
         return about.message(
             _("%(game)s with %(others)s: your time ran out"),
             heading,
             lines,
-            _("Look at the game") if lost else _("Take my seat back"),
+            _("View the game") if lost else _("Take my seat back"),
         )
 
 
 @register
 class TakenBackKind(GameKind[TakenBack]):
     fact = TakenBack
-    label = gettext_lazy("a seat at my table gets its player back or a new one")
+    label = gettext_lazy("a player comes back to my table, or a replacement player takes a seat")
     group = groups.GAMES
     defaults = NOT_AT_ALL
     seen_at_the_table = True
@@ -84,9 +85,9 @@ class TakenBackKind(GameKind[TakenBack]):
         about = self.about(notification)
         return about.message(
             _("%(game)s with %(others)s: %(person)s plays instead of the bot"),
-            _("A person plays again"),
+            _("A player has replaced the bot"),
             [_("%(person)s has taken over the seat that a bot had played.")],
-            _("Look at the game"),
+            _("View the game"),
             person=about.names[self.read(notification).about],
         )
 
@@ -94,7 +95,7 @@ class TakenBackKind(GameKind[TakenBack]):
 @register
 class VoteKind(GameKind[VoteOpened]):
     fact = VoteOpened
-    label = gettext_lazy("the players of a game are asked to vote")
+    label = gettext_lazy("there is a vote at one of my tables")
     group = groups.GAMES
     heading = gettext_lazy("Votes")
     defaults = AT_ONCE
@@ -112,11 +113,11 @@ class VoteKind(GameKind[VoteOpened]):
         lines, person = [vote.get_kind_display()], ""
         if vote.seat is not None:
             person = about.names[vote.seat]
-            lines.append(_("%(person)s has run out of time."))
+            lines.append(_("%(person)s ran out of time."))
         lines.append(_("You can vote until %(moment)s.") % {"moment": dates.moment(vote.closes_at)})
         return about.message(
             _("%(game)s with %(others)s: a vote"),
-            _("Your vote is asked for"),
+            _("Please vote"),
             lines,
             _("Vote"),
             person=person,
@@ -126,13 +127,13 @@ class VoteKind(GameKind[VoteOpened]):
 @register
 class OfferedKind(GameKind[Offered]):
     fact = Offered
-    label = gettext_lazy("a seat is offered to a replacement player")
+    label = gettext_lazy("a running game needs a replacement player")
     group = groups.TABLES
-    heading = gettext_lazy("Seats that are free")
+    heading = gettext_lazy("Free seats")
     defaults = NOT_AT_ALL
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        """Who has asked to be told of such seats, may see the game and does not sit there."""
+        """The users who want to hear of free seats, may see this game, and do not play in it."""
         sitting = Seat.objects.filter(game=announcement.game_id, user__isnull=False)
         others = preferences.users_wanting(self.name) - set(
             sitting.values_list("user_id", flat=True)
@@ -148,14 +149,14 @@ class OfferedKind(GameKind[Offered]):
     def words(self, notification: Notification) -> Words:
         about = self.about(notification)
         return about.message(
-            _("A seat is free at a running game of %(game)s"),
+            _("A running game of %(game)s has a free seat"),
             _("Would you like to play on?"),
             [
-                _("%(person)s is away, and a bot keeps the seat until somebody takes it."),
-                _("The others: %(others)s."),
-                _("Your rating cannot suffer by it."),
+                _("%(person)s is away. A bot plays for them until somebody takes over the seat."),
+                _("The other players: %(others)s."),
+                _("Your rating cannot go down because of this game."),
                 about.pace(),
             ],
-            _("Look at the game"),
+            _("View the game"),
             person=about.names[self.read(notification).about],
         )

@@ -1,4 +1,4 @@
-"""Notifications of events in clubs: planned, soon, called off, and the tables that were made."""
+"""Notifications of club events: planned, soon, cancelled, and the tables that were made."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ClubEventKind(Kind[F]):
         return self.stale(event)
 
     def stale(self, event: ClubEvent) -> str:
-        """Why it is too late to tell it; empty if it is not."""
+        """Why the notification comes too late; empty if it does not."""
         planned = event.state == ClubEvent.State.PLANNED and event.at > timezone.now()
         return "" if planned else "begun, or called off"
 
@@ -75,7 +75,7 @@ class ClubEventKind(Kind[F]):
         )
 
     def button(self) -> str:
-        return _("To the club")
+        return _("Go to the club")
 
     def path(self, event: ClubEvent, notification: Notification) -> str:
         return reverse("club", args=[event.club_id])
@@ -86,7 +86,8 @@ class ClubEventKind(Kind[F]):
 
 
 def _when(event: ClubEvent) -> str:
-    """In a sentence of its own: whoever reads it may be in another zone than the one they set."""
+    """The beginning, in a sentence of its own: readers may be in another time zone than they
+    set."""
     return _("It begins on %(when)s.") % {"when": dates.moment(event.at)}
 
 
@@ -100,7 +101,7 @@ def _begun(event: ClubEvent, number: int) -> str:
     if table is None or table.game is None or table.game.ready_by is None:
         return _("Your game has begun.")
     by = {"moment": dates.moment(table.game.ready_by)}
-    return _("Please say at the table by %(moment)s that you are there.") % by
+    return _("Please confirm at the table by %(moment)s that you are there.") % by
 
 
 def _what(event: ClubEvent) -> str:
@@ -113,15 +114,15 @@ def _what(event: ClubEvent) -> str:
 
 @register
 class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
-    """Under the bell; by mail only for who wants that."""
+    """Under the bell; by e-mail only for members who choose that."""
 
     fact = ClubEventPlanned
-    label = gettext_lazy("a club of mine plans an event")
+    label = gettext_lazy("one of my clubs plans an event")
     group = groups.CLUBS
     defaults = NOT_AT_ALL
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        """All members but who has planned it."""
+        """All members except the one who planned it."""
         event = ClubEvent.objects.get(pk=announcement.data["event"])
         members = ClubMember.objects.filter(club=event.club_id).exclude(user=event.by_id)
         return members.values_list("user", flat=True)
@@ -141,14 +142,14 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return _("%(event)s, %(when)s") % when, [
             _what(event),
             _when(event),
-            _("Say whether you come: tables are made of who does."),
+            _("Please say whether you are coming. Tables are made up from everyone who is."),
         ]
 
 
 @register
 class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
     fact = ClubEventSoon
-    label = gettext_lazy("an event of a club to which I come is soon")
+    label = gettext_lazy("a club event that I am going to is coming up")
     group = groups.CLUBS
     defaults = AT_ONCE
     pressing = True
@@ -162,22 +163,24 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
 
     def say(self, event: ClubEvent, fact: ClubEventSoon) -> tuple[str, list[str]]:
         number = len(making.coming(event))
-        come = ngettext("%(n)d comes.", "%(n)d come.", number) % {"n": number}
+        come = ngettext("%(n)d person is coming.", "%(n)d people are coming.", number) % {
+            "n": number
+        }
         when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
         subject = _("%(event)s begins on %(when)s") % when
         lines = [_what(event), _when(event), come]
         if clocks.read_clock(event.clock).live:
             lines.append(
-                _("It is played live: the tables wait %(n)d minutes for everybody to be there.")
+                _("It is played live. The tables wait %(n)d minutes for everyone to arrive.")
                 % {"n": _WAIT}
             )
-        return subject, [*lines, _("If you cannot come, please say so by then.")]
+        return subject, [*lines, _("If you cannot come, please say so before then.")]
 
 
 @register
 class ClubTablesKind(ClubEventKind[ClubTables]):
     fact = ClubTables
-    label = gettext_lazy("the tables of an event to which I come are made")
+    label = gettext_lazy("the tables of an event that I am going to are set")
     group = groups.CLUBS
     defaults = AT_ONCE
     seen_at_the_table = True
@@ -186,7 +189,7 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
         return ""
 
     def button(self) -> str:
-        return _("Look")
+        return _("View")
 
     def path(self, event: ClubEvent, notification: Notification) -> str:
         if notification.game_id is None:
@@ -197,27 +200,27 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
         name = {"event": event.title, "n": fact.table}
         if fact.table:
             lines = [_begun(event, fact.table), _what(event), _began(event)]
-            return _("%(event)s: you sit at table %(n)d") % name, lines
-        return _("%(event)s: no seat is left for you") % name, [
+            return _("%(event)s: you play at table %(n)d") % name, lines
+        return _("%(event)s: there is no seat for you") % name, [
             _what(event),
             _began(event),
-            _("Tables are filled in the order in which people said yes, and the number did not"
-              " come out even, or two of you do not play together."),
-            _("You can open a game of the club for who comes later."),
+            _("Seats are given in the order in which people said yes. The number did not "
+                    "fit the tables, or two of you do not play with each other."),
+            _("You can open a club game for anyone who comes later."),
         ]  # fmt: skip
 
 
 @register
 class ClubEventOffKind(ClubEventKind[ClubEventOff]):
     fact = ClubEventOff
-    label = gettext_lazy("an event to which I come is called off")
+    label = gettext_lazy("an event that I am going to is cancelled")
     group = groups.CLUBS
 
     def stale(self, event: ClubEvent) -> str:
         return ""
 
     def say(self, event: ClubEvent, fact: ClubEventOff) -> tuple[str, list[str]]:
-        return _("%(event)s is called off") % {"event": event.title}, [
+        return _("%(event)s is cancelled") % {"event": event.title}, [
             _what(event),
-            _("It would have been on %(when)s.") % {"when": dates.moment(event.at)},
+            _("It was planned for %(when)s.") % {"when": dates.moment(event.at)},
         ]

@@ -1,10 +1,10 @@
 """The WebSocket of every page: says that there may be something new under the bell or to play.
 
-Sent, as JSON: ``{"type": "me", "waiting": games that wait, "unread": under the bell}``, when it
-opens, when that may have changed, and each minute, by which the page knows that it still hears;
-without the numbers where they are not known: the page then asks. At most one in three seconds,
-whatever happens; what happens in between is counted once.
-Nothing is read. Close codes as those of a game's; 4404 for who is not signed in.
+Sent as JSON: ``{"type": "me", "waiting": games that wait, "unread": under the bell}``, when the
+socket opens, when the numbers may have changed, and each minute, so that the page knows the
+connection lives. Without the numbers where they are not known: the page then asks. At most one
+message in three seconds; changes in between are counted once. Nothing is read. Close codes are
+those of a game's socket; 4404 for a visitor who is not signed in.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""How many games wait for somebody and how much is unread, as all his pages of a process are told:
+"""How many games wait for a user and how much is unread, as all their pages of a process are told:
 counted once for those that ask within a moment."""
 
 from __future__ import annotations

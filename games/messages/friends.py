@@ -50,12 +50,12 @@ class FriendAsksKind(FriendKind[FriendAsks]):
         person = self._person(notification)
         return Words(
             subject=_("%(person)s wants to be your friend") % person,
-            heading=_("Friends?"),
+            heading=_("Friend request"),
             lines=[
-                _("Friends see whether the other one is here, and invite each other by one tap."),
-                _("Say yes or no on your friends' page; a no is told to nobody."),
+                _("Friends see whether the other is here, and can invite each other with one tap."),
+                _("Accept or decline on your friends page. Nobody is notified if you decline."),
             ],
-            button=_("To your friends"),
+            button=_("Go to your friends"),
             path=reverse("friends"),
         )
 
@@ -63,7 +63,7 @@ class FriendAsksKind(FriendKind[FriendAsks]):
 @register
 class FriendAgreedKind(FriendKind[FriendAgreed]):
     fact = FriendAgreed
-    label = gettext_lazy("somebody whom I have asked is my friend now")
+    label = gettext_lazy("somebody accepts my friend request")
     group = groups.PEOPLE
 
     def why_not(self, notification: Notification) -> str:
@@ -72,9 +72,11 @@ class FriendAgreedKind(FriendKind[FriendAgreed]):
     def words(self, notification: Notification) -> Words:
         person = self._person(notification)
         return Words(
-            subject=_("%(person)s and you are friends now") % person,
+            subject=_("You and %(person)s are friends now") % person,
             heading=_("Friends"),
-            lines=[_("%(person)s has said yes. You can invite each other by one tap.") % person],
-            button=_("To your friends"),
+            lines=[
+                _("%(person)s has accepted. You can now invite each other with one tap.") % person
+            ],
+            button=_("Go to your friends"),
             path=reverse("friends"),
         )

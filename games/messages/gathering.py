@@ -106,13 +106,13 @@ class InvitedKind(OpenGameKind[Invited]):
 
     def say(self, about: About, person: str, told: Invited) -> Words:
         players = ngettext(
-            "It is a game for %(n)d player.", "It is a game for %(n)d players.", about.game.players
+            "This game is for %(n)d player.", "This game is for %(n)d players.", about.game.players
         ) % {"n": about.game.players}
         return about.message(
             _("%(person)s invites you to %(game)s"),
-            _("A seat is kept for you"),
+            _("A seat is reserved for you"),
             [_("%(person)s would like to play %(game)s with you."), f"{players} {about.pace()}"],
-            _("Look at the game"),
+            _("View the game"),
             person=person,
         )
 
@@ -120,15 +120,15 @@ class InvitedKind(OpenGameKind[Invited]):
 @register
 class InvitationOverKind(OpenGameKind[InvitationOver]):
     fact = InvitationOver
-    label = gettext_lazy("somebody whom I have invited does not come")
+    label = gettext_lazy("somebody I have invited does not join")
     group = groups.TABLES
-    heading = gettext_lazy("Invitations that are over")
+    heading = gettext_lazy("Closed invitations")
     defaults = TOGETHER
     seen_at_the_table = True
 
     def say(self, about: About, person: str, told: InvitationOver) -> Words:
         happened = (
-            _("%(person)s has not answered your invitation in time.")
+            _("%(person)s did not answer your invitation in time.")
             if told.lapsed
             else _("%(person)s has declined your invitation.")
         )
@@ -136,7 +136,7 @@ class InvitationOverKind(OpenGameKind[InvitationOver]):
             _("%(person)s does not join %(game)s"),
             _("A seat is free again"),
             [happened, _missing(about)],
-            _("Look at the game"),
+            _("View the game"),
             person=person,
         )
 
@@ -144,9 +144,9 @@ class InvitationOverKind(OpenGameKind[InvitationOver]):
 @register
 class JoinedKind(OpenGameKind[Joined]):
     fact = Joined
-    label = gettext_lazy("somebody joins a game that I wait in")
+    label = gettext_lazy("somebody joins a game that I am waiting in")
     group = groups.TABLES
-    heading = gettext_lazy("Who has joined")
+    heading = gettext_lazy("Players who joined")
     defaults = NOT_AT_ALL
     seen_at_the_table = True
 
@@ -155,7 +155,7 @@ class JoinedKind(OpenGameKind[Joined]):
             _("%(person)s joins %(game)s"),
             _("Somebody has joined"),
             [_("%(person)s now plays %(game)s with you."), _missing(about)],
-            _("Look at the game"),
+            _("View the game"),
             person=person,
         )
 
@@ -163,9 +163,9 @@ class JoinedKind(OpenGameKind[Joined]):
 @register
 class LeftKind(OpenGameKind[Left]):
     fact = Left
-    label = gettext_lazy("somebody leaves a game that I wait in")
+    label = gettext_lazy("somebody leaves a game that I am waiting in")
     group = groups.TABLES
-    heading = gettext_lazy("Who has left")
+    heading = gettext_lazy("Players who left")
     defaults = NOT_AT_ALL
     seen_at_the_table = True
 
@@ -173,8 +173,8 @@ class LeftKind(OpenGameKind[Left]):
         return about.message(
             _("%(person)s leaves %(game)s"),
             _("Somebody has left"),
-            [_("%(person)s has given up the seat before the start."), _missing(about)],
-            _("Look at the game"),
+            [_("%(person)s left the game before the start."), _missing(about)],
+            _("View the game"),
             person=person,
         )
 
@@ -184,7 +184,7 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
     """An e-mail would come too late."""
 
     fact = ReadyCheck
-    label = gettext_lazy("a live game of mine can begin")
+    label = gettext_lazy("one of my live games can begin")
     group = groups.TABLES
     heading = gettext_lazy("Live games that can begin")
     defaults = Defaults(When.NEVER, When.NOW, When.NOW)
@@ -203,7 +203,7 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
         return self.about(notification).message(
             _("%(game)s with %(others)s: are you ready?"),
             _("All seats are taken"),
-            [_("The live game begins as soon as everybody says so, by %(moment)s at the latest.")],
+            [_("The live game begins as soon as everyone is ready, by %(moment)s at the latest.")],
             _("I am ready"),
             moment=dates.moment(by),
         )
@@ -215,26 +215,26 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
 @register
 class NotReadyKind(GameKind[NotReady]):
     fact = NotReady
-    label = gettext_lazy("a live game was to begin, and I was not there")
+    label = gettext_lazy("a live game was ready to begin, and I was not there")
     group = groups.TABLES
-    heading = gettext_lazy("Live games without me")
+    heading = gettext_lazy("Missed live games")
     defaults = Defaults(When.NEVER, When.NOW, When.NOW)
 
     def words(self, notification: Notification) -> Words:
         return self.about(notification).message(
             _("%(game)s: you were not there"),
             _("Your seat is free again"),
-            [_("The live game was to begin, and you did not say that you are ready.")],
-            _("Look at the game"),
+            [_("The live game was ready to begin, but you did not say that you were ready.")],
+            _("View the game"),
         )
 
 
 @register
 class CancelledKind(GameKind[Cancelled]):
     fact = Cancelled
-    label = gettext_lazy("a game of mine is cancelled")
+    label = gettext_lazy("one of my games is cancelled")
     group = groups.GAMES
-    heading = gettext_lazy("Games that are cancelled")
+    heading = gettext_lazy("Cancelled games")
     defaults = AT_ONCE
     seen_at_the_table = True
 
@@ -250,7 +250,7 @@ class CancelledKind(GameKind[Cancelled]):
                 *(["%(why)s."] if why else []),
                 _("It ends without a result and counts for nobody."),
             ],
-            _("Look at the game"),
+            _("View the game"),
             why=texts.plain(why, about.names).rstrip(".") if why else "",
         )
 
@@ -258,27 +258,27 @@ class CancelledKind(GameKind[Cancelled]):
 @register
 class TableLapsedKind(GameKind[TableLapsed]):
     fact = TableLapsed
-    label = gettext_lazy("a table of mine has found nobody, and is closed")
+    label = gettext_lazy("one of my tables closes because nobody joined")
     group = groups.TABLES
-    heading = gettext_lazy("Tables that have found nobody")
+    heading = gettext_lazy("Tables that nobody joined")
     defaults = AT_ONCE
 
     def words(self, notification: Notification) -> Words:
         return self.about(notification).message(
             _("%(game)s: your table is closed"),
-            _("Nobody has come"),
+            _("Nobody joined"),
             [
                 lapsing.waited(self.game(notification)),
-                _("You can open another one like it from its page, or invite somebody by name."),
+                _("On its page you can open another table like it. Or invite a player by name."),
             ],
-            _("Look at the table"),
+            _("Go to the table"),
         )
 
 
 @register
 class StandingLapsedKind(Kind[StandingLapsed]):
     fact = StandingLapsed
-    label = gettext_lazy("a standing invitation of mine has found nobody, and ends")
+    label = gettext_lazy("one of my standing invitations ends because nobody was found")
     group = groups.TABLES
     heading = gettext_lazy("Standing invitations that have ended")
     defaults = AT_ONCE
@@ -287,17 +287,19 @@ class StandingLapsedKind(Kind[StandingLapsed]):
         told = self.read(notification)
         game, number = {"game": type_named(told.type)}, told.players
         players = ngettext(
-            "It was for games for %(n)d player.", "It was for games for %(n)d players.", number
+            "It was for games with %(n)d player.", "It was for games with %(n)d players.", number
         ) % {"n": number}
         days = lapsing.STANDING.days
         waited = ngettext(
-            "Nobody was found for it in %(n)d day.", "Nobody was found for it in %(n)d days.", days
+            "In %(n)d day, no other players were found.",
+            "In %(n)d days, no other players were found.",
+            days,
         ) % {"n": days}
         return Words(
             subject=_("%(game)s: your standing invitation has ended") % game,
-            heading=_("Nobody was found"),
-            lines=[f"{waited} {players}", _("You can make another one, with other settings.")],
-            button=_("To your standing invitations"),
+            heading=_("No players were found"),
+            lines=[f"{waited} {players}", _("You can create another one with different settings.")],
+            button=_("Go to your standing invitations"),
             path=reverse("standing"),
         )
 
@@ -305,9 +307,9 @@ class StandingLapsedKind(Kind[StandingLapsed]):
 @register
 class ChatKind(GameKind[Chat]):
     fact = Chat
-    label = gettext_lazy("somebody writes to my table while I am away")
+    label = gettext_lazy("somebody writes at my table while I am away")
     group = groups.PEOPLE
-    heading = gettext_lazy("Said at your tables")
+    heading = gettext_lazy("Messages at your tables")
     defaults = TOGETHER
     seen_at_the_table = True
     place = "chat"
@@ -327,7 +329,7 @@ class ChatKind(GameKind[Chat]):
         return lambda each: self.say(self.about(each), said[self.read(each).message])
 
     def say(self, about: About, said: Said) -> Words:
-        """The message to who plays there, too."""
+        """The message to the other players at the table."""
         message = about.message(
             _("%(game)s with %(others)s: %(person)s writes"),
             _("%(person)s writes"),
@@ -372,10 +374,10 @@ class RematchKind(GameKind[RematchOffered]):
             _("%(person)s offers you a rematch of %(game)s"),
             _("Once more?"),
             [
-                _("%(person)s would like to play %(game)s once more, with the same settings."),
-                _("It starts as soon as all have accepted, by %(until)s at the latest."),
+                _("%(person)s would like to play %(game)s again, with the same settings."),
+                _("The game starts as soon as everyone has accepted, by %(until)s at the latest."),
             ],
-            _("To the offer"),
+            _("View the offer"),
             person=about.names[told.by],
             until=until,
         )

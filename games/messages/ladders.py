@@ -23,28 +23,28 @@ from notifications.models import Notification
 NEWS: dict[str, tuple[Promise, Promise]] = {
     "accepted": (
         gettext_lazy("%(name)s: %(by)s accepts your challenge"),
-        gettext_lazy("The game begins as soon as both of you have room for it."),
+        gettext_lazy("The game begins as soon as both of you have room for another one."),
     ),
     "declined": (
         gettext_lazy("%(name)s: %(by)s declines your challenge"),
-        gettext_lazy("That counts as a game lost, so you take the rung."),
+        gettext_lazy("That counts as a loss, so you take their rung."),
     ),
     "expired": (
-        gettext_lazy("%(name)s: %(by)s has not answered your challenge"),
-        gettext_lazy("That counts as a game lost, so you take the rung."),
+        gettext_lazy("%(name)s: %(by)s did not answer your challenge"),
+        gettext_lazy("That counts as a loss, so you take their rung."),
     ),
     "missed": (
         gettext_lazy("%(name)s: %(by)s takes your rung"),
-        gettext_lazy("You have not answered the challenge in time, which counts as a game lost."),
+        gettext_lazy("You did not answer the challenge in time, which counts as a loss."),
     ),
     "withdrawn": (
-        gettext_lazy("%(name)s: %(by)s takes the challenge back"),
-        gettext_lazy("You need not answer any more."),
+        gettext_lazy("%(name)s: %(by)s withdraws the challenge"),
+        gettext_lazy("You no longer need to answer."),
     ),
     "sank": (
-        gettext_lazy("%(name)s: you are on rung %(rung)d now"),
+        gettext_lazy("%(name)s: you are now on rung %(rung)d"),
         gettext_lazy(
-            "You have not played for long, so you sink by a rung. A challenge stops that."
+            "You have not played for a long time, so you drop one rung. A challenge stops this."
         ),
     ),
 }
@@ -67,8 +67,8 @@ class ChallengedKind(TournamentKind[Challenged]):
         lines = [
             words.game(here) + ".",
             _(
-                "Please answer by %(date)s: no answer counts as a game lost. Days away by your "
-                "calendar do not count."
+                "Please answer by %(date)s. No answer counts as a loss. Days when you are "
+                "away by your calendar do not count."
             )
             % {"date": dates.moment(asked.answer_by)},
         ]
@@ -79,7 +79,7 @@ class ChallengedKind(TournamentKind[Challenged]):
 @register
 class LadderNewsKind(TournamentKind[LadderNews]):
     fact = LadderNews
-    label = gettext_lazy("a challenge of mine is answered, or my rung is another")
+    label = gettext_lazy("my challenge is answered, or I am on another rung")
     group = groups.TOURNAMENTS
 
     def words(self, notification: Notification) -> Words:

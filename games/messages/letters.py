@@ -1,5 +1,5 @@
-"""What stands in an e-mail about the reader's own seat beside its words: quick answers, the board,
-and what has happened."""
+"""The parts of an e-mail about the reader's own seat beside its text: quick answers, the board, and
+what happened."""
 
 import structlog
 

@@ -34,7 +34,7 @@ class ModeratedKind(Kind[Moderated]):
     """About a game or in general."""
 
     fact = Moderated
-    label = gettext_lazy("a moderator has something to tell me")
+    label = gettext_lazy("a moderator writes to me")
     group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
@@ -47,7 +47,7 @@ class ModeratedKind(Kind[Moderated]):
             else _("A moderator writes to you"),
             heading=_("From a moderator"),
             lines=[line for line in text.splitlines() if line.strip()],
-            button=_("Look at the game") if game else _("To my games"),
+            button=_("View the game") if game else _("Go to my games"),
             path=game_path(game) if game else reverse("my"),
         )
 
@@ -66,45 +66,47 @@ def _whom_to_write_to() -> str:
 SANCTIONS = {
     "warning": (
         gettext_lazy("A warning from a moderator"),
-        gettext_lazy("Please mind it: what comes next may be more than a warning."),
+        gettext_lazy("Please take it seriously. The next step may be more than a warning."),
     ),
     "mute": (
-        gettext_lazy("You may not write for a while"),
-        gettext_lazy("Until %(until)s you cannot write to others. You may play on."),
+        gettext_lazy("You cannot write to others for a while"),
+        gettext_lazy("Until %(until)s, you cannot write to others. You can still play."),
     ),
     "mute_for_good": (
-        gettext_lazy("You may not write any more"),
-        gettext_lazy("You may play on, but not write to others until a moderator lifts that."),
+        gettext_lazy("You cannot write to others any more"),
+        gettext_lazy(
+            "You can still play, but you cannot write to others until a moderator lifts this."
+        ),
     ),
     "suspension": (
         gettext_lazy("Your account is suspended"),
-        gettext_lazy("Until %(until)s you cannot sign in. Your clocks run meanwhile."),
+        gettext_lazy("Until %(until)s, you cannot sign in. Your clocks keep running."),
     ),
     "ban": (
-        gettext_lazy("Your account is closed by a moderator"),
-        gettext_lazy("You cannot sign in any more, and your games go on without you."),
+        gettext_lazy("A moderator has closed your account"),
+        gettext_lazy("You can no longer sign in, and your games go on without you."),
     ),
-    "lifted_mute": (gettext_lazy("You may write again"), gettext_lazy("Welcome back.")),
+    "lifted_mute": (gettext_lazy("You can write to others again"), gettext_lazy("Welcome back.")),
     "lifted_suspension": (
         gettext_lazy("Your account is open again"),
         gettext_lazy("Welcome back."),
     ),
     "lifted_ban": (gettext_lazy("Your account is open again"), gettext_lazy("Welcome back.")),
     "renamed": (
-        gettext_lazy("A moderator has given you another name"),
-        gettext_lazy("You are called %(name)s from now on, and sign in by that name."),
+        gettext_lazy("A moderator has changed your name"),
+        gettext_lazy("Your name is now %(name)s. Use it to sign in."),
     ),
     "cleared": (
-        gettext_lazy("A moderator has removed what you say about yourself"),
-        gettext_lazy("You may write something else there."),
+        gettext_lazy("A moderator has removed what you wrote about yourself"),
+        gettext_lazy("You can write something else there."),
     ),
     "hidden": (
-        gettext_lazy("A moderator has hidden a message of yours"),
+        gettext_lazy("A moderator has hidden one of your messages"),
         gettext_lazy("Only moderators can read it now."),
     ),
     "taken_back": (
-        gettext_lazy("A moderator has taken back what was decided about you"),
-        gettext_lazy("It was a mistake, and does not count."),
+        gettext_lazy("A moderator has withdrawn a decision about you"),
+        gettext_lazy("It was a mistake and does not count."),
     ),
 }
 
@@ -146,12 +148,17 @@ class SanctionedKind(Kind[Sanctioned]):
             _("The reason: %(reason)s") % {"reason": told.reason} if told.reason else "",
             _("It is about: “%(said)s”") % {"said": told.said[:SAID]} if told.said else "",
         ]
-        button, path = _("To my games"), reverse("my")
+        button, path = _("Go to my games"), reverse("my")
         if game:
-            button, path = _("Look at the game"), game_path(game)
+            button, path = _("View the game"), game_path(game)
         if sanction := Sanction.objects.filter(pk=told.sanction or 0).first():
             button, path = _("Ask for another look"), appeals.path(sanction)
-            lines.append(_("If you think that this is wrong, another moderator looks at it, once."))
+            lines.append(
+                _(
+                    "If you think that this is wrong, you can ask for another moderator to look "
+                    "at it, once."
+                )
+            )
         if told.what in CLOSING:
             lines.append(_whom_to_write_to())
         return Words(
@@ -168,7 +175,7 @@ class ReportedKind(Kind[Reported]):
     """For all who may moderate and have no interest in it, as long as the report is open."""
 
     fact = Reported
-    label = gettext_lazy("somebody reports something to moderators")
+    label = gettext_lazy("somebody reports something to the moderators")
     group = groups.ORDER
     heading = gettext_lazy("Reports")
     defaults = TOGETHER
@@ -201,7 +208,7 @@ class ReportedKind(Kind[Reported]):
                 subject=_("%(name)s appeals") % {"name": person},
                 heading=_("%(name)s appeals") % {"name": person},
                 lines=[report.said, *report.words.splitlines()],
-                button=_("To the case"),
+                button=_("View the case"),
                 path=reverse("admin:case", args=[report.case_id]),
             )
         about = f"{report.get_about_display()} {person}".strip()
@@ -210,7 +217,7 @@ class ReportedKind(Kind[Reported]):
             subject=_("A report about %(about)s: %(reason)s") % values,
             heading=_("A report about %(about)s") % values,
             lines=[str(values["reason"]), *report.words.splitlines()],
-            button=_("To the case"),
+            button=_("View the case"),
             path=reverse("admin:case", args=[report.case_id]),
         )
 
@@ -231,7 +238,7 @@ class ReportClosedKind(Kind[ReportClosed]):
     """For whoever sent it; what was done about whom stays between those and the moderators."""
 
     fact = ReportClosed
-    label = gettext_lazy("moderators have dealt with a report of mine")
+    label = gettext_lazy("the moderators have dealt with a report of mine")
     group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
@@ -247,15 +254,15 @@ class ReportClosedKind(Kind[ReportClosed]):
         acted = report.state == Report.State.ACTED
         answer = _("They write: %(answer)s") % {"answer": report.answer} if report.answer else ""
         return Words(
-            subject=_("Moderators have dealt with your report"),
-            heading=_("Moderators have dealt with your report"),
+            subject=_("The moderators have dealt with your report"),
+            heading=_("The moderators have dealt with your report"),
             lines=[
-                _("Something was done. Thank you for telling us.")
+                _("They have taken action. Thank you for telling us.")
                 if acted
-                else _("They have found nothing to do. Thank you for telling us all the same."),
+                else _("They found no reason to act. Thank you for telling us all the same."),
                 *filter(None, [answer]),
             ],
-            button=_("To my games"),
+            button=_("Go to my games"),
             path=reverse("my"),
         )
 
@@ -265,7 +272,7 @@ class AppealDecidedKind(Kind[AppealDecided]):
     """For whoever has appealed, also those who are kept out."""
 
     fact = AppealDecided
-    label = gettext_lazy("another moderator has looked at what was decided about me")
+    label = gettext_lazy("another moderator has reviewed a decision about me")
     group = groups.ORDER
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
@@ -285,15 +292,15 @@ class AppealDecidedKind(Kind[AppealDecided]):
         answer = _("They write: %(answer)s") % {"answer": report.answer} if report.answer else ""
         sanction = report.case.sanction if report.case else None
         return Words(
-            subject=_("Your appeal is decided"),
-            heading=_("Your appeal is decided"),
+            subject=_("Your appeal has been decided"),
+            heading=_("Your appeal has been decided"),
             lines=[
-                _("The appeal was right: the decision is withdrawn, and counts no more.")
+                _("The appeal was justified. The decision is withdrawn and no longer counts.")
                 if granted
-                else _("Another moderator has looked at it, and it stands."),
+                else _("Another moderator has reviewed the decision, and it stands."),
                 *filter(None, [answer]),
             ],
-            button=_("Look at it"),
+            button=_("View"),
             path=appeals.path(sanction) if sanction else reverse("my"),
         )
 
@@ -303,7 +310,7 @@ class BrokenKind(GameKind[Broken]):
     """For all who may moderate, as long as the game is broken."""
 
     fact = Broken
-    label = gettext_lazy("a game breaks that I may moderate")
+    label = gettext_lazy("a game that I can moderate is broken")
     group = groups.ORDER
     heading = gettext_lazy("Broken games")
     defaults = AT_ONCE
@@ -327,11 +334,11 @@ class BrokenKind(GameKind[Broken]):
             subject=_("%(game)s, number %(number)d, is broken") % values,
             heading=_("A game is broken"),
             lines=[
-                _("The rules failed, so the game stands still and its clocks are stopped."),
+                _("The rules failed, so the game is stopped and its clocks do not run."),
                 _("The reason: %(reason)s") % {"reason": reason},
-                _("The players have been told that moderators know of it."),
+                _("The players have been told that the moderators know about it."),
             ],
-            button=_("To the moderators' page"),
+            button=_("Go to the moderators' page"),
             path=reverse("admin:games_game_moderate", args=[about.game.pk]),
             about=about.title,
         )

@@ -1,5 +1,5 @@
-"""News of a game type whose rules have changed: published once, from what its package says of each
-version, and told to those who play it."""
+"""Announcements of changed rules: published once per version, from the package's list of changes,
+to the people who play the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAME = "rules/"
 
 
 def tell() -> int:
-    """One tick: publish what is new of each game type; of how many there was something."""
+    """One tick: publish the new changes of each game type. Returns for how many there were any."""
     told = 0
     known = dict(Progress.objects.filter(name__startswith=_NAME).values_list("name", "row"))
     for rules in registry.all():
@@ -40,7 +40,14 @@ def tell() -> int:
 
 
 def _tell_of(rules: Rules) -> bool:
-    """Nothing is said of the version that a site begins with; old rules put back are not told."""
+    """Announce the changes since the last version announced; whether there were any.
+
+    1. Lock the type's row, so that no other process announces the same change.
+    2. Store the new version first. The version that a site begins with, and old rules that were put
+       back, are not announced.
+    3. Skip types on trial: they change each day and have few players.
+    4. Write the text in each language, and publish it to the type's players.
+    """
     with progress.held(_NAME + rules.slug) as known:
         if known is None:
             return False
@@ -58,7 +65,7 @@ def _tell_of(rules: Rules) -> bool:
 
 
 def _said(rules: Rules, before: int, language: str) -> Words | None:
-    """What has changed since a version, in a language; None where nothing is said of it."""
+    """The changes since a version, in one language; None where the package lists none."""
     with override(language):
         lines = table_package.changes(rules, before)
         title = _("%(game)s: the rules have changed") % {"game": _(rules.name)}
@@ -66,7 +73,7 @@ def _said(rules: Rules, before: int, language: str) -> Words | None:
 
 
 def _players(type_: str) -> list[int]:
-    """Who has finished a game of this type with others, or sits at one."""
+    """The ids of users who finished a game of this type with others, or are playing one."""
     finished = Tally.objects.filter(type=type_, kind="record", user__isnull=False)
     sitting = Seat.objects.filter(
         game__type=type_, game__status=Game.Status.RUNNING, user__isnull=False

@@ -1,10 +1,10 @@
 """Choices that an e-mail offers as links, for questions with few answers.
 
-A signed link is the permission to give exactly this answer to exactly this question for exactly
-one person, signed in or not: whoever is forwarded the e-mail has it too, so the page says for whom
-it acts, and tells afterwards no more than its reader may know anyway. Where the turn goes on, it
-leads to the page on which the rest of it is made (``turn_by_mail``). Looking at the page does
-nothing, for mail scanners follow links.
+A signed link permits exactly this answer to exactly this question for exactly one person, signed in
+or not. Anyone to whom the e-mail is forwarded has the link too, so the page says for whom it acts,
+and afterwards shows no more than its reader may know anyway. Where the turn goes on, it leads to
+the page for the rest of the turn (``turn_by_mail``). Opening the page changes nothing, because mail
+scanners follow links.
 """
 
 from dataclasses import dataclass

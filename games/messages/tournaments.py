@@ -54,35 +54,37 @@ QUIET = Defaults(When.DAILY, When.NEVER, When.NEVER)
 DECISIONS: dict[str, tuple[Promise, Promise]] = {
     "place": (
         gettext_lazy("%(name)s: you have a place"),
-        gettext_lazy("Somebody has left before the beginning, so you take part."),
+        gettext_lazy("A player left before the start, so you take part."),
     ),
     Entrant.State.OUT: (
         gettext_lazy("%(name)s: you are out"),
-        gettext_lazy("You have lost by time twice, so you get no more games there."),
+        gettext_lazy("You lost on time twice, so you get no more games in this tournament."),
     ),
     Entrant.State.DISQUALIFIED: (
-        gettext_lazy("%(name)s: you have been taken out"),
-        gettext_lazy("Whoever runs it has taken you out of it."),
+        gettext_lazy("%(name)s: you are disqualified"),
+        gettext_lazy("The organisers have disqualified you."),
     ),
     "substitute": (
         gettext_lazy("%(name)s: you take part after all"),
-        gettext_lazy("Somebody has left in the first round, and you have taken over their seats."),
+        gettext_lazy("A player left in the first round, and you have taken over their seats."),
     ),
     "paused": (
         gettext_lazy("%(name)s is paused"),
-        gettext_lazy("No clock of it runs, and all its ends are later. It goes on by itself."),
+        gettext_lazy(
+            "Its clocks are stopped, and all its deadlines are extended. It goes on by itself."
+        ),
     ),
     "resumed": (
         gettext_lazy("%(name)s goes on"),
-        gettext_lazy("The clocks of its games run again, each with the time that it had."),
+        gettext_lazy("The clocks of its games run again, each with the time it had left."),
     ),
     "corrected": (
-        gettext_lazy("%(name)s: the result of a game of yours is another"),
-        gettext_lazy("Whoever runs it has changed the result; the log shows it."),
+        gettext_lazy("%(name)s: the result of one of your games was changed"),
+        gettext_lazy("The organisers have changed it. The log shows how."),
     ),
     "called_off": (
-        gettext_lazy("%(name)s is called off"),
-        gettext_lazy("Games that run go on, but not as part of the tournament."),
+        gettext_lazy("%(name)s is cancelled"),
+        gettext_lazy("Its running games go on, but no longer as part of a tournament."),
     ),
 }
 
@@ -105,7 +107,7 @@ class TournamentKind(Kind[N]):
             subject=subject % {"name": here.name},
             heading=here.name,
             lines=lines,
-            button=_("To the tournament"),
+            button=_("Go to the tournament"),
             path=reverse("tournament", args=[here.pk]),
         )
 
@@ -117,7 +119,7 @@ class TournamentKind(Kind[N]):
 @register
 class TournamentBeganKind(TournamentKind[TournamentBegan]):
     fact = TournamentBegan
-    label = gettext_lazy("a tournament of mine begins")
+    label = gettext_lazy("a tournament that I play in begins")
     group = groups.TOURNAMENTS
 
     def why_not(self, notification: Notification) -> str:
@@ -129,14 +131,16 @@ class TournamentBeganKind(TournamentKind[TournamentBegan]):
         lines = [f"{words.game(here)}. {words.how(here)}"]
         if here.ends_at:
             ends = dates.shown(here.ends_at, "DATE_FORMAT")
-            lines.append(_("It ends by %(date)s, whoever vanishes.") % {"date": ends})
+            lines.append(
+                _("It ends by %(date)s at the latest, even if players vanish.") % {"date": ends}
+            )
         return _("%(name)s has begun"), lines
 
 
 @register
 class TournamentRoundKind(TournamentKind[TournamentRound]):
     fact = TournamentRound
-    label = gettext_lazy("a round of a tournament of mine is over")
+    label = gettext_lazy("a round of a tournament that I play in is over")
     group = groups.TOURNAMENTS
 
     def why_not(self, notification: Notification) -> str:
@@ -151,8 +155,8 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         if line is not None and here.kind != Tournament.Kind.ELIMINATION:
             lines.append(
                 ngettext(
-                    "You are in place %(place)d, with %(points)s point.",
-                    "You are in place %(place)d, with %(points)s points.",
+                    "You are in place %(place)d with %(points)s point.",
+                    "You are in place %(place)d with %(points)s points.",
                     1 if line.score == 1 else 2,
                 )
                 % {"place": line.place, "points": words.number(line.score)}
@@ -168,7 +172,7 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         if here.kind == Tournament.Kind.ELIMINATION:
             if listing.plays_on(here, user_id):
                 return _("You play on.")
-            return _("You are out of it. Thank you for playing.")
+            return _("You are out. Thank you for playing.")
         onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
             table__stage__lt=fact.stage
         )
@@ -179,7 +183,7 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
 @register
 class TournamentOverKind(TournamentKind[TournamentOver]):
     fact = TournamentOver
-    label = gettext_lazy("a tournament of mine is over")
+    label = gettext_lazy("a tournament that I play in is over")
     group = groups.TOURNAMENTS
 
     def say(self, here: Tournament, user_id: int, fact: TournamentOver) -> tuple[str, list[str]]:
@@ -189,43 +193,45 @@ class TournamentOverKind(TournamentKind[TournamentOver]):
         lines = [f"{each.place}. {each.user.username}" for each in best[:MOST_NAMED]]
         if place == 1 and here.kind != Tournament.Kind.LEAGUE:
             if entrants.filter(place=1).count() > 1:
-                return _("%(name)s: you share the first place!"), lines
-            return _("%(name)s: you have won it!"), lines
+                return _("%(name)s: you share first place!"), lines
+            return _("%(name)s: you have won!"), lines
         if place is None:
             return _("%(name)s is over"), lines
         if here.kind == Tournament.Kind.LEAGUE:
             return _("%(name)s: the season is over"), _what_of_the_season(here, user_id)
-        own = _("You have come in at place %(place)d of %(people)d.")
+        own = _("You finished in place %(place)d of %(people)d.")
         return _("%(name)s is over"), [own % {"place": place, "people": len(entrants)}, *lines]
 
 
 def _what_of_the_season(season: Tournament, user_id: int) -> list[str]:
-    """Who rises, falls and stays, and when the next season begins."""
+    """Whether the reader is promoted, relegated, or stays, and when the next season begins."""
     entrant = Entrant.objects.get(tournament=season, user=user_id)
     stood = seasons.now_stood(season)[entrant.pk]
     said = [_ZONES[stood.zone] % {"place": stood.place, "division": stood.division}]
     following = listing.next_season(season)
     if following is not None and following.starts_at is not None:
         said.append(
-            _("The next season begins on %(date)s. You take part unless you withdraw before.")
+            _("The next season begins on %(date)s. You take part unless you withdraw before then.")
             % {"date": dates.shown(following.starts_at, "DATE_FORMAT")}
         )
     return said
 
 
 _ZONES = {
-    divisions.UP: gettext_lazy("You are promoted: place %(place)d of division %(division)d rises."),
-    divisions.DOWN: gettext_lazy(
-        "You are relegated: place %(place)d of division %(division)d falls."
+    divisions.UP: gettext_lazy(
+        "You are promoted: place %(place)d of division %(division)d moves up."
     ),
-    0: gettext_lazy("You stay in division %(division)d, at place %(place)d."),
+    divisions.DOWN: gettext_lazy(
+        "You are relegated: place %(place)d of division %(division)d moves down."
+    ),
+    0: gettext_lazy("You stay in division %(division)d, in place %(place)d."),
 }
 
 
 @register
 class TournamentDecidedKind(TournamentKind[TournamentDecided]):
     fact = TournamentDecided
-    label = gettext_lazy("something is decided about me in a tournament")
+    label = gettext_lazy("a decision about me is made in a tournament")
     group = groups.TOURNAMENTS
 
     def say(self, here: Tournament, user_id: int, fact: TournamentDecided) -> tuple[str, list[str]]:
@@ -257,7 +263,7 @@ class TournamentInvitedKind(TournamentKind[TournamentInvited]):
 @register
 class TournamentOpenedKind(TournamentKind[TournamentOpened]):
     fact = TournamentOpened
-    label = gettext_lazy("a tournament that I took part in is open again")
+    label = gettext_lazy("a tournament that I took part in opens again")
     group = groups.TOURNAMENTS
     defaults = QUIET
 
@@ -272,7 +278,7 @@ class TournamentOpenedKind(TournamentKind[TournamentOpened]):
 
     def say(self, here: Tournament, user_id: int, fact: TournamentOpened) -> tuple[str, list[str]]:
         lines = [f"{words.game(here)}. {words.how(here)}", words.when(here, 0, 0)]
-        return _("%(name)s can be joined"), lines
+        return _("You can join %(name)s"), lines
 
 
 @register
@@ -295,12 +301,12 @@ class SeriesStuckKind(Kind[SeriesStuck]):
         lines = [words.stuck(fact.why)]
         if here.active:
             lines.append(
-                _("It is tried again at its next date. You can change the plan, or end it.")
+                _("We will try again on its next date. You can change the plan or end the series.")
             )
         return Words(
-            subject=_("%(name)s does not go on") % {"name": here.name},
+            subject=_("%(name)s cannot go on") % {"name": here.name},
             heading=here.name,
             lines=lines,
-            button=_("To the series"),
+            button=_("Go to the series"),
             path=reverse("series", args=[here.pk]),
         )

@@ -1,10 +1,10 @@
 """A turn made step by step on the page behind an e-mail, signed in or not.
 
-A signed link is the permission to act for one person at one game while one turn of his lasts: as
-long as the game has waited for his seat ``since`` then, and where his own step begins another turn
-at once, of which no e-mail tells, as long as nobody else moves. It opens no turn that comes later,
-and nothing but choosing, taking back and confirming. Looking does nothing, for mail scanners follow
-links.
+A signed link permits acting for one person in one game while one of their turns lasts: as long as
+the game has waited for their seat ``since`` then. Where their own step begins another turn at once,
+for which no e-mail is sent, it also holds as long as nobody else moves. It opens no later turn, and
+allows nothing but choosing, taking back, and confirming. Opening the page changes nothing, because
+mail scanners follow links.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def undo(turn: Turn, form: Mapping[str, str]) -> str:
     """Take back the last step; what was done, in words. GameError if that is not possible."""
     _here, version = _now(turn, form)
     actions.undo(turn.game_id, turn.user.pk, version=version)
-    return _("The last step is taken back.")
+    return _("The last step is undone.")
 
 
 def confirm(turn: Turn, form: Mapping[str, str]) -> str:

@@ -108,7 +108,10 @@ class YourTurnKind(TurnKind[YourTurn]):
         return about.message(
             _("%(game)s with %(others)s: your turn"),
             _("It is your turn"),
-            [_("The others have moved, and %(game)s waits for you."), *about.until(seat)],
+            [
+                _("The other players have moved, and %(game)s is waiting for you."),
+                *about.until(seat),
+            ],
             _("Make your move"),
         )
 
@@ -131,7 +134,7 @@ class LiveTurnKind(YourTurnKind):
 @register
 class ReminderKind(TurnKind[Reminder]):
     fact = Reminder
-    label = gettext_lazy("my time runs short")
+    label = gettext_lazy("my time is running out")
     group = groups.GAMES
     counts = False
     pressing = True
@@ -143,15 +146,15 @@ class ReminderKind(TurnKind[Reminder]):
     def say(self, about: About, seat: Seat, fact: Reminder) -> Words:
         then = {
             "replacement": _(
-                "After that a bot plays on for you, and your seat is offered to somebody else."
+                "After that, a bot plays on for you, and your seat is offered to other players."
             ),
-            "forfeit": _("After that the game is lost for you."),
-            "vote": _("After that the others decide how the game goes on."),
+            "forfeit": _("After that, you lose the game."),
+            "vote": _("After that, the other players decide how the game goes on."),
         }
-        bot = _("After that a bot plays on for you until you come back, so nobody has to wait.")
+        bot = _("After that, a bot plays on for you until you come back, so nobody has to wait.")
         return about.message(
-            _("%(game)s with %(others)s: your time runs short"),
-            _("Your turn is still open"),
+            _("%(game)s with %(others)s: your time is running out"),
+            _("You have not moved yet"),
             [*about.until(seat), then.get(clock.policy(about.game), bot)],
             _("Make your move"),
         )
@@ -167,7 +170,7 @@ class ReminderKind(TurnKind[Reminder]):
 @register
 class GameStartedKind(TurnKind[GameStarted]):
     fact = GameStarted
-    label = gettext_lazy("a game of mine starts")
+    label = gettext_lazy("one of my games starts")
     group = groups.GAMES
     heading = gettext_lazy("Games that have started")
 
@@ -180,9 +183,9 @@ class GameStartedKind(TurnKind[GameStarted]):
 
     def say(self, about: About, seat: Seat, fact: GameStarted) -> Words:
         if seat.to_move:
-            lines = [_("All seats are taken, and you are to move."), *about.until(seat)]
+            lines = [_("All seats are taken, and it is your turn."), *about.until(seat)]
         else:
-            lines = [_("All seats are taken. We write to you when it is your turn.")]
+            lines = [_("All seats are taken. We will write to you when it is your turn.")]
         meeting = listing.of_games([about.game]).get(about.game.pk)
         if meeting is not None:
             lines.insert(0, f"{meeting.name}, {meeting.round}.")
@@ -192,16 +195,16 @@ class GameStartedKind(TurnKind[GameStarted]):
             _("%(game)s with %(others)s has started"),
             _("The game has started"),
             [*lines, about.pace()],
-            _("Make your move") if seat.to_move else _("Look at the game"),
+            _("Make your move") if seat.to_move else _("View the game"),
         )
 
 
 @register
 class GameOverKind(SeatKind[GameOver]):
     fact = GameOver
-    label = gettext_lazy("a game of mine is over")
+    label = gettext_lazy("one of my games is over")
     group = groups.GAMES
-    heading = gettext_lazy("Games that are over")
+    heading = gettext_lazy("Games that have ended")
 
     def why_not(self, notification: Notification) -> str:
         version = self.read(notification).version
@@ -212,7 +215,7 @@ class GameOverKind(SeatKind[GameOver]):
             _("%(game)s with %(others)s is over"),
             _outcome(about, seat),
             [_("This is how it ended:")],
-            _("Look at the result"),
+            _("View the result"),
         )
         message.standings = sorted(
             (each.rank or 0, about.names[each.index], each.score or 0) for each in about.seats
@@ -231,8 +234,8 @@ def _deadline(fact: Reminder) -> datetime:
 
 
 def _outcome(about: About, seat: Seat) -> str:
-    """Who has won is who played: not the owner of a seat that a bot played in the end, and nobody
-    where the game counts nowhere."""
+    """The reader's result in a sentence. Only a player can have won: not the owner of a seat that a
+    bot played in the end, and nobody if the game does not count."""
     winners = [each for each in about.seats if each.rank == 1]
     if seat not in winners or seat.bot or about.game.unplayed:
         return _("The game is over")
@@ -244,7 +247,7 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
     """An answer that was left ahead could not be given."""
 
     fact = InstructionFailed
-    label = gettext_lazy("an answer that I left ahead is switched off because it fails")
+    label = gettext_lazy("one of my standing instructions is switched off because it fails")
     group = groups.GAMES
 
     def why_not(self, notification: Notification) -> str:
@@ -256,11 +259,11 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
     def say(self, about: About, seat: Seat, fact: InstructionFailed) -> Words:
         asked = about.game.rules.kinds.get(fact.decision)
         return about.message(
-            _("%(game)s with %(others)s: an answer left ahead is switched off"),
-            _("An answer that you left ahead is switched off"),
+            _("%(game)s with %(others)s: a standing instruction is switched off"),
+            _("One of your standing instructions is switched off"),
             [
                 *([texts.own(about.game.rules, asked.prompt)] if asked and asked.prompt else []),
-                _("It failed, so you are asked this question again yourself."),
+                _("It failed, so you will be asked this question yourself again."),
             ],
-            _("Look at the game"),
+            _("View the game"),
         )

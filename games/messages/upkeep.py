@@ -1,5 +1,5 @@
-"""Notifications to those who look after a game type, to who has reported a fault, and to those who
-set stages."""
+"""Notifications to people who look after a game type, to players who reported a fault, and to
+people who set stages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
 
-#: Who sets stages, and answers requests.
+#: The permission to set stages and to answer requests.
 SETS_STAGES = "games.change_package"
 
 
@@ -55,7 +55,7 @@ class FaultReportedKind(Kind[FaultReported]):
         return [each for each in maintainers.list_maintainers(report.type) if each != report.by_id]
 
     def why_not(self, notification: Notification) -> str:
-        """Who plays at the table reads it there when the game is over."""
+        """Players at the table read it there when the game is over."""
         report = self._report(notification)
         if notification.user_id not in maintainers.list_maintainers(report.type):
             return "looks after it no more"
@@ -68,9 +68,9 @@ class FaultReportedKind(Kind[FaultReported]):
         values = {"game": type_named(report.type), "number": report.number}
         return Words(
             subject=_("A fault of %(game)s is reported") % values,
-            heading=_("Somebody has found something wrong after move %(number)d") % values,
+            heading=_("Somebody found something wrong after move %(number)d") % values,
             lines=report.words.splitlines(),
-            button=_("To the report"),
+            button=_("View the report"),
             path=_page(report.type, f"#report-{report.pk}"),
         )
 
@@ -81,7 +81,7 @@ class FaultReportedKind(Kind[FaultReported]):
 @register
 class FaultAnsweredKind(Kind[FaultAnswered]):
     fact = FaultAnswered
-    label = gettext_lazy("a fault that I have reported is dealt with")
+    label = gettext_lazy("a fault that I reported is dealt with")
     group = groups.PACKAGES
     heading = gettext_lazy("Reported faults")
     defaults = AT_ONCE
@@ -91,13 +91,13 @@ class FaultAnsweredKind(Kind[FaultAnswered]):
         report = FaultReport.objects.get(pk=self.read(notification).report)
         values = {"game": type_named(report.type)}
         return Words(
-            subject=_("What you have reported of %(game)s is dealt with") % values,
-            heading=_("Those who look after the game write:"),
+            subject=_("The fault of %(game)s that you reported is dealt with") % values,
+            heading=_("The people who look after the game write:"),
             lines=[
                 *report.answer.splitlines(),
-                _("You had written: “%(words)s”") % {"words": report.words},
+                _("You wrote: “%(words)s”") % {"words": report.words},
             ],
-            button=_("Look at the game") if report.game_id else _("To my games"),
+            button=_("View the game") if report.game_id else _("Go to my games"),
             path=reverse("game", args=[report.game_id]) if report.game_id else reverse("my"),
         )
 
@@ -105,9 +105,9 @@ class FaultAnsweredKind(Kind[FaultAnswered]):
 @register
 class SlippedKind(Kind[Slipped]):
     fact = Slipped
-    label = gettext_lazy("the package of a game that I look after fails at a new place")
+    label = gettext_lazy("a game that I look after has a new package error")
     group = groups.PACKAGES
-    heading = gettext_lazy("Slips of packages")
+    heading = gettext_lazy("Package errors")
     defaults = TOGETHER
     place = "slips"
 
@@ -133,13 +133,13 @@ class SlippedKind(Kind[Slipped]):
             "version": slip.version,
         }
         return Words(
-            subject=_("%(game)s fails: %(place)s") % values,
-            heading=_("The package of %(game)s fails at a new place") % values,
+            subject=_("%(game)s has a package error: %(place)s") % values,
+            heading=_("%(game)s has a package error in a new place") % values,
             lines=[
                 _("Version %(version)d of the rules, at %(place)s.") % values,
                 slip.error[:500],
             ],
-            button=_("To its slips"),
+            button=_("View its package errors"),
             path=_page(told.type, "#slips"),
         )
 
@@ -149,7 +149,7 @@ class ReleaseAskedKind(Kind[ReleaseAsked]):
     fact = ReleaseAsked
     label = gettext_lazy("somebody asks me to release a game type")
     group = groups.PACKAGES
-    heading = gettext_lazy("Requests to release")
+    heading = gettext_lazy("Release requests")
     defaults = AT_ONCE
     place = "releases"
 
@@ -174,7 +174,7 @@ class ReleaseAskedKind(Kind[ReleaseAsked]):
             subject=_("%(name)s asks you to release %(game)s") % values,
             heading=_("%(name)s asks you to release %(game)s") % values,
             lines=[str(asked.get_stage_display()), *asked.words.splitlines()],
-            button=_("To the request"),
+            button=_("View the request"),
             path=reverse("admin:games_releaserequest_change", args=[asked.pk]),
         )
 
@@ -186,9 +186,9 @@ class ReleaseAskedKind(Kind[ReleaseAsked]):
 @register
 class ReleaseAnsweredKind(Kind[ReleaseAnswered]):
     fact = ReleaseAnswered
-    label = gettext_lazy("the operator answers a request to release a game that I look after")
+    label = gettext_lazy("the operator answers a release request for a game that I look after")
     group = groups.PACKAGES
-    heading = gettext_lazy("Requests to release")
+    heading = gettext_lazy("Release requests")
     defaults = AT_ONCE
     place = "releases"
 
@@ -204,7 +204,7 @@ class ReleaseAnsweredKind(Kind[ReleaseAnswered]):
         values = {"game": type_named(asked.type)}
         granted = asked.answer == ReleaseRequest.Answer.GRANTED
         return Words(
-            subject=_("%(game)s is in its next stage") % values
+            subject=_("%(game)s has reached the next stage") % values
             if granted
             else _("%(game)s stays in its stage for now") % values,
             heading=_("The operator has answered your request"),
@@ -212,6 +212,6 @@ class ReleaseAnsweredKind(Kind[ReleaseAnswered]):
                 str(asked.get_stage_display()) if granted else _("Not yet."),
                 *asked.reply.splitlines(),
             ],
-            button=_("To the game"),
+            button=_("Go to the game"),
             path=_page(asked.type),
         )

@@ -1,4 +1,4 @@
-"""Tells webhooks and the bell what they need to know of games (``notifications.games``)."""
+"""What webhooks and the bell need to know of games (``notifications.games``)."""
 
 from collections.abc import Iterable
 

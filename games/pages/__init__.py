@@ -1,1 +1,1 @@
-"""The pages about games: catalogue, lobby, my games, and the table where one plays."""
+"""The pages about games: catalogue, lobby, my games, and the table where people play."""

@@ -82,8 +82,9 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def refusable(view: View[P]) -> View[P]:
-    """What one may not know of is not there; what else is refused is said on a page, and a game
-    that its rules cannot show is looked into. Who acts too often is told when to go on."""
+    """Answer refusals with a page: "not found" for what the reader may not know of, else the
+    reason. A game that its rules cannot show is marked for repair. A reader who acts too often sees
+    when to go on."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,5 +1,5 @@
-"""Fields in which people are named, one or several: what cannot be done is said by name, and what
-was written stays there."""
+"""Fields for user names, one or several: a refusal names the users, and the text stays in the
+field."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def do_for_names(request: HttpRequest, written: str, do: Callable[[str], str]) -
     """Do it for each of the names, and say what came of it; those that it was refused for."""
     people = inputs.names(written)
     if not people:
-        messages.info(request, _("Whom? Write one or more user names."))
+        messages.info(request, _("Enter one or more user names."))
     left = []
     if people[MOST:]:
-        messages.error(request, _("At most %(most)d names at once.") % {"most": MOST})
+        messages.error(request, _("Enter at most %(most)d names at once.") % {"most": MOST})
     for name in people[:MOST]:
         try:
             messages.success(request, do(name))

@@ -65,12 +65,15 @@ def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
     if setting.live:
         return [
             *known,
-            (_("Beginning"), _("when all seats are taken and everybody says to be there")),
+            (
+                _("Beginning"),
+                _("when all seats are taken and everyone confirms that they are there"),
+            ),
         ]
     return [
         *known,
-        (_("Automatic vacation before"), _("yes") if setting.vacation else _("no")),
-        (_("A calendar may stretch a turn by"), stretch(setting.stretch)),
+        (_("Automatic vacation first"), _("yes") if setting.vacation else _("no")),
+        (_("A calendar can extend a turn by"), stretch(setting.stretch)),
     ]
 
 

@@ -1,5 +1,5 @@
-"""What the head of every page tells its reader: how many games wait, and how much is unread. Asked
-once per request."""
+"""The numbers in the head of every page: how many games wait, and how much is unread. Read once per
+request."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject

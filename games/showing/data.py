@@ -1,4 +1,4 @@
-"""The forms of what is shown of a game, as the API answers and describes it."""
+"""The types of what is shown of a game, as the API answers and describes it."""
 
 from __future__ import annotations
 

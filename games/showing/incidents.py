@@ -1,4 +1,4 @@
-"""The log's words for what happens at a table beside the rules."""
+"""The lines of a game's log for events beside the rules."""
 
 from __future__ import annotations
 
@@ -14,40 +14,42 @@ from games.votes.ballots import KINDS
 Kind = Incident.Kind
 
 _PLAIN = {
-    Kind.REMINDED: _("{player} is reminded that time runs short"),
+    Kind.REMINDED: _("{player} is reminded that time is running out"),
     Kind.VACATION: _("{player} ran out of time and goes on vacation"),
     Kind.OVERDUE: _("{player} ran out of time; the others decide"),
     Kind.OFFERED: _("{player}'s seat is offered to a replacement player"),
     Kind.GRACE: _("The service was down; {player} gets more time"),
     Kind.LOST: _("{player}'s connection was lost; {player} gets up to a minute to come back"),
-    Kind.BROKEN: _("Something is wrong with this game: it is stopped, and the moderators are told"),
-    Kind.MENDED: _("The game is mended and goes on"),
+    Kind.BROKEN: _(
+        "Something is wrong with this game: it is stopped, and the moderators know about it"
+    ),
+    Kind.MENDED: _("The game is repaired and goes on"),
     Kind.LEFT: _("{player} leaves the stopped game"),
     Kind.HINT: _("{player} was given a hint"),
-    Kind.BELOW: _("{player} had no time to think to the end, and plays below its level for now"),
+    Kind.BELOW: _("{player} had no time to finish thinking and plays below its level for now"),
 }
 _PAUSED = {
-    "vote": _("The game is paused, as its players have agreed; no clock runs"),
+    "vote": _("The game is paused, as its players agreed; no clock runs"),
     "moderator": _("A moderator has paused the game; no clock runs. Reason: {reason}"),
     "organiser": _("The tournament is paused; no clock of the game runs"),
 }
 _RESUMED = {
-    "vote": _("The game goes on, as its players have agreed"),
+    "vote": _("The game goes on, as its players agreed"),
     "time": _("The pause is over; the game goes on"),
     "moderator": _("A moderator lets the game go on. Reason: {reason}"),
     "organiser": _("The tournament goes on, and so does the game"),
 }
 #: By who wanted it, and whether it goes on live.
 _RECLOCKED = {
-    ("vote", False): _("The game goes on in days, as its players have agreed"),
-    ("vote", True): _("The game goes on live, as its players have agreed"),
-    ("downtime", False): _("The service was down for long: the live game goes on in days"),
+    ("vote", False): _("The game goes on in days, as its players agreed"),
+    ("vote", True): _("The game goes on live, as its players agreed"),
+    ("downtime", False): _("The service was down for a long time: the live game goes on in days"),
 }
 _CANCELLED = {
-    "vote": _("The game is cancelled, as its players have agreed"),
-    "stalled": _("The game is cancelled: nobody has moved for very long"),
-    "deserted": _("The game is cancelled: nobody is left who plays it"),
-    "unmended": _("The game is cancelled: it was stopped, and nobody could mend it"),
+    "vote": _("The game is cancelled, as its players agreed"),
+    "stalled": _("The game is cancelled: nobody has moved for a very long time"),
+    "deserted": _("The game is cancelled: it has no players left"),
+    "unmended": _("The game is cancelled: it was stopped, and nobody could repair it"),
     "broken": _("The game is cancelled: it was stopped, and its players have left"),
     "time": _("The game is cancelled: it was stopped, and its time in its tournament is over"),
     "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
@@ -66,8 +68,8 @@ _MODERATED = {
     "end": _("A moderator ends the game as it stands: the points decide. Reason: {reason}"),
     "replace": _("A moderator gives {former}'s seat to {name}. Reason: {reason}"),
     "forfeit": _("A moderator takes {player}'s seat away for good. Reason: {reason}"),
-    "swap": _("A moderator lets {player} and {other} change places. Reason: {reason}"),
-    "rated": _("A moderator lets the game count for ratings. Reason: {reason}"),
+    "swap": _("A moderator swaps the seats of {player} and {other}. Reason: {reason}"),
+    "rated": _("A moderator makes the game count for ratings. Reason: {reason}"),
     "unrated": _("A moderator takes the game out of the ratings. Reason: {reason}"),
     "hidden": _("A moderator has hidden a message"),
     "shown": _("A moderator shows a message again"),

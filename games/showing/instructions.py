@@ -1,4 +1,4 @@
-"""Somebody's standing instructions, and those that may be left, with words."""
+"""A player's standing instructions, and those that they can give, with their words."""
 
 from __future__ import annotations
 

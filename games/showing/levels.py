@@ -43,7 +43,7 @@ def measured(rules: Rules[Any], level: str, players: int) -> str:
     """How a level was found to be what it is, in a sentence."""
     found = rules.levels.found(GOOD if level == EASY else level, players)
     if found is None:
-        return _("How well this bot plays has not been measured.")
+        return _("Nobody has measured how well this bot plays.")
     said = {
         "players": players,
         "games": found.games,
@@ -54,8 +54,9 @@ def measured(rules: Rules[Any], level: str, players: int) -> str:
     if level == EASY:
         return (
             _(
-                "Takes the best of a few choices drawn by lot. Measured over %(games)d games for "
-                "%(players)d: the level above won %(share)d %% against it (%(low)d to %(high)d)."
+                "Plays the best of a few choices picked at random. Measured over "
+                "%(games)d games for %(players)d: the level above won %(share)d %% "
+                "against it (%(low)d to %(high)d)."
             )
             % said
         )

@@ -1,4 +1,4 @@
-"""People as one of them may see the others: how well they know each other."""
+"""Other people as a reader may see them: how well they know each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rated game that is over has changed of its players' ratings."""
+"""The changes that a finished rated game made to its players' ratings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def of_game(position: Position) -> lists.OfGame | None:
 
 
 def changes(position: Position, reader: int | None) -> list[data.RatingChange] | None:
-    """By seat, but for who hides the rating from others."""
+    """The changes of rating by seat, without players who hide their rating from the reader."""
     found = of_game(position)
     if found is None or not found.changes:
         return None
@@ -32,8 +32,8 @@ def changes(position: Position, reader: int | None) -> list[data.RatingChange] |
 
 
 def expected(position: Position, reader: int | None) -> float | None:
-    """How likely it was that the reader comes first; None for who has no part in it, and where
-    somebody hides their rating: it would tell what that is."""
+    """How likely it was that the reader came first; None for a reader who has no part in it, and
+    where a player hides their rating: the number would reveal it."""
     found = of_game(position)
     if found is None or any(one.hidden and one.user_id != reader for one in found.changes):
         return None

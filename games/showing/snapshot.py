@@ -1,4 +1,5 @@
-"""A game as one person may see it, as plain data: what the API answers and pages are drawn from."""
+"""A game as one person may see it, as plain data: the API answers it, and pages are drawn from
+it."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ def summary(position: Position) -> data.GameSummary:
 
 
 def seats(position: Position) -> list[data.Seat]:
-    """Who sits where and for whom the game waits."""
+    """The seats, their players, and for which of them the game waits."""
     running = position.game.status == Game.Status.RUNNING
     if position.rules and not position.newest and running:
         to_move = set(position.rules.to_move())
@@ -237,10 +238,10 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
 
 # How the log tells actions that the rules know nothing of: their names and lines.
 _OURS: dict[str, tuple[str, str]] = {
-    Move.Action.RESIGN: ("resigned", _("{player} gives up")),
+    Move.Action.RESIGN: ("resigned", _("{player} resigns")),
     Move.Action.TIMEOUT: (
         "timed_out",
-        _("{player}'s time is up: a bot plays on until the owner comes back"),
+        _("{player} ran out of time: a bot plays on until they come back"),
     ),
     Move.Action.RETURN: ("returned", _("{player} is back")),
     Move.Action.FORFEIT: ("forfeited", _("{player} ran out of time and has lost")),

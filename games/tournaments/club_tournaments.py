@@ -41,10 +41,10 @@ def may_see(tournament: Tournament, user_id: int | None) -> bool:
 
 
 def check_may_open(club_id: int | None, user_id: int) -> None:
-    """Forbidden for who does not run the open club that a tournament is to be of."""
+    """Raise an error unless the user may play in the club of a new tournament, and runs it."""
     club_games.check_may_play(club_id, user_id)
     if club_id is not None and not runs(club_id, user_id):
-        raise Forbidden(_("Only the owner and the officers of the club do this."), "not_officer")
+        raise Forbidden(_("Only the owner and the officers of the club can do this."), "not_officer")
 
 
 def runs(club_id: int | None, user_id: int) -> bool:

@@ -43,9 +43,9 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
         check_may_play(tournament.club_id, user_id)
         entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
         if entrant is not None and entrant.state in (State.IN, State.WAITING):
-            raise Refused(_("You take part already."), "joined_already")
+            raise Refused(_("You already take part."), "joined_already")
         if entrant is not None and entrant.state == State.DISQUALIFIED:
-            raise Forbidden(_("The organiser has taken you out of it."), "disqualified")
+            raise Forbidden(_("The organisers have disqualified you."), "disqualified")
         _check_invited(tournament, user_id)
         _check_entry(tournament, user)
         taken = _taken(tournament, besides=user_id)
@@ -84,7 +84,8 @@ def take_out(
     by: int | None,
     reason: str = "",
 ) -> None:
-    """Before the start, in the caller's transaction: the place is free for who waits."""
+    """Take an entrant out before the start, in the caller's transaction; the next player on the
+    waiting list gets the place."""
     had_place = entrant.state == State.IN
     entrant.state = state
     entrant.save(update_fields=["state"])
@@ -96,8 +97,8 @@ def take_out(
 
 
 def fill(tournament: Tournament, now: datetime) -> bool:
-    """Who waits comes in as far as there are places, in the caller's transaction; whether anybody
-    does."""
+    """Give free places to players on the waiting list, in the caller's transaction; whether there
+    were any."""
     free = max(tournament.most - _taken(tournament), 0)
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
     found = list(waiting.order_by("joined_at", "pk")[:free])
@@ -112,7 +113,7 @@ def fill(tournament: Tournament, now: datetime) -> bool:
 
 
 def _taken(tournament: Tournament, besides: int | None = None) -> int:
-    """How many places are, one kept for this person left aside."""
+    """The number of places taken, without one that is reserved for this person."""
     there = Entrant.objects.filter(tournament=tournament, state=State.IN)
     return there.count() + seasons.coming(tournament, besides)
 
@@ -123,17 +124,18 @@ def joinable(tournament: Tournament) -> bool:
 
 
 def check_open(tournament: Tournament) -> None:
-    """Refused where nobody can join any more."""
+    """Raise Refused where nobody can join any more."""
     if not joinable(tournament):
         raise Refused(_("This tournament has begun or is over."), "not_open")
 
 
 def _check_invited(tournament: Tournament, user_id: int) -> None:
-    """Forbidden for who is not invited to one by invitation; who opened it need not be."""
+    """Raise Forbidden for a user who is not invited to a tournament by invitation; its organiser
+    need not be."""
     if not tournament.by_invitation or user_id == tournament.organiser_id:
         return
     if not TournamentInvitation.objects.filter(tournament=tournament, user=user_id).exists():
-        raise Forbidden(_("This tournament is for people who are invited."), "not_invited")
+        raise Forbidden(_("This tournament is by invitation only."), "not_invited")
 
 
 def _check_entry(tournament: Tournament, user: User) -> None:
@@ -141,7 +143,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
     rating = shown(game_rotation.strength(tournament, [user.pk])[user.pk])
     if tournament.lowest is not None and rating < tournament.lowest:
         raise Refused(
-            _("It is for ratings from %(least)d on; yours is %(rating)d.")
+            _("It is for ratings from %(least)d up; yours is %(rating)d.")
             % {"least": tournament.lowest, "rating": rating},
             "rating_too_low",
         )
@@ -154,7 +156,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
     turns = habits.read_habits([user.pk])[user.pk].turns
     known = turns.turns >= KNOWN_TURNS
     if tournament.reliable and known and turns.timeouts > turns.turns * MISSED:
-        raise Refused(_("It is for people who make nine of ten turns in time."), "not_reliable")
+        raise Refused(_("It is for players who take nine of ten turns on time."), "not_reliable")
     counting.alone(user.pk)
     joined = Entrant.objects.filter(
         user=user,

@@ -1,5 +1,5 @@
-"""Whoever takes part in a tournament decides nothing about it: another organiser does, or a
-moderator who does not take part."""
+"""Conflicts of interest: a person who takes part in a tournament decides nothing about it; another
+organiser does, or a moderator who does not take part."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def check_interest(tournament: Tournament, user_id: int) -> None:
     if has_part(tournament, user_id):
         raise Forbidden(
             _(
-                "You take part in this tournament, so another organiser decides this, or a"
-                " moderator who does not take part."
+                "You take part in this tournament, so another organiser has to decide "
+                "this, or a moderator who does not take part."
             ),
             "interest",
         )

@@ -1,4 +1,4 @@
-"""Tournaments by invitation: who runs one asks people in; all others see that it is so."""
+"""Tournaments by invitation: the organisers invite players; everyone else sees that it is so."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
         organising.check_runs(tournament, by_id)
         entering.check_open(tournament)
         if not tournament.by_invitation:
-            raise Refused(_("Everybody may join this tournament."), "not_by_invitation")
+            raise Refused(
+                _("This tournament needs no invitation: everyone can join."), "not_by_invitation"
+            )
         if why := sanctions.why_muted(by_id):
             raise Forbidden(why, "muted")
         people = _people(tournament, by_id, names)
@@ -42,7 +44,8 @@ def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
         fresh = [user.pk for user in people if user.pk not in known]
         if len(known) + len(fresh) > MOST_INVITED:
             raise Refused(
-                _("At most %(most)d people are invited to a tournament.") % {"most": MOST_INVITED},
+                _("You can invite at most %(most)d people to a tournament.")
+                % {"most": MOST_INVITED},
                 "too_many_invited",
             )
         limits.count_act("invitation", by_id, by=len(fresh))
@@ -61,7 +64,7 @@ def decline(tournament_id: int, user_id: int) -> None:
         mine = open_.filter(tournament=tournament_id, user=user_id, declined_at=None).first()
         there = Entrant.objects.filter(tournament=tournament_id, user=user_id)
         if mine is None or there.filter(state__in=(State.IN, State.WAITING)).exists():
-            raise Refused(_("No invitation waits for your answer."), "not_invited")
+            raise Refused(_("You have no invitation to answer here."), "not_invited")
         mine.declined_at = timezone.now()
         mine.save(update_fields=["declined_at"])
 
@@ -74,7 +77,7 @@ def waiting_for(user_id: int) -> QuerySet[TournamentInvitation]:
 
 
 def list_invitations(tournament: Tournament) -> list[TournamentInvitation]:
-    """All of them, for who runs it."""
+    """All invitations of a tournament, for its organisers."""
     rows = TournamentInvitation.objects.filter(tournament=tournament)
     return list(rows.select_related("user").order_by("pk"))
 

@@ -1,4 +1,4 @@
-"""Opening a tournament: who may, and what is stored of its plan."""
+"""Opening a tournament: the permission, and what is stored of its plan."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Kind, Status = Happening.Kind, Tournament.Status
 
 
 def open_(organiser_id: int, plan: Plan) -> Tournament:
-    """Open a tournament for others to join. Illegal says which setting is wrong, Forbidden who may
-    not, Refused that this person runs as many as one may."""
+    """Open a tournament for others to join. Raises Illegal for a wrong setting, Forbidden for a
+    user who may not, Refused for one who already runs the maximum."""
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     check_member(user)
     club_tournaments.check_may_open(plan.club, organiser_id)
     if plan.kind == Tournament.Kind.LEAGUE:
-        raise bad("kind", _("A league runs for years: it wants to be opened as a series."))
+        raise bad("kind", _("A league runs for years. Please open it as a series."))
     with transaction.atomic():
         counting.alone(organiser_id)
         lately = Q(status=Status.CANCELLED, opened_at__gt=now - timedelta(days=1))
@@ -53,8 +53,8 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         if running.count() >= MOST_RUN and not user.is_staff:
             raise Refused(
                 _(
-                    "You run %(count)d tournaments, those called off today included. Another one"
-                    " can be opened when one of them is over."
+                    "You run %(count)d tournaments, including those cancelled today. You "
+                    "can open another one when one of them is over."
                 )
                 % {"count": MOST_RUN},
                 "too_many_run",
@@ -115,7 +115,8 @@ def create(
 
 
 def check_member(user: User) -> None:
-    """Forbidden for who may not run or join one: others have to rely on them."""
+    """Raise Forbidden for a user who may not run or join a tournament: others have to rely on
+    them."""
     if user.is_guest or user.confirmed_email is None:
         raise Forbidden(
             _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"

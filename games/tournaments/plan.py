@@ -1,4 +1,4 @@
-"""What is declared of a tournament before anybody joins, and what cannot be one.
+"""The plan of a tournament, declared before anybody joins, and its checks.
 
 What is refused is Illegal, with the name of the setting.
 """
@@ -83,38 +83,44 @@ def check_plan(plan: Plan, now: datetime) -> None:
     """Illegal for what cannot be a tournament."""
     name = " ".join(plan.name.split())
     if not 3 <= len(name) <= 60 or not name.isprintable():
-        raise bad("name", _("The name has 3 to 60 letters."))
+        raise bad("name", _("The name must have 3 to 60 characters."))
     if plan.kind not in KINDS:
         raise bad("kind", _("There is no such kind of tournament."))
     _check_types(plan)
     if not plan.players <= plan.least <= plan.most <= MOST_PEOPLE:
         raise bad(
             "most",
-            _("There are %(few)d to %(many)d people, and no fewer than there must be.")
+            _(
+                "It must have %(few)d to %(many)d players, and the maximum must not be below "
+                "the minimum."
+            )
             % {"few": plan.players, "many": MOST_PEOPLE},
         )
     low, high = KINDS[plan.kind].days
     if not low <= plan.days <= high:
-        raise bad("days", _("It lasts %(low)d to %(high)d days.") % {"low": low, "high": high})
+        raise bad("days", _("It must last %(low)d to %(high)d days.") % {"low": low, "high": high})
     if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
         raise bad("at_once", _("These numbers are too small or too large."))
     if plan.players not in KINDS[plan.kind].tables:
-        said = _("In an elimination there are two or four at a table.")
-        raise bad("players", _("On a ladder there are two.") if KINDS[plan.kind].lasting else said)
+        said = _("An elimination has two or four players at a table.")
+        raise bad(
+            "players",
+            _("A ladder has two players at a table.") if KINDS[plan.kind].lasting else said,
+        )
     if not 2 <= plan.rounds <= MOST_ROUNDS:
-        raise bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
+        raise bad("rounds", _("There must be 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
     if plan.match not in (1, 3):
         raise bad("match", _("A match has one game or three."))
     if plan.lives != 1 and (
         plan.lives != 2 or plan.kind != Tournament.Kind.ELIMINATION or plan.players != 2
     ):
-        raise bad("lives", _("Only in an elimination at tables of two one is out after two."))
+        raise bad("lives", _("Only an elimination at tables of two can be a double elimination."))
     if not 0 <= plan.pause_days <= MOST_PAUSE:
-        raise bad("pause_days", _("It can be paused for %(n)d days at most.") % {"n": MOST_PAUSE})
+        raise bad("pause_days", _("It can be paused for at most %(n)d days.") % {"n": MOST_PAUSE})
     if plan.kind == Tournament.Kind.LEAGUE:
         _check_league(plan)
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
-        raise bad("starts_at", _("It starts within the next 60 days."))
+        raise bad("starts_at", _("It must start within the next 60 days."))
     if KINDS[plan.kind].lasting:
         _check_lasting(plan)
     if plan.late not in Tournament.Late.values:
@@ -129,7 +135,7 @@ def _check_types(plan: Plan) -> None:
     if len(plan.further) >= game_rotation.MOST_TYPES:
         raise bad(
             "further",
-            _("At most %(most)d games are played in turn.") % {"most": game_rotation.MOST_TYPES},
+            _("At most %(most)d games can be in rotation.") % {"most": game_rotation.MOST_TYPES},
         )
     for type_ in (plan.type, *(str(each.get("type")) for each in plan.further)):
         try:
@@ -137,24 +143,24 @@ def _check_types(plan: Plan) -> None:
         except registry.UnknownGameType:
             raise bad("type", _("There is no such game.")) from None
         if plan.players not in set(rules.players).intersection(robin.SIZES):
-            raise bad("players", _("This game cannot be played by so many at one table."))
+            raise bad("players", _("This game cannot be played by this many players at one table."))
 
 
 def _check_league(plan: Plan) -> None:
     if plan.group_size not in divisions.SIZES:
-        raise bad("group_size", _("Divisions have six to eight people."))
+        raise bad("group_size", _("A division has six to eight players."))
     if not 1 <= plan.rising <= divisions.MOST_RISING:
-        raise bad("rising", _("One or two rise, and as many fall."))
+        raise bad("rising", _("One or two players are promoted, and as many are relegated."))
     if plan.least < FEWEST_OF_LEAGUE:
-        raise bad("least", _("A league needs at least four people."))
+        raise bad("least", _("A league needs at least four players."))
 
 
 def _check_lasting(plan: Plan) -> None:
     """Of a ladder: one type, and no start but its opening."""
     if plan.starts_at is not None:
-        raise bad("starts_at", _("A ladder runs from its opening on."))
+        raise bad("starts_at", _("A ladder runs from the day it opens."))
     if plan.further:
-        raise bad("further", _("On a ladder one game is played."))
+        raise bad("further", _("A ladder has only one game."))
 
 
 def ladder_of(plan: Plan) -> dict[str, int] | None:
@@ -180,10 +186,10 @@ def _check_points(plan: Plan) -> None:
         or given != sorted(given, reverse=True)
         or not all(0 <= each <= 100 for each in given)
     ):
-        raise bad("points", _("Points are given for each place, the most for the first."))
+        raise bad("points", _("Give points for every place, the most for the first."))
     low, high = plan.lowest, plan.highest
     if low is not None and high is not None and low > high:
-        raise bad("highest", _("The highest rating is not less than the lowest."))
+        raise bad("highest", _("The highest rating must not be below the lowest."))
 
 
 def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
@@ -203,10 +209,11 @@ def further_of(plan: Plan) -> list[dict[str, Any]] | None:
 
 
 def clock_of(plan: Plan) -> dict[str, object]:
-    """With a limit, in days, and who runs out of time has lost: nobody else plays on for points."""
+    """The clock as it is stored: in days, with a limit; a player who runs out of time loses, so
+    that nobody else plays on for points."""
     setting = checking.check_clock(plan.clock)
     if not setting.limited or setting.live:
-        raise bad("clock", _("A tournament needs a clock of days with a limit."))
+        raise bad("clock", _("A tournament needs a clock in days, with a limit."))
     return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))
 
 

@@ -1,6 +1,6 @@
 """A tournament's rows: locking it, reading its tables, and writing lines of its log.
 
-Who changes a tournament holds its row; a game's lock is never waited for with it.
+Every change of a tournament holds its row's lock, and never waits for a game's lock while it does.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def due(tournament: Tournament, now: datetime) -> None:
 
 
 def table(tournament: Tournament, table_id: int) -> Table:
-    """One of its tables, with who sits there."""
+    """One of its tables, with its players."""
     tables = Table.objects.filter(tournament=tournament).prefetch_related("chairs__entrant__user")
     found = tables.filter(pk=table_id).first() if table_id <= BIGGEST_ID else None
     if found is None:
@@ -86,7 +86,7 @@ def place_of(table: Table) -> Place:
 
 
 def boards(tournament: Tournament, **narrowed: int) -> list[Board]:
-    """Its tables with who sits there, in order; ``narrowed`` to a stage or group."""
+    """Its tables with their players, in order; ``narrowed`` to a stage or group."""
     chairs: dict[int, list[Seated]] = {}
     found = Chair.objects.filter(
         table__tournament=tournament, **{f"table__{name}": n for name, n in narrowed.items()}
@@ -103,7 +103,7 @@ def boards(tournament: Tournament, **narrowed: int) -> list[Board]:
 
 
 def field(tournament: Tournament, **narrowed: int) -> Field:
-    """Who takes part and the tables, for the kind to say what comes next."""
+    """The entrants and the tables, from which the kind decides what comes next."""
     entrants = Entrant.objects.filter(tournament=tournament, seed__gt=0).order_by("seed")
     found = list(entrants.values_list("pk", "state", "division"))
     return Field(

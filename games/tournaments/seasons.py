@@ -1,4 +1,4 @@
-"""What one season of a league hands on to the next: its people, and who rises and falls.
+"""What one season of a league hands on to the next: its players, promoted and relegated.
 
 The next season can be joined from the beginning of the one that runs; at its end all who have
 stayed come in, too, and may withdraw until the next one begins.
@@ -81,9 +81,9 @@ def _staying(season: Tournament) -> QuerySet[Entrant]:
 
 
 def carry(old: Tournament, new: Tournament, now: datetime) -> None:
-    """Let everybody come in who stayed to the end, once, and who waited for a place wait on, in the
-    caller's transaction, which holds the lock of the new season or has just made it. Who has left
-    the new one already stays out."""
+    """Enter everyone who stayed to the end, once, and keep the waiting list; in the caller's
+    transaction, which holds the lock of the new season or has just created it. Players who have
+    already left the new season stay out."""
     said = Entrant.objects.filter(tournament=new).values("user")
     staying = Entrant.objects.filter(
         tournament=old, state__in=(State.IN, State.WAITING), user__is_active=True
@@ -99,7 +99,8 @@ def carry(old: Tournament, new: Tournament, now: datetime) -> None:
 
 
 def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
-    """Who begins a season, the highest first, each in a division; ``ranked``: by strength."""
+    """The entrants who begin a season, the highest first, each in a division; ``ranked``: by
+    strength."""
     last = before(season)
     people = [each.user_id for each in ranked]
     known = _by_user(last) if last else {}
@@ -123,7 +124,8 @@ def divided(
 
 
 def _by_user(season: Tournament) -> dict[int, Stood]:
-    """Where those stood who stayed; who has left it enters below, as newcomers do."""
+    """The last places of the players who stayed; one who has left enters at the bottom, as
+    newcomers do."""
     users = dict(
         Entrant.objects.filter(tournament=season).exclude(state__in=GONE).values_list("pk", "user")
     )

@@ -11,7 +11,7 @@ from games.tournaments.kinds.kinds import get_kind
 
 
 def set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> list[Table]:
-    """Write down these tables with who sits there, in the caller's transaction."""
+    """Store these tables with their players, in the caller's transaction."""
     assert tournament.started_at is not None  # it runs
     begun, kind = tournament.started_at + tournament.paused_for, get_kind(tournament)
     tables = Table.objects.bulk_create(

@@ -1,6 +1,6 @@
-"""What the people of a tournament are told of it, in the transaction that makes it true.
+"""Notifications of tournaments, written in the transaction of the change that they report.
 
-That a game of theirs begins they are told as of every game; its words name the tournament.
+The beginning of a game is reported as for every game; its words name the tournament.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def began(tournament: Tournament, now: datetime) -> None:
 
 
 def over(tournament: Tournament, now: datetime) -> None:
-    """With a result, for all who have stayed."""
+    """Notify everyone who stayed of the result."""
     _tell(kinds.TournamentOver(tournament.pk), tournament, _there(tournament), now)
 
 
@@ -42,8 +42,7 @@ def decided(
     now: datetime,
     table: int = 0,
 ) -> None:
-    """Somebody, or the rules, has decided something about these, or a table of theirs: told once a
-    day."""
+    """Notify these players of a decision about them or one of their tables, at most once a day."""
     fact = kinds.TournamentDecided(tournament.pk, what, reason)
     _tell(fact, tournament, people, now, outbox.of_day(now, what, table))
 
@@ -56,12 +55,12 @@ def invited(tournament: Tournament, user_ids: Iterable[int], by_id: int, now: da
 
 
 def opened_again(last: Tournament, edition: Tournament, now: datetime) -> None:
-    """Another edition of its series is open: for who took part in the last one."""
+    """Notify the players of the last edition that the next one is open."""
     _tell(kinds.TournamentOpened(edition.pk), edition, _there_to_the_end(last), now)
 
 
 def series_stuck(series: Series, why: str, now: datetime) -> None:
-    """Who runs it, once for each edition that does not come."""
+    """Notify its organiser, once for each edition that cannot be opened."""
     fact = kinds.SeriesStuck(series.pk, why)
     key = f"{series.pk}/{series.number}/{why}"
     outbox.write([outbox.notification(fact, series.organiser_id, None, now, key)])
@@ -73,8 +72,8 @@ def challenged(challenge: Challenge, now: datetime) -> None:
 
 
 def challenge_over(challenge: Challenge, what: str, now: datetime) -> None:
-    """It is ``accepted``, ``declined``, ``expired`` or ``withdrawn``, which is told to the other
-    one; that it has expired to both."""
+    """Notify the other player that a challenge is ``accepted``, ``declined``, ``expired`` or
+    ``withdrawn``; of one that expired, both."""
     challenger, other = challenge.challenger, challenge.challenged
     told = {"withdrawn": [(other, "withdrawn", challenger)]}.get(what, [(challenger, what, other)])
     if what == "expired":

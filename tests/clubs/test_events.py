@@ -135,7 +135,7 @@ class TestPlanning:
         assert told(ben, "club_event") == [], "who has planned it knows"
         seen = page(cleo, f"/clubs/{club.pk}/")
         assert "Lantern evening" in seen
-        assert "1 comes: too few for a table yet." in seen
+        assert "1 person is coming: too few for a table so far." in seen
 
     def test_nobody_else_does(self, club: Club, cleo: User, dora: User) -> None:
         address = f"/clubs/{club.pk}/events/lanterns/"
@@ -181,7 +181,7 @@ class TestComing:
     ) -> None:
         event = planned(club, anna)
         come(event, cleo, cleo)
-        assert "2 come: one table for 2." in page(cleo, f"/clubs/{club.pk}/")
+        assert "2 people are coming: one table for 2." in page(cleo, f"/clubs/{club.pk}/")
         assert reply(cleo, event, "stay-away") == 303
         assert not Coming.objects.get(user=cleo).comes
         assert "You are not coming" in page(cleo, f"/clubs/{club.pk}/")
@@ -205,7 +205,7 @@ class TestComing:
         assert reply(cleo, event, "call-off") == 403
         assert reply(ben, event, "call-off") == 303
         (news,) = told(cleo, "club_event_off")
-        assert "called off" in kind_of(news).words(news).subject
+        assert "is cancelled" in kind_of(news).words(news).subject
         assert reply(cleo, event, "come") == 409
         assert told(cleo, "club_event") == [], "what is called off is not told any more"
         making.tick()
@@ -219,7 +219,7 @@ class TestComing:
         assert told(ben, "club_event_soon") == []
         times.go(hours=49)
         (news,) = told(ben, "club_event_soon")
-        assert "2 come" in " ".join(kind_of(news).words(news).lines)
+        assert "2 people are coming" in " ".join(kind_of(news).words(news).lines)
         assert told(cleo, "club_event_soon") == []
 
     def test_a_member_who_comes_to_a_live_one_is_reminded_a_quarter_of_an_hour_before_too(

@@ -73,7 +73,7 @@ def test_a_club_is_founded_joined_and_meets(people: People, anna: User, ben: Use
     expect(his.get_by_text("Du kommst")).to_be_visible()
     picture(his, "club-event-de-phone")
     hers.reload()
-    expect(hers.get_by_role("region", name="Rice evening")).to_contain_text("2 come")
+    expect(hers.get_by_role("region", name="Rice evening")).to_contain_text("2 people are coming")
     picture(hers, "club-event")
 
 

@@ -106,5 +106,5 @@ def test_one_asks_for_a_pause_and_the_other_agrees(window: Opener, size: Size) -
     answering.until_said("anna suggests pausing the game")
     answering.press("Yes")
     for page in pages:
-        page.until_said("The game is paused, as its players have agreed")
+        page.until_said("The game is paused, as its players agreed")
     assert Vote.objects.latest("pk").outcome

@@ -87,7 +87,7 @@ def test_the_reminder_stands_in_the_log(times: Times, anna: User, ben: User) -> 
     planning.plan_due()
     lines = [entry.text for entry in snapshot.log(load(game_id, None), None)]
     assert told(game_id) == ["reminded"]
-    assert "ben is reminded that time runs short" in lines
+    assert "ben is reminded that time is running out" in lines
 
 
 class TestForfeit:

@@ -230,7 +230,7 @@ def test_what_is_to_be_given_is_said_in_words(
     assert [said[: len(wanted)] for said, wanted in zip(purse["rules"], rules, strict=False)] == (
         rules
     )
-    forced = "nothing that could be left out" in purse["rules"]
+    forced = "nothing that you could leave out" in purse["rules"]
     assert forced == (most is None and not amounts.get("over"))
     assert json.loads(purse["data"])["most"] == most
 
@@ -373,5 +373,5 @@ def test_a_page_says_in_players_words_what_was_to_be_given(
     page = client.post(address, sent | {"choice": '["pie"]'}, headers={"Accept": "text/html"})
     assert page.status_code == 422
     said = html.unescape(page.content.decode())
-    assert "That cannot be chosen now. Choose from what is on offer." in said
+    assert "You cannot choose that now. Choose one of the options on offer." in said
     assert "of the choice" not in said

@@ -39,7 +39,7 @@ class TestVotes:
         path = f"games/{game_id}/votes/{vote['id']}"
         code, game = Caller(ben).post(path, {"choice": "yes"})
         assert (code, game["status"], game["vote"], game["seed"]) == (200, "cancelled", None, None)
-        assert game["log"][-1]["text"] == "The game is cancelled, as its players have agreed"
+        assert game["log"][-1]["text"] == "The game is cancelled, as its players agreed"
         assert game["log"][-1]["number"] is None
 
     def test_refusals(self, anna: User, ben: User, cleo: User) -> None:

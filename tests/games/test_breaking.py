@@ -78,7 +78,7 @@ class TestTelling:
         self, duel: Position, failing: pytest.MonkeyPatch
     ) -> None:
         break_(duel.game.pk)
-        assert "the moderators are told" in shown(duel.game.pk)[-1]
+        assert "the moderators know about it" in shown(duel.game.pk)[-1]
         assert not Seat.objects.filter(game=duel.game, deadline__isnull=False).exists()
         reason = Game.objects.get().broken_reason
         assert "ZeroDivisionError: a slip in the rules" in reason
@@ -97,7 +97,7 @@ class TestMending:
         game = Game.objects.get()
         assert (game.broken_at, game.broken_reason) == (None, "")
         assert seat_of(game.pk, 0).deadline == times.now + timedelta(days=3)
-        assert shown(game.pk)[-1] == "The game is mended and goes on"
+        assert shown(game.pk)[-1] == "The game is repaired and goes on"
         assert to_the_end(game.pk).status == Game.Status.FINISHED
 
     def test_a_game_that_is_not_broken_needs_no_mending(self, duel: Position, mo: User) -> None:
@@ -135,7 +135,7 @@ class TestMending:
             assert Game.objects.get().broken_at is not None  # they are tried once
         tasks.mend_by_other_rules()
         assert Game.objects.get().broken_at is None
-        assert shown(duel.game.pk)[-1] == "The game is mended and goes on"
+        assert shown(duel.game.pk)[-1] == "The game is repaired and goes on"
 
 
 class TestRollingBack:
@@ -239,7 +239,7 @@ class TestLeaving:
         times.go(seconds=1)
         tasks.cancel_abandoned()
         assert Game.objects.get().status == Game.Status.CANCELLED
-        assert "nobody could mend it" in shown(duel.game.pk)[-1]
+        assert "nobody could repair it" in shown(duel.game.pk)[-1]
 
     def test_its_players_agree_to_cancel_it(
         self, duel: Position, anna: User, ben: User, failing: pytest.MonkeyPatch

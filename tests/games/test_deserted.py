@@ -46,13 +46,13 @@ def test_a_live_game_that_both_have_left_is_called_off_and_says_so(
     assert status(game_id) == "cancelled"
     assert Incident.objects.get(game=game_id, kind="cancelled").data["by"] == "deserted"
     for user in (anna, ben):
-        assert "The game is cancelled: nobody is left who plays it" in page(user, game_id)
+        assert "The game is cancelled: it has no players left" in page(user, game_id)
     assert told("cancelled") == {"anna", "ben"}
     assert told("game_over") == set()
     times.go(minutes=5)
     tell()
     letters = {mail.to[0]: mail.body for mail in mailoutbox}
-    assert "nobody is left who plays it" in letters["anna@example.org"]
+    assert "it has no players left" in letters["anna@example.org"]
     assert "a bot plays on" not in letters["anna@example.org"]
 
 
@@ -81,7 +81,7 @@ def test_whoever_resigns_as_the_last_person_leaves_no_game_to_bots(anna: User) -
     client.force_login(anna)
     client.post(f"/games/{game_id}/resign/")
     assert status(game_id) == "cancelled"
-    assert "nobody is left who plays it" in page(anna, game_id)
+    assert "it has no players left" in page(anna, game_id)
 
 
 def test_a_seat_that_a_bot_has_won_is_no_victory_of_its_owner(

@@ -290,7 +290,7 @@ def test_a_quick_match_sits_down_at_a_live_table_that_waits(
         client.force_login(each)
         wanted = {"type": "lanterns", "pace": "live", "rated": "no"}
         page = client.post("/lobby/quick/", wanted, follow=True).content.decode()
-        said.append("Now others can come" in page)
+        said.append("Other players can join now" in page)
     game = Game.objects.get()
     assert (game.clock["kind"], game.ready_by is not None, game.quick) == ("live", True, True)
     assert there(game.pk) == {"anna", "ben"}

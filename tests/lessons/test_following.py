@@ -231,7 +231,7 @@ def test_what_is_refused_is_said_beside_what_was_said_last(anna: User) -> None:
     last = len(course(here).beside(here.number)) - 1
     page = sent(here, anna, ["play"], said=last)
     assert f'data-here="/games/{here.game.pk}/?said={last}"' in page
-    assert "Choose from what is on offer" in page
+    assert "Choose one of the options on offer" in page
     assert "of the choice" not in page
 
 

@@ -73,7 +73,7 @@ def test_a_moderators_day(people: People) -> None:
     table.get_by_label("What should the moderators know?").fill("Again and again")
     looks_right(table, "reporting")
     table.get_by_role("button", name="Send to the moderators").click()
-    expect(table.get_by_text("Moderators will look at it")).to_be_visible()
+    expect(table.get_by_text("The moderators will look at it")).to_be_visible()
 
     # The moderator finds it on the first page, looks, and decides by one press.
     desk = people.page(DESK)

@@ -156,7 +156,7 @@ def test_two_players_change_seats_and_play_on(mo: User, game: int, anna: User, b
     answer(game, one)
     seats.swap(game, mo.pk, one, two, "They sat down wrong")
     assert (seat_of(game, anna).index, seat_of(game, ben).index) == (two, one)
-    assert any("change places" in line for line in lines(game))
+    assert any("swaps the seats" in line for line in lines(game))
     answer(game, two)
     finished = to_the_end(game)
     assert finished.status == Game.Status.FINISHED
@@ -265,8 +265,8 @@ class TestLooking:
         assert decision
         question = texts.plain(table_package.prompt(here.type, decision, {}), ["a", "b"])
         assert question in page_of(index)
-        assert "The seat chooses among:" in page_of(index)
-        assert "Nothing is asked of this seat now" in page_of(1 - index)
+        assert "The seat can choose:" in page_of(index)
+        assert "This seat has nothing to decide now" in page_of(1 - index)
         assert question not in page_of(1 - index)
 
     def test_a_moderator_sees_what_a_seat_sees_and_it_is_logged(

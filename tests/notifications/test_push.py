@@ -57,7 +57,7 @@ class TestWhatArrives:
         message = phone.read(got)
         other = "ben" if mover.username == "anna" else "anna"
         assert message["title"] == f"Lanterns {duel.game.pk} with {other}: your turn"
-        assert message["body"].startswith("The others have moved")
+        assert message["body"].startswith("The other players have moved")
         assert message["path"] == f"/games/{duel.game.pk}/"
         with pytest.raises(Exception, match="Decryption"):
             Browser(phone.endpoint).read(got)

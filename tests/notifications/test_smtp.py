@@ -110,7 +110,7 @@ class TestTheWay:
         for kind in ("plain", "html"):
             body = mail.get_body((kind,))
             assert body is not None
-            assert "All seats are taken, and you are to move." in body.get_content()
+            assert "All seats are taken, and it is your turn." in body.get_content()
 
 
 class TestRefusals:

@@ -24,7 +24,7 @@ def link(anna: User) -> str:
 def test_looking_changes_nothing(client: Client, link: str) -> None:
     answer = client.get(link)
     assert answer.status_code == 200
-    assert "my time runs short" in answer.content.decode()
+    assert "my time is running out" in answer.content.decode()
     assert chosen() == []
 
 

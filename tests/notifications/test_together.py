@@ -48,7 +48,7 @@ class TestAStartWithTheTurn:
             tell()
         (letter,) = letters(user)
         assert letter.subject.endswith("has started")
-        assert "you are to move" in letter.body
+        assert "it is your turn" in letter.body
         assert "step by step" in letter.body or "You can answer from this e-mail" in letter.body
 
     def test_is_two_letters_where_the_turn_comes_later(

@@ -204,9 +204,9 @@ def test_news_of_a_game_without_one_is_a_mistake_of_ours(say: Say, anna: User) -
     ("policy", "told"),
     [
         ("bot", "a bot plays on for you until you come back"),
-        ("replacement", "offered to somebody else"),
-        ("forfeit", "the game is lost for you"),
-        ("vote", "the others decide"),
+        ("replacement", "offered to other players"),
+        ("forfeit", "you lose the game"),
+        ("vote", "the other players decide"),
     ],
 )
 def test_a_reminder_says_what_comes_then(
@@ -225,10 +225,10 @@ def test_what_became_of_a_seat(say: Say, times: Times, duel: Position, anna: Use
     mine = Seat.objects.filter(game=duel.game, user=anna)
     assert "The seat is still yours" in told()
     mine.update(offered_at=times.now)
-    assert "Until somebody takes it, it is yours" in told()
+    assert "Until somebody does, it is yours" in told()
     mine.update(resigned_at=times.now)
-    assert "forfeits it" in told()
-    assert "somebody took over your seat" in told(taken_over=True)
+    assert "you have lost it" in told()
+    assert "another player took over your seat" in told(taken_over=True)
 
 
 def test_an_absent_player_is_named(
@@ -237,7 +237,7 @@ def test_an_absent_player_is_named(
     vote = Vote.objects.create(
         game=duel.game, kind="absent", seat=seat(duel, ben).index, closes_at=times.now
     )
-    assert "ben has run out of time." in say("vote", anna, vote=vote.pk).lines
+    assert "ben ran out of time." in say("vote", anna, vote=vote.pk).lines
 
 
 def test_a_long_chat_message_is_cut_in_lists_alone(

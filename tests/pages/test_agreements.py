@@ -55,7 +55,7 @@ class TestVoting:
         assert f"votes/{vote.pk}/" not in watching
         assert as_(ben).post(path(game, f"votes/{vote.pk}/"), {"choice": "yes"}).status_code == 303
         page = shown(as_(ben), game)
-        assert "The game is paused, as its players have agreed" in page
+        assert "The game is paused, as its players agreed" in page
         assert "The game resumes automatically on" in page
 
     def test_the_menu_offers_what_can_be_asked(
@@ -92,7 +92,7 @@ class TestVoting:
         for person in (anna, ben, None):
             page = shown(as_(person), game)
             assert "This game was cancelled" in page
-            assert "The game is cancelled, as its players have agreed" in page
+            assert "The game is cancelled, as its players agreed" in page
             assert "votes/" not in page
             assert "data-choices" not in page
 

@@ -208,7 +208,7 @@ def test_a_request_to_pause_its_answers_and_what_comes_of_it_are_heard_by_all(
     voting.cast_vote(game.pk, ben.pk, Vote.objects.get().pk, "yes")
     for page in pages:
         said = " ".join(heard(page))
-        assert "The game is paused, as its players have agreed; no clock runs." in said
+        assert "The game is paused, as its players agreed; no clock runs." in said
 
 
 def test_one_s_own_talk_is_confirmed_and_the_other_s_is_read_out(

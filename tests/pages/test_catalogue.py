@@ -204,10 +204,10 @@ def test_clocks_are_chosen(
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({"clock": "own_days"}, "Your own time needs this"),
+        ({"clock": "own_days"}, "Your own time setting needs this"),
         ({"clock": "own_days", "days": 31}, "less than or equal to 30"),
         ({"clock": "own_days", "days": "x"}, "whole number"),
-        ({"clock": "own_reserve", "reserve_hours": 1}, "Your own time needs this"),
+        ({"clock": "own_reserve", "reserve_hours": 1}, "Your own time setting needs this"),
         (
             {"clock": "own_reserve", "reserve_hours": 9, "increment_hours": 1, "cap_hours": 8},
             "less than the reserve at the start",
@@ -236,7 +236,7 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
     words = "1 day in reserve, +8 hours per turn, at most 2 days"
     for reader in (None, ben):
         room = as_(reader).get(f"/games/{game.pk}/").content.decode()
-        for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation before"):
+        for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation first"):
             assert told in room
         lobby = as_(reader).get("/lobby/").content.decode()
         assert words in lobby
@@ -335,7 +335,7 @@ def test_usual_days_are_an_estimate_until_enough_games_are_over(as_: Browser, an
     finished.append(finish(7))
     assert "an estimate" in page(), "an hour long"
     cache.clear()
-    assert "4–7 days (half of the last 10 games between people)" in page()
+    assert "4–7 days (the middle half of the last 10 games between people)" in page()
     with CaptureQueriesContext(connection) as asked:
         page()
     assert not any("LIMIT 300" in query["sql"] for query in asked)

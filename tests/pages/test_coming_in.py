@@ -40,7 +40,10 @@ def test_somebody_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_pla
     as_: Browser,
 ) -> None:
     page = as_(None).post("/play/", {"type": "bomarzo", "level": "strong"}, follow=True)
-    assert "Bomarzo for 2 has bots at these levels: easy and good. Yours is: good." in page.text
+    assert (
+        "Bomarzo with 2 players has bots at these levels: easy and good. You play against: good."
+        in page.text
+    )
     for slug, level in (("bomarzo", "good"), ("imhotep", "strong"), ("imhotep", "of nonsense")):
         page = as_(None).post("/play/", {"type": slug, "level": level}, follow=True)
         assert "has bots at these levels" not in page.text

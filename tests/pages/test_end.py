@@ -67,7 +67,7 @@ def test_the_end_of_each_game_says_why(
         assert said in page
     assert page.count('class="race ') == 2
     own_place = next(place for place in range(players) if result["places"][place]["you"])
-    assert ("one place before you" in " ".join(result["reasons"])) == (own_place > 1)
+    assert ("one place above you" in " ".join(result["reasons"])) == (own_place > 1)
     assert "Rematch" not in as_(None).get(f"/games/{game_id}/").content.decode()
 
 
@@ -92,11 +92,11 @@ def test_somebody_who_gives_up_or_runs_out_of_time_is_named_instead(
 ) -> None:
     actions.resign(started.game.pk, anna.pk)
     _reader, result = result_of(started.game.pk, ben)
-    assert (result["headline"], result["reasons"][0]) == ("The game is over", "anna has given up.")
-    assert result["reasons"][1].startswith("It counts nowhere: ")
+    assert (result["headline"], result["reasons"][0]) == ("The game is over", "anna resigned.")
+    assert result["reasons"][1].startswith("This game does not count. ")
     assert [place["left"] for place in result["places"]] == ["", "resigned"]
     page = as_(anna).get(f"/games/{started.game.pk}/").content.decode()
-    assert "anna has given up." in page
+    assert "anna resigned." in page
     assert "What decided the game" not in page
 
     late = open_games.create(anna.pk, "imhotep", 2).game
@@ -106,7 +106,7 @@ def test_somebody_who_gives_up_or_runs_out_of_time_is_named_instead(
         assert seat
         seat_holders.forfeit(position, seat, timezone.now())
     _reader, result = result_of(late.pk, ben)
-    assert result["reasons"][0] == "anna has run out of time."
+    assert result["reasons"][0] == "anna ran out of time."
     assert result["places"][1]["left"] == "out of time"
 
 

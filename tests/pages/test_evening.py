@@ -93,8 +93,8 @@ class TestTheQueue:
         browser = as_(anna)
         page = browser.get("/next/?by=live", follow=True)
         assert page.request["PATH_INFO"] == f"/games/{urgent.pk}/"
-        assert "Nobody else is at a table that waits for you." in page.content.decode()
-        assert "Nobody else" not in browser.get("/next/", follow=True).content.decode(), "once"
+        assert "No other player is at a table that is waiting for you." in page.content.decode()
+        assert "No other player" not in browser.get("/next/", follow=True).content.decode(), "once"
         key = presence._key(urgent.pk, "ben")
         best_effort._client.zadd(key, {"ben/1": timezone.now().timestamp() + 60})
         assert leads_to(browser, "?by=live") == f"/games/{urgent.pk}/"
@@ -121,7 +121,7 @@ class TestTheQueue:
         Seat.objects.filter(game=with_cleo).update(to_move=False)
         page = browser.get("/next/", follow=True)
         assert page.request["PATH_INFO"] == f"/games/{with_ben.pk}/"
-        assert "No other game with cleo waits for you." in page.content.decode()
+        assert "No other game with cleo is waiting for you." in page.content.decode()
 
     def test_when_all_are_put_off_it_says_so(self, as_: Browser, anna: User, ben: User) -> None:
         game = waiting_game(anna, ben, 30)

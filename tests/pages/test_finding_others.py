@@ -52,7 +52,7 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
     open_games.create(ben.pk, "imhotep", 2)
     page = as_(None).get("/lobby/?look=cards").content.decode()
     assert "answers in 3 hours · 12 games · 96 % on time · Deutsch" in page
-    assert re.search(r'card-about">new to it</span>', page), "of ben nothing is known"
+    assert re.search(r'card-about">new to this game</span>', page), "of ben nothing is known"
     assert page.count("would end around") == 1
 
 
@@ -69,7 +69,7 @@ def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
     for look in ("list", "cards"):
         page = as_(None).get(f"/lobby/?look={look}").content.decode()
         for said in (
-            *("answers in", "% on time", "12 games", "would end", "new to it"),
+            *("answers in", "% on time", "12 games", "would end", "new to this game"),
             *("1680", "until about"),
         ):
             assert said not in page, said
@@ -127,7 +127,7 @@ def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
     open_games.join_game(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
     strong = open_games.create(ben.pk, "imhotep", 2, asks={"least": 1700}).game.pk
     page = as_(cleo).get("/lobby/").content.decode()
-    assert page.count("begins with you") == 1
+    assert page.count("starts with you") == 1
     assert "1 more after you" in page
     assert "win +" in page
     assert "200 rating points below 1700" in page
@@ -250,7 +250,7 @@ class TestQuickMatch:
         game = Game.objects.get()
         assert opened["Location"] == f"/games/{game.pk}/"
         assert game.clock["days"] == 1
-        assert "tell you when somebody does" in browser.get(opened["Location"]).content.decode()
+        assert "notification when somebody does" in browser.get(opened["Location"]).content.decode()
         again = browser.post("/lobby/quick/", wish)
         assert again["Location"] == opened["Location"], "one waits once"
         joined = as_(ben).post("/lobby/quick/", wish)

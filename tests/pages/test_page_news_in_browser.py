@@ -110,7 +110,7 @@ def test_a_move_is_one_request_and_the_other_s_page_has_it_without_any(
     here = load(game.pk, first.pk)
     decision = here.running().decisions()[0]
     actions.choose(game.pk, first.pk, decision.choices[0], version=here.version)
-    expect(watching.locator("#region-about")).to_contain_text("Made by")
+    expect(watching.locator("#region-about")).to_contain_text("Created by")
     assert [request for request in nothing if "/news/" in request]
     assert errors == []
 

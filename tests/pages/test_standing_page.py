@@ -23,7 +23,7 @@ def test_one_is_made_seen_in_the_lobby_paused_and_ended(as_: Browser, anna: User
     browser = as_(anna)
     assert "Then nobody has to wait for you." in shown(browser, "/lobby/")
     made = browser.post(f"{PAGE}?type=bali", WANTED, follow=True).content.decode()
-    assert "We seat you when somebody fits, and tell you." in made
+    assert "We seat you when somebody suitable comes along, and notify you." in made
     one = StandingInvitation.objects.get()
     assert (one.user_id, one.type, one.most, one.rated) == (anna.pk, "bali", 3, True)
     assert (one.options, one.asks, one.friends_only) == (None, None, False)
@@ -50,7 +50,7 @@ def test_options_and_what_is_asked_of_others(as_: Browser, anna: User) -> None:
     assert one.asks == {"least": 1400, "games": 5, "in_time": 90}
     page = shown(browser)
     assert "rated or not" in page
-    assert "only friends, rating from 1400, 5 finished games, 90 % in time" in page
+    assert "friends only, rating from 1400, 5 finished games, 90 % in time" in page
 
 
 @pytest.mark.parametrize(

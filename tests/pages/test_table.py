@@ -141,7 +141,7 @@ def test_prefix_links_lead_to_a_form_with_the_whole_choice(
         if not link:
             break
         page = html(browser, link[1].replace("&amp;", "&"))
-        assert "Choose anew" in page
+        assert "Change answer" in page
     button = re.search(r'name="choice" value="([^"]*place[^"]*)"', page)
     assert button
     choice = json.loads(button[1].replace("&#34;", '"'))
@@ -334,7 +334,7 @@ def test_resigning_ends_a_game_of_two(as_: Browser, started: Position) -> None:
     loser, winner = mover(game), other(game)
     as_(loser).post(path(game, "resign/"))
     page = html(as_(winner), path(game))
-    assert f"{loser.username} has given up." in page
+    assert f"{loser.username} resigned." in page
     assert "You have won!" not in page  # nobody has played it
     game.refresh_from_db()
     assert bytes(game.seed).hex() in page
@@ -352,7 +352,7 @@ def test_a_rematch_is_offered_and_accepted_without_scripts(
     assert as_(cleo).post(path(game, "rematch/")).status_code == 403
     assert as_(None).post(path(game, "rematch/")).status_code == 302
     assert as_(one).post(path(game, "rematch/")).status_code == 303
-    assert f"it waits for {two.username}" in html(as_(one), path(game))
+    assert f"Waiting for {two.username}" in html(as_(one), path(game))
     asked = html(as_(two), path(game))
     assert f"{one.username} offers a rematch" in asked
     assert f"{path(game)}rematch/decline/" in asked

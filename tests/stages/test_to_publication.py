@@ -84,7 +84,7 @@ def test_a_type_is_published_after_its_fault_was_mended(
         looks_right(page, "wrong")
         page.get_by_label("What is wrong").fill("It says face up, and I see no face")
         page.get_by_role("button", name="Send the report").click()
-        expect(page.get_by_text("Those who look after the game")).to_be_visible()
+        expect(page.get_by_text("The people who look after the game")).to_be_visible()
         for user in (anna, ben):
             lay(people, user, address)
         assert Game.objects.get(pk=game.pk).broken_at

@@ -275,7 +275,7 @@ class TestWhoSeesThem:
         count_milestones()
         for reader in (None, ben, anna):
             page = seen_by(reader)
-            assert "First win at Lanterns" in page
+            assert "First win in Lanterns" in page
             assert "Oct. 1, 2023" in page
             assert f'href="/games/{game.pk}/"' in page
 

@@ -399,7 +399,7 @@ class TestStatistics:
         self, client: Client, history: list[Game], anna: User
     ) -> None:
         seen = page(client, "/games/types/lanterns/statistics/?players=2")
-        for words in ("Points by place", "Games won by seat", "What brings the points"):
+        for words in ("Points by place", "Games won by seat", "Where the points come from"):
             assert words in seen
         assert "The mark shows your value." not in seen
         assert "The mark shows your value." in page(

@@ -368,7 +368,7 @@ class TestWhatIsShown:
             open_games.join_game(game.pk, user.pk)
         to_the_end(game.pk)
         self.counted(game)
-        chance = re.search(r"to come first in (\d+) of 100 such games", self.page(game, anna))
+        chance = re.search(r"to win (\d+) of 100 such games", self.page(game, anna))
         assert chance
         assert int(chance[1]) > 75
 

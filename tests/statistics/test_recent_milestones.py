@@ -98,13 +98,13 @@ class TestThePage:
         at = timezone.now() - timedelta(days=1)
         Milestone.objects.create(user=ben, kind="won", type="lanterns", game_id=record, at=at)
         page = people_page(anna)
-        assert "Record at Lanterns for 2: 12 points" in page
-        assert "First win at Lanterns" in page
+        assert "Record in Lanterns with 2 players: 12 points" in page
+        assert "First win in Lanterns" in page
 
     def test_the_most_points_of_few_games_are_no_record(self, anna: User, ben: User) -> None:
         played([anna, ben], [5, 6], TODAY)
         count_results()
-        assert "Record at" not in people_page(anna)
+        assert "Record in" not in people_page(anna)
 
     def test_what_is_old_is_left_out(self, record: int, anna: User, ben: User) -> None:
         at = timezone.now() - timedelta(days=40)
@@ -118,17 +118,17 @@ class TestThePage:
         self, record: int, anna: User, ben: User, part: str
     ) -> None:
         privacy.hide(anna, [part])
-        assert "Record at" not in people_page(ben)
+        assert "Record in" not in people_page(ben)
 
     def test_nothing_is_said_of_a_player_who_is_apart_or_gone(
         self, record: int, anna: User, ben: User
     ) -> None:
         cleo = person("cleo")
         relationships.block(ben, anna)
-        assert "Record at" not in people_page(ben)
-        assert "Record at" in people_page(cleo)
+        assert "Record in" not in people_page(ben)
+        assert "Record in" in people_page(cleo)
         people.close_account(anna)
-        assert "Record at" not in people_page(cleo)
+        assert "Record in" not in people_page(cleo)
 
 
 class TestRegulars:

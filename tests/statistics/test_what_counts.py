@@ -96,7 +96,9 @@ class TestAGameThatNobodyPlayed:
         needs(2)
         game_id = begun([anna, ben])
         resign(as_, ben, game_id)
-        said = "It counts nowhere: a game counts once everybody who began it has ended 2 turns."
+        said = (
+            "This game does not count. A game counts once everyone who began it has ended 2 turns."
+        )
         assert said in page(as_(anna), game_id)
         assert "Your rating is updated" not in page(as_(anna), game_id)
 
@@ -112,7 +114,7 @@ class TestAGameThatNobodyPlayed:
             resign(as_, ben, game_id)
             count()
             assert (counted() == NOTHING) == (turns == 1)
-        assert "It counts nowhere" not in page(as_(anna), game_id)
+        assert "This game does not count" not in page(as_(anna), game_id)
 
     def test_turns_that_only_one_of_them_has_ended_are_not_enough(
         self, as_: Browser, anna: User, ben: User
@@ -304,7 +306,7 @@ class TestDepartures:
         deadlines.act_on_overdue_seats()
         times.go(minutes=5)
         count_ratings()
-        said = "That anna left without a word has counted in another game"
+        said = "anna left without a word. That already counted in another game"
         told = [said in page(as_(None), game_id) for game_id in games]
         assert sorted(told) == [False, True]
 

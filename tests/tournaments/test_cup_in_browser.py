@@ -66,7 +66,9 @@ def _join(page: Page, user: User, url: str) -> None:
     page.goto("/tournaments/")
     page.get_by_role("link", name="Four Winds Cup").click()
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_text("You take part. We tell you when it begins.")).to_be_visible()
+    expect(
+        page.get_by_text("You take part. You get a notification when it begins.")
+    ).to_be_visible()
 
 
 def _play(pages: dict[int, Page], cup: Tournament, game_id: int, rng: random.Random) -> None:

@@ -46,7 +46,7 @@ def test_a_player_who_is_invited_joins_or_says_no_and_nobody_else_does(times: Ti
     people = crowd(6)
     organiser, asked, no, stranger = people[:4]
     here = opened(organiser, [], by_invitation=True, most=4)
-    assert "for people who are invited" in page(stranger, here)
+    assert "by invitation only" in page(stranger, here)
     assert post(stranger, here, "join") == 403
     assert post(stranger, here, "invite", name="p4") == 403
     assert post(None, here, "invite", name="p4") == 302
@@ -142,9 +142,9 @@ def test_a_clubs_own_is_for_its_members_and_run_by_its_officers(
         .get(f"/tournaments/new/?club={club.pk}&kind=robin&type=lanterns")
         .content.decode()
     )
-    assert "Of a club" in form
+    assert "For a club" in form
     assert (
-        "Of a club"
+        "For a club"
         not in as_(member).get("/tournaments/new/?kind=robin&type=lanterns").content.decode()
     )
     answer = as_(owner).post("/tournaments/new/", {**NEW, "club": str(club.pk), "most": "4"})
@@ -246,7 +246,7 @@ def test_each_round_plays_the_next_of_its_types(times: Times, kind: str) -> None
     assert seen == {number: {turn[(number - 1) % 3]} for number in seen}
     assert len(seen) >= 3
     said = page(None, here)
-    assert "Lanterns, Bali, Imhotep in turn for 2" in said
+    assert "Lanterns, Bali, Imhotep in rotation for 2" in said
     assert "round 1 Lanterns, round 2 Bali, round 3 Imhotep, and then from the start" in said
     summary = as_(None).get(f"/api/v1/tournaments/{here.pk}").json()
     assert summary["types"] == turn

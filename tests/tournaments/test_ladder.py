@@ -144,7 +144,7 @@ def test_of_two_who_challenge_the_same_person_the_second_hears_of_it(times: Time
     people = crowd(3)
     here = ladder(people)
     challenging.challenge(here.pk, people[1].pk, "p1")
-    with pytest.raises(Refused, match="p1 is challenged already"):
+    with pytest.raises(Refused, match="p1 has already been challenged"):
         challenging.challenge(here.pk, people[2].pk, "p1")
     assert Challenge.objects.count() == 1
 
@@ -184,12 +184,12 @@ def test_to_decline_counts_as_a_game_lost_and_to_take_back_as_nothing(times: Tim
         challenging.take_back(here.pk, people[0].pk, asked.pk)
     challenging.decline(here.pk, people[0].pk, asked.pk)
     assert order(here) == ["p3", "p1", "p2"]
-    assert "you take the rung" in told("ladder_news", people[2])[0]
+    assert "you take their rung" in told("ladder_news", people[2])[0]
     with pytest.raises(Refused):
         challenging.accept(here.pk, people[0].pk, asked.pk)
     other = challenging.challenge(here.pk, people[1].pk, "p1")
     challenging.take_back(here.pk, people[1].pk, other.pk)
-    assert told("ladder_news", people[0])[0].startswith("Rungs: p2 takes the challenge back")
+    assert told("ladder_news", people[0])[0].startswith("Rungs: p2 withdraws the challenge")
     assert order(here) == ["p3", "p1", "p2"]
     refused("met", here.pk, people[1].pk, "p1")
     same(here)
@@ -209,7 +209,7 @@ def test_no_answer_in_time_counts_as_a_game_lost_once(times: Times) -> None:
     assert Challenge.objects.get().state == "expired"
     assert Happening.objects.filter(kind="challenge").count() == 2
     assert "p3 takes your rung" in told("ladder_news", people[0])[0]
-    assert "has not answered" in told("ladder_news", people[2])[0]
+    assert "did not answer" in told("ladder_news", people[2])[0]
     same(here)
 
 
@@ -255,7 +255,7 @@ def test_a_player_who_does_nothing_sinks_slowly_and_days_away_do_not_count(times
     times.go(days=11)
     running.advance(here.pk)
     assert order(here) == ["p3", "p1", "p2", "p4"], "p4 is at the bottom"
-    assert "you are on rung 2 now" in told("ladder_news", people[0])[0]
+    assert "you are now on rung 2" in told("ladder_news", people[0])[0]
     running.advance(here.pk)
     assert order(here) == ["p3", "p1", "p2", "p4"]
     calendars.book(people[0].pk, *days(times, 0, 9))

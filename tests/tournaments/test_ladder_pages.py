@@ -51,9 +51,9 @@ def test_the_page_shows_whom_you_may_challenge_and_why_not_the_others(times: Tim
     assert order(here)[-1] == "p8"
     said = page(None, here)
     for rule in (
-        "One challenges up to 3 rungs above oneself.",
-        "A challenge is answered within 4 days.",
-        "Who does nothing for 30 days sinks by a rung.",
+        "You can challenge players up to 3 rungs above you.",
+        "A challenge has to be answered within 4 days.",
+        "A player who does nothing for 30 days drops one rung.",
         "It lasts at most 90 days.",
         "It is never paused.",
     ):
@@ -71,7 +71,7 @@ def test_a_challenge_goes_from_button_to_game(times: Times) -> None:
     number = Challenge.objects.get().pk
     mine, theirs = page(other, here), page(one, here)
     assert "You have challenged p1." in mine
-    assert "Your last challenge waits for its answer." in mine
+    assert "Your last challenge is still waiting for its answer." in mine
     assert "p2 challenges you." in theirs
     assert "p2 challenges you on Rungs" in as_(one).get("/my/").content.decode()
     assert as_(one).get("/next/").headers["Location"] == f"/tournaments/{here.pk}/"
@@ -160,7 +160,7 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
     assert made.ladder == {"reach": 4, "answer_days": 4, "again_days": 14, "idle_days": 21}
     answer = client.post("/tournaments/new/", {**sent, "days": "20"})
     assert answer.status_code == 422
-    assert "It lasts 30 to 365 days." in answer.content.decode()
+    assert "It must last 30 to 365 days." in answer.content.decode()
 
 
 def test_a_player_who_had_left_starts_at_the_bottom_and_the_organiser_removes_people(

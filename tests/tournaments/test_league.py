@@ -246,7 +246,7 @@ def test_with_too_few_it_waits_for_more_and_ends_after_three_times(times: Times)
         assert edition(here, number).status == "cancelled"
     here.refresh_from_db()
     assert (here.active, here.number) == (False, 3)
-    assert "too few people for the last three" in told("series_stuck", people[0])[0]
+    assert "The last three had too few players" in told("series_stuck", people[0])[0]
 
 
 @pytest.mark.slow

@@ -65,11 +65,11 @@ def test_all_divisions_are_shown_with_who_rises_and_falls_in_words(times: Times)
 def test_the_rules_and_the_seasons_are_said_in_words(times: Times) -> None:
     now = season(8, times, rising=2)
     page = as_(None).get(f"/tournaments/{now.pk}/").content.decode()
-    assert "2 rise, 2 fall in each division." in page
-    assert "Who joins later, or comes back, enters below." in page
+    assert "2 players are promoted and 2 relegated in each division." in page
+    assert "Players who join later, or come back, start at the bottom." in page
     following = edition(now.series, 2)  # type: ignore[arg-type]
     later = as_(None).get(f"/tournaments/{following.pk}/").content.decode()
-    assert "who stays from the season before takes part" in later
+    assert "Players who stay from the season before take part" in later
     assert "8 more are held for players in the current season." in later
     mine = as_(now.organiser).get(f"/tournaments/{following.pk}/").content.decode()
     assert "you join when the current season is over" in mine
@@ -80,7 +80,7 @@ def test_the_rules_and_the_seasons_are_said_in_words(times: Times) -> None:
     assert f"won by {winner}" in seasons
     assert "A season begins 7 days after the previous one" in seasons
     log = as_(None).get(f"/tournaments/{following.pk}/log/").content.decode()
-    assert "8 stay from the season before" in log
+    assert "8 players stay from the season before" in log
 
 
 def test_a_league_is_opened_by_the_form_without_a_rhythm(times: Times) -> None:

@@ -227,5 +227,5 @@ def test_a_changed_result_counts_for_whoever_had_left_and_not_once_others_play_o
         actions.resign(table.game.pk, table.chairs.all()[0].entrant.user_id)
     running.advance(cup.pk)
     assert Table.objects.filter(tournament=cup, round=2).exists()
-    with pytest.raises(GameError, match="play on"):
+    with pytest.raises(GameError, match="build on"):
         organising.correct(cup.pk, users[0].pk, table.pk, [1, 2], REASON)

@@ -57,7 +57,7 @@ def test_each_month_one_is_opened_joined_begun_and_told_to_a_player_who_took_par
     assert statuses(here) == [(1, "running"), (2, "open")]
     assert edition(here, 2).starts_at == first.starts_at.replace(month=12)
     assert told("tournament_opened") == ["p1", "p2", "p3", "p4"]
-    assert told("tournament_opened", people[0])[0].startswith("Monthly 2 can be joined")
+    assert told("tournament_opened", people[0])[0].startswith("You can join Monthly 2")
     assert Notification.objects.filter(kind="tournament_opened").count() == 4
     entering.join_tournament(edition(here, 2).pk, people[4].pk)
 
@@ -112,9 +112,9 @@ def test_a_plan_that_cannot_be_opened_is_told_once_and_stays_until_it_is_changed
     here.refresh_from_db()
     assert (here.active, here.trouble, here.number) == (True, "bad_type", 1)
     assert len(told("series_stuck", one)) == 1
-    assert "The game is not on offer any more" in told("series_stuck", one)[0]
+    assert "The game is no longer offered" in told("series_stuck", one)[0]
     page = Client().get(f"/tournaments/series/{here.pk}/").content.decode()
-    assert "The next one cannot be opened. The game is not on offer any more" in page
+    assert "The next one cannot be opened. The game is no longer offered" in page
     series.change(here.pk, one.pk, Plan(**{**CUP, "days": 30}), "week", 7)
     ticks()
     here.refresh_from_db()

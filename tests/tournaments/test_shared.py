@@ -29,7 +29,7 @@ def test_players_who_drew_all_games_share_the_title_everywhere(times: Times) -> 
     call_command("standings", str(cup.pk), verbosity=0)
     for user in people:
         [said] = told("tournament_over", user)
-        assert said == "Monthly 1: you share the first place! 1. p1 1. p2 1. p3"
+        assert said == "Monthly 1: you share first place! 1. p1 1. p2 1. p3"
     page = Client().get(f"/tournaments/series/{here.pk}/").content.decode()
     assert "won by p1, p2, p3" in page
     [_open, over] = Client().get(f"/api/v1/series/{here.pk}").json()["editions"]

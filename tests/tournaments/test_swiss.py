@@ -279,9 +279,9 @@ def test_the_rules_say_how_a_bye_counts_and_that_places_are_shared(times: Times)
     [one] = crowd(1)
     here = opened(one, [], kind="swiss", rounds=3, most=8)
     page = Client().get(f"/tournaments/{here.pk}/").content.decode()
-    assert "counts as one against a player with the same points" in page
+    assert "counts like a win against a player with the same points" in page
     assert "share the place" in page
     Tournament.objects.update(arithmetic=Tournament.Arithmetic.NUMBERED)
     page = Client().get(f"/tournaments/{here.pk}/").content.decode()
-    assert "last the rating" in page
+    assert "last by the rating" in page
     assert "share the place" not in page

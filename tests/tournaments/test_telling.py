@@ -50,12 +50,12 @@ def test_an_elimination_tells_of_its_begin_its_rounds_and_its_end(times: Times) 
     running.tick()
     assert told("tournament_round") == ["p1", "p2", "p3", "p4"]
     assert told("tournament_round", people[0]) == ["Autumn Cup: semi-final is over You play on."]
-    assert "You are out of it" in told("tournament_round", people[3])[0]
+    assert "You are out." in told("tournament_round", people[3])[0]
     lose(people[0])
     running.tick()
     assert told("tournament_over") == ["p1", "p2", "p3", "p4"]
-    assert told("tournament_over", people[1])[0].startswith("Autumn Cup: you have won it!")
-    assert "at place 2 of 4. 1. p2 2. p1" in told("tournament_over", people[0])[0]
+    assert told("tournament_over", people[1])[0].startswith("Autumn Cup: you have won!")
+    assert "in place 2 of 4. 1. p2 2. p1" in told("tournament_over", people[0])[0]
     assert told("tournament_round") == ["p1", "p2", "p3", "p4"], "the final is the result"
 
 
@@ -70,7 +70,7 @@ def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times
     assert Table.objects.filter(stage=1).count() == 1
     assert told("tournament_round") == [user.username for user in people]
     [said] = told("tournament_round", people[0])
-    assert "You are in place 1, with 2 points. You play on." in said
+    assert "You are in place 1 with 2 points. You play on." in said
     assert "The others play on." in told("tournament_round", people[5])[0]
 
 
@@ -82,7 +82,7 @@ def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:
     organising.disqualify(here.pk, people[0].pk, "p3", REASON)
     organising.withdraw(here.pk, people[1].pk)
     assert told("tournament_decided") == ["p3", "p4", "p5"]
-    assert "you have been taken out" in told("tournament_decided", people[2])[0]
+    assert "you are disqualified" in told("tournament_decided", people[2])[0]
     assert REASON in told("tournament_decided", people[2])[0]
     assert "you have a place" in told("tournament_decided", people[3])[0]
     organising.call_off(here.pk, people[0].pk, "there is a fair on that day")

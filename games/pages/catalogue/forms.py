@@ -63,36 +63,39 @@ class NewGameForm(forms.Form):
         help_text=gettext_lazy("Programs that play along. They answer within seconds."),
     )
     level = forms.ChoiceField(
-        label=gettext_lazy("How well bots play"),
+        label=gettext_lazy("Level of the bots"),
         initial=GOOD,
         required=False,
-        help_text=gettext_lazy("Each level was found to beat the one below, in 100 games."),
+        help_text=gettext_lazy("Each level has beaten the one below it in a test of 100 games."),
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Time"),
         initial=clocks.DEFAULT.days,
         help_text=gettext_lazy(
-            "A reserve is for the whole game: each turn takes from it, and brings something new. "
-            "In a live game all are there: it begins when everybody says so; no calendar counts."
+            "A reserve lasts for the whole game: each turn uses some of it and adds a "
+            "little. In a live game, everyone is present: it begins when all say that "
+            "they are ready, and no calendar counts."
         ),
     )
     policy = forms.ChoiceField(label=gettext_lazy("When time is up"), required=False)
     vacation = forms.ChoiceField(
-        label=gettext_lazy("Before that, automatic vacation"),
+        label=gettext_lazy("Automatic vacation first"),
         required=False,
         help_text=gettext_lazy(
-            "Three days for whoever has vacation left and has not switched it off; at most once in "
-            "two weeks."
+            "Three days, for players who have vacation left and have not switched this "
+            "off; at most once every two weeks."
         ),
     )
     stretch = forms.ChoiceField(
-        label=gettext_lazy("A calendar may stretch a turn by"),
+        label=gettext_lazy("A calendar can extend a turn by"),
         initial=clocks.STRETCH,
         required=False,
-        help_text=gettext_lazy("Clocks rest in everybody's night hours, days off and vacation."),
+        help_text=gettext_lazy(
+            "Clocks stop during each player's night hours, days off, and vacation."
+        ),
     )
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may join and watch"),
+        label=gettext_lazy("Who can join and watch"),
         choices=Game.Visibility,
         initial=Game.Visibility.PUBLIC,
         widget=forms.RadioSelect,
@@ -101,7 +104,7 @@ class NewGameForm(forms.Form):
         label=gettext_lazy("Rated"),
         required=False,
         help_text=gettext_lazy(
-            "The result counts for everybody's rating, if people alone begin the game."
+            "The result counts for everyone's rating if only people begin the game, no bots."
         ),
     )
     asks_least = forms.IntegerField(
@@ -117,19 +120,19 @@ class NewGameForm(forms.Form):
         max_value=requirements.HIGHEST,
     )
     asks_games = forms.IntegerField(
-        label=gettext_lazy("Finished games of this kind"),
+        label=gettext_lazy("Finished games of this type"),
         required=False,
         min_value=0,
         max_value=requirements.MOST_GAMES,
     )
     asks_in_time = forms.TypedChoiceField(
-        label=gettext_lazy("Turns made in time"), required=False, coerce=int
+        label=gettext_lazy("Turns on time"), required=False, coerce=int
     )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
         max_length=400,
-        help_text=gettext_lazy("User names, with blanks or commas between them."),
+        help_text=gettext_lazy("User names, separated by spaces or commas."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "data-finder": "many"}
         ),
@@ -208,18 +211,22 @@ class NewGameForm(forms.Form):
             data["level"] = GOOD
         elif "players" in data and data["level"] not in offered:
             names = settings.join_names([str(levels.NAMES[level]) for level in offered])
-            said = _("For so many players there is: %(levels)s.") % {"levels": names}
+            said = _("With this number of players, there are these levels: %(levels)s.") % {
+                "levels": names
+            }
             self.add_error("level", said)
 
     def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
         for name, value in given.items():
             if value is None and name in _NUMBERS:
-                self.add_error(name, _("Your own time needs this."))
+                self.add_error(name, _("Your own time setting needs this."))
         if self.errors:
             return
         if given["policy"] not in clocks.policies_of(given):
-            self.add_error("policy", _("In a live game a bot plays on, or the seat is lost."))
+            self.add_error(
+                "policy", _("In a live game, choose that a bot plays on or that the seat is lost.")
+            )
             return
         setting = clocks.read_clock(given)
         if contradiction := setting.contradiction():
@@ -243,7 +250,8 @@ class NewGameForm(forms.Form):
 
 
 def _clock(data: Mapping[str, Any]) -> dict[str, object]:
-    """The clock setting that was chosen; what is missing of one's own is None."""
+    """The clock setting that was chosen; in a setting of the reader's own, missing values are
+    None."""
     absence = {
         "policy": data["policy"] or clocks.DEFAULT.policy,
         "vacation": data["vacation"] != "no",

@@ -214,7 +214,7 @@ def _days(rules: Rules[Any], estimate: tuple[int, int]) -> str:
     measured = game_lengths.days(rules.slug)
     if measured is None:
         return _("%(days)s days (an estimate)") % {"days": _range(estimate)}
-    return _("%(days)s days (half of the last %(games)d games between people)") % {
+    return _("%(days)s days (the middle half of the last %(games)d games between people)") % {
         "days": _range((measured.least, measured.most)),
         "games": measured.games,
     }

@@ -202,7 +202,8 @@ def _level(rules: Rules[Any], players: int, wanted: str) -> str:
 
 def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
     return _(
-        "%(game)s for %(players)d has bots at these levels: %(levels)s. Yours is: %(level)s."
+        "%(game)s with %(players)d players has bots at these levels: %(levels)s. You play "
+        "against: %(level)s."
     ) % {
         "game": _(rules.name),
         "players": players,

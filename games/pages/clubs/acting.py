@@ -1,4 +1,4 @@
-"""What one does in a club by a button, and what its events are answered by."""
+"""The actions of members in a club, and their answers to its events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def act_on_club(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
 @member
 @refusable
 def invite(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Invite those who are named; who has asked comes in by it."""
+    """Invite the people named; people who have asked to join become members by it."""
     queries.seen(club_id, reader(request))
     rights.check_runs(club_id, reader(request))
     left = invite_each(request, club_id, request.POST.get("name", ""))
@@ -57,7 +57,7 @@ def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
 
     def do(name: str) -> str:
         if joining.invite(club_id, reader(request), name):
-            return _("%(name)s is a member now.") % {"name": name}
+            return _("%(name)s is now a member.") % {"name": name}
         return _("%(name)s is invited.") % {"name": name}
 
     return do_for_names(request, names, do)
@@ -82,64 +82,64 @@ def _name(request: HttpRequest) -> str:
 
 def _join(request: HttpRequest, club_id: int, me: int) -> str:
     if joining.join_club(club_id, me, request.POST.get("words", "")):
-        return _("You are a member now.")
-    return _("The club is asked. We tell you when you are taken in.")
+        return _("You are now a member.")
+    return _("We have asked the club. You get a notification when it accepts you.")
 
 
 def _withdraw(request: HttpRequest, club_id: int, me: int) -> str:
     joining.withdraw(club_id, me)
-    return _("That is done.")
+    return _("Done.")
 
 
 def _leave(request: HttpRequest, club_id: int, me: int) -> str:
     belonging.leave_club(club_id, me)
-    return _("You are a member no longer.")
+    return _("You are no longer a member.")
 
 
 def _accept(request: HttpRequest, club_id: int, me: int) -> str:
     joining.accept(club_id, me, _name(request))
-    return _("%(name)s is a member now.") % {"name": _name(request)[:40]}
+    return _("%(name)s is now a member.") % {"name": _name(request)[:40]}
 
 
 def _refuse(request: HttpRequest, club_id: int, me: int) -> str:
     joining.refuse(club_id, me, _name(request))
-    return _("That is done. Nobody is told.")
+    return _("Done. Nobody is notified.")
 
 
 def _call_back(request: HttpRequest, club_id: int, me: int) -> str:
     joining.call_back(club_id, me, _name(request))
-    return _("That is done. Nobody is told.")
+    return _("Done. Nobody is notified.")
 
 
 def _remove(request: HttpRequest, club_id: int, me: int) -> str:
     belonging.remove(club_id, me, _name(request))
-    return _("%(name)s is a member no longer.") % {"name": _name(request)[:40]}
+    return _("%(name)s is no longer a member.") % {"name": _name(request)[:40]}
 
 
 def _promote(request: HttpRequest, club_id: int, me: int) -> str:
     belonging.set_officer(club_id, me, _name(request), officer=True)
-    return _("%(name)s is an officer now.") % {"name": _name(request)[:40]}
+    return _("%(name)s is now an officer.") % {"name": _name(request)[:40]}
 
 
 def _demote(request: HttpRequest, club_id: int, me: int) -> str:
     belonging.set_officer(club_id, me, _name(request), officer=False)
-    return _("%(name)s is an officer no longer.") % {"name": _name(request)[:40]}
+    return _("%(name)s is no longer an officer.") % {"name": _name(request)[:40]}
 
 
 def _hand_over(request: HttpRequest, club_id: int, me: int) -> str:
     if request.POST.get("sure") != "1":
-        raise Refusal(_("Tick that you mean it."))
+        raise Refusal(_("Tick the box to confirm."))
     belonging.hand_over(club_id, me, _name(request))
-    return _("%(name)s owns the club now.") % {"name": _name(request)[:40]}
+    return _("%(name)s now owns the club.") % {"name": _name(request)[:40]}
 
 
 def _close(request: HttpRequest, club_id: int, me: int) -> str:
     queries.seen(club_id, me)
     rights.check_owns(club_id, me)
     if request.POST.get("sure") != "1":
-        raise Refusal(_("Tick that you mean it."))
+        raise Refusal(_("Tick the box to confirm."))
     founding.close(club_id, me)
-    return _("The club is closed. Its games go on, and you can still read what was said.")
+    return _("The club is closed. Its games go on, and you can still read its messages.")
 
 
 def _hide(request: HttpRequest, club_id: int, me: int) -> str:
@@ -169,7 +169,7 @@ _ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
 @member
 @refusable
 def answer_event(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
-    """Come to an event, or not; who runs the club calls it off."""
+    """Say yes or no to an event; the people who run the club can cancel it."""
     me = reader(request)
     if reply == "come":
         events.answer_event(club_id, event_id, me, comes=True)
@@ -177,7 +177,9 @@ def answer_event(request: HttpRequest, club_id: int, event_id: int, reply: str) 
         events.answer_event(club_id, event_id, me, comes=False)
     elif reply == "call-off":
         events.call_off(club_id, event_id, me)
-        messages.success(request, _("It is called off, and who would have come is told."))
+        messages.success(
+            request, _("The event is cancelled. Everyone who had said yes gets a message.")
+        )
     else:
         raise Http404
     return see("club", club_id)

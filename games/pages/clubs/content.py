@@ -35,7 +35,7 @@ from games.stages import stage_visibility
 from games.statistics import habits
 from games.tournaments import listing as tournaments
 
-#: Events and tournaments of a club on its page, and faces of who comes to an event.
+#: At most so many events and tournaments on a club's page, and faces of people coming to an event.
 EVENTS, CUPS, FACES = 3, 5, 12
 #: Whoever came so lately is new.
 NEW_DAYS = 7
@@ -66,7 +66,8 @@ class MemberLine(TypedDict):
 
 
 class Cell(TypedDict):
-    """What came of two; ``kind`` is "x" for oneself, "w" ahead, "l" behind."""
+    """The result between two members; ``kind`` is "x" for the same member, "w" ahead, "l"
+    behind."""
 
     said: str
     kind: str
@@ -266,21 +267,23 @@ def _table(table: ClubTable) -> dict[str, object]:
 
 
 def makes(coming: int, wanted: list[int]) -> str:
-    """Which tables so many people make, in words."""
+    """The tables that this many people make, in words."""
     if not coming:
-        return _("Nobody has said yes yet.")
-    said = ngettext("%(n)d comes", "%(n)d come", coming) % {"n": coming}
+        return _("Nobody has said yes so far.")
+    said = ngettext("%(n)d person is coming", "%(n)d people are coming", coming) % {"n": coming}
     tables = [
         ngettext("one table for %(size)d", "%(n)d tables for %(size)d", n) % {"n": n, "size": size}
         for size, n in sorted(Counter(wanted).items(), reverse=True)
     ]
     left = coming - sum(wanted)
     if not tables:
-        return _("%(come)s: too few for a table yet.") % {"come": said}
+        return _("%(come)s: too few for a table so far.") % {"come": said}
     made = _("%(come)s: %(tables)s.") % {"come": said, "tables": settings.join_names(tables)}
     if not left:
         return made
-    over = ngettext("%(n)d has no seat yet.", "%(n)d have no seat yet.", left) % {"n": left}
+    over = ngettext("%(n)d person has no seat yet.", "%(n)d people have no seat yet.", left) % {
+        "n": left
+    }
     return f"{made} {over}"
 
 
@@ -326,7 +329,7 @@ def for_others(said: Sequence[ClubMessage], reader_id: int) -> set[int]:
 
 
 def keepers(club_id: int) -> str:
-    """The names of who keeps order there."""
+    """The names of the owner and the officers."""
     ids = rights.those_who_run(club_id)
     names = dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "username"))
     return settings.join_names([names[each] for each in ids if each in names])

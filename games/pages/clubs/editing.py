@@ -40,11 +40,13 @@ class ClubForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     entry = forms.ChoiceField(
-        label=gettext_lazy("Who may join"),
+        label=gettext_lazy("Who can join"),
         choices=Club.Entry,
         initial=Club.Entry.REQUEST,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Of a club by invitation nobody else learns that it is there."),
+        help_text=gettext_lazy(
+            "Nobody but the people invited learns that an invitation-only club exists."
+        ),
     )
     languages = forms.MultipleChoiceField(
         label=gettext_lazy("Languages"), required=False, widget=forms.CheckboxSelectMultiple
@@ -106,7 +108,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
         except Refusal as refused:
             error = why(refused)
         else:
-            messages.success(request, _("So others see the club from now on."))
+            messages.success(request, _("Saved. This is how others see the club now."))
             return see("club", club_id)
     return _page(request, form, error, content.sign_of(club), head(club, mine, me))
 

@@ -36,7 +36,7 @@ class EventForm(NewGameForm):
     at = forms.DateTimeField(
         label=gettext_lazy("Date"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Tables are made then, of all who have said that they come."),
+        help_text=gettext_lazy("At that time, tables are made up from everyone who has said yes."),
     )
 
     field_order = ("title", "at", "players", "clock")
@@ -47,7 +47,7 @@ class EventForm(NewGameForm):
             del self.fields[name]
         most = max(rules.players)
         self.fields["players"].initial = most
-        self.fields["players"].label = gettext_lazy("At a table at most")
+        self.fields["players"].label = gettext_lazy("Players per table, at most")
 
     def plan(self) -> Plan:
         data = self.cleaned_data

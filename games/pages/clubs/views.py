@@ -166,7 +166,7 @@ def _to_stranger(here: Club, me: int, seen: dict[int, datetime]) -> dict[str, An
 @member
 @refusable
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
-    """All members, page by page; for who runs the club also who would like to be one."""
+    """All members, page by page; the people who run the club also see requests to join."""
     me = reader(request)
     here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     asked = inputs.number(request.GET.get("after", ""), 18) or 0

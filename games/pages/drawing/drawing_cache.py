@@ -1,5 +1,5 @@
-"""Drawings that are kept: one whose template would read nothing but what it read before is not
-made again, by whoever of this process looks at the game."""
+"""A cache of drawings, shared in a process: a drawing is reused while everything its template read
+is unchanged."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is read of some data while something is made of it: where all of that is still the same,
-making it again would give the same.
+"""A record of what is read from some data while something is made of it. While all of that is
+unchanged, making it again would give the same.
 
 ``Reading`` hands the data out in wrappers that note each value that is looked at, how long a list
 is, and which names an object has. They stand in for plain data wherever that is only read.

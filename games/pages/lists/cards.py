@@ -1,4 +1,4 @@
-"""Games and game types in lists: what one sees of them without opening them."""
+"""Games and game types in lists: what readers see of them without opening them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class Player(TypedDict):
-    """Who sits at a game; ``offered``: the seat may be taken over."""
+    """A player of a game; ``offered``: the seat may be taken over."""
 
     seat: int
     name: str
@@ -169,7 +169,7 @@ def _when(game: Game) -> tuple[str, datetime]:
     elif game.moved_at and game.started_at:
         said, at = _("last move %(when)s"), game.moved_at
     else:
-        said, at = _("made %(when)s"), game.created_at
+        said, at = _("created %(when)s"), game.created_at
     return said % {"when": _day(at)}, at
 
 

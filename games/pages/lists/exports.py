@@ -1,4 +1,4 @@
-"""One's own games as files, and one's deadlines for a calendar program."""
+"""The reader's games as files, and their deadlines for a calendar program."""
 
 from __future__ import annotations
 

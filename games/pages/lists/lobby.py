@@ -96,7 +96,8 @@ def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
 
 
 def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) -> dict[str, object]:
-    """What stands beside the list for who has an account: the quick match, who is here."""
+    """The parts beside the list for a signed-in reader: the quick match, and people who are
+    here."""
     user_id = reader(request)
     names = {rules.slug: _(rules.name) for rules in here}
     visitors = visitors_of(user_id, seen_lately(), names)
@@ -124,7 +125,9 @@ def quick(request: HttpRequest) -> HttpResponse:
     type_, pace = of("type", ""), of("pace", "")
     position = quick_match.match(reader(request), type_, pace, rated=of("rated") == "yes")
     if position.game.status == Game.Status.OPEN and position.game.ready_by is None:
-        messages.success(request, _("Now others can come. We tell you when somebody does."))
+        messages.success(
+            request, _("Other players can join now. You get a notification when somebody does.")
+        )
     return see("game", position.game.pk)
 
 
@@ -160,7 +163,7 @@ def _tabs(shown: str, type_: str, number: str) -> list[dict[str, object]]:
     tabs = {
         "": _("Looking for players"),
         "offered": _("Seats that need a player"),
-        "running": _("To watch"),
+        "running": _("Watch"),
     }
     return [
         {
@@ -212,7 +215,7 @@ def _my_clubs(user_id: int | None) -> list[tuple[str, str]]:
 
 
 def _clubs(wish: Wish, user_id: int | None) -> list[dict[str, object]]:
-    """The filter for games of one's clubs, for who is in one."""
+    """The filter for games of the reader's clubs; empty for readers in no club."""
     mine = _my_clubs(user_id)
     field: dict[str, object] = {
         "name": "club",

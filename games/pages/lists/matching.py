@@ -1,4 +1,4 @@
-"""The quick match in words: among whom it looks, and how long it usually takes."""
+"""The quick match in words: which players it considers, and how long it usually takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own games, and the way from one to the next."""
+"""The reader's games, and the way from one to the next."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -129,8 +129,8 @@ def glance(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @member
 def next_game(request: HttpRequest) -> HttpResponse:
-    """To the next game of the reader's queue, after the one in `after`; then to a challenge that
-    waits for an answer; else what one might do.
+    """Lead to the next game of the reader's queue, after the one in `after`; else to a challenge
+    that waits for an answer; else to a page of suggestions.
 
     `by` and `with` steer the queue from now on (`steering`). A browser that asks ahead of a press
     steers nothing: where that might be, it has to ask again.

@@ -1,4 +1,5 @@
-"""Games that look for players as lines of a list: what it is, who waits, what begins by joining."""
+"""Games that look for players as rows of a list: the game, its players so far, and when it
+starts."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class Rating(TypedDict):
 
 
 class Waiting(TypedDict):
-    """Who waits there; ``here`` is None of who does not let that be seen."""
+    """A player who waits there; ``here`` is None if they do not show whether they are here."""
 
     name: str
     href: str
@@ -165,7 +166,7 @@ def _what(position: Position) -> list[str]:
 def _begins(missing: int) -> str:
     """When it begins, if so many more have to come after the reader."""
     if missing <= 0:
-        return _("begins with you")
+        return _("starts with you")
     return ngettext("%(n)d more after you", "%(n)d more after you", missing) % {"n": missing}
 
 
@@ -177,11 +178,11 @@ def _then(
     free: int,
 ) -> list[tuple[str, str]]:
     game, setting = position.game, clocks.read_clock(position.game.clock)
-    begins = _("at once; who moves first is drawn by lot")
+    begins = _("at once; the first player is drawn by lot")
     if setting.live:
-        begins = _("as soon as everybody says, within half a minute, to be there")
+        begins = _("as soon as everyone confirms, within half a minute, that they are there")
     elif free > 1:
-        begins = _("as soon as the seats are taken; you are told")
+        begins = _("as soon as all seats are taken; you get a notification")
     host, others = _sitting(position)
     language = spoken(host.language) if host else ""
     found = [
@@ -189,7 +190,7 @@ def _then(
         (_("Lasts"), "" if setting.live else _lasts(position, people)),
         (_("Out of time"), settings.policies()[setting.policy] if setting.limited else ""),
         (_("Rating"), _at_stake(position, people, mine, reader_id)),
-        (_("Asked for"), ", ".join(requirements.describe(requirements.read_stored(game.asks)))),
+        (_("Required"), ", ".join(requirements.describe(requirements.read_stored(game.asks)))),
         (_("With"), settings.join_names(others)),
         (_("Language"), language),
     ]
@@ -198,7 +199,11 @@ def _then(
 
 def _lasts(position: Position, people: dict[int, Opponent]) -> str:
     day = ends(position, people, timezone.now())
-    return _("until about %(day)s, if all answer as they usually do") % {"day": day} if day else ""
+    return (
+        _("until about %(day)s, if everyone plays at their usual pace") % {"day": day}
+        if day
+        else ""
+    )
 
 
 def _at_stake(
@@ -214,7 +219,7 @@ def _at_stake(
     host = next((seat.user_id for seat in position.seats if seat.user_id is not None), None)
     known = people.get(host or 0)
     if game.players != 2 or host == reader_id or known is None or known.ratings is None:
-        return _("counts for everybody")
+        return _("counts for everyone")
     standing = known.ratings.get(pools.find_pool(game))
     theirs = Skill(standing.mu, standing.sigma) if standing else BEGINNER
     me = requirements.facts_in_pool(mine, pools.find_pool(game)).skill

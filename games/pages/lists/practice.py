@@ -1,4 +1,4 @@
-"""One's games to practise, and how one does against the bots."""
+"""The reader's practice games, and their results against the bots."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ def _how(game: Game, seats: Sequence[Seat], of: Game | None, user_id: int) -> st
     said = {"here": here, "there": _scores(list(of.seats.all())) if of else ""}
     if said["there"]:
         if own.rank == 1:
-            return _("won, %(here)s; in the game %(there)s") % said
-        return _("lost, %(here)s; in the game %(there)s") % said
+            return _("won, %(here)s; in the original game %(there)s") % said
+        return _("lost, %(here)s; in the original game %(there)s") % said
     return (_("won, %(here)s") if own.rank == 1 else _("lost, %(here)s")) % said
 
 

@@ -69,7 +69,7 @@ def experience(games: dict[str, int] | None, type_: str) -> str:
         return ""
     number = games.get(type_, 0)
     if not number:
-        return _("new to it")
+        return _("new to this game")
     return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
 
 
@@ -80,7 +80,7 @@ def reliable(turns: Reliability) -> str:
 
 
 def _speaks(seat: Seat) -> str:
-    """The language of who has chosen one that is spoken here."""
+    """The language of a player, if they chose one that this site has."""
     return spoken(seat.user.language) if seat.user else ""
 
 

@@ -1,4 +1,4 @@
-"""Games in a compact list: how each stands, whom it waits for and since when, at one glance.
+"""Games in a compact list: how each stands, which player it waits for, and since when.
 
 What is shown of a game's course is what everybody may know of it. However many games there are, the
 database is asked as often.
@@ -33,7 +33,7 @@ from notifications import bell
 
 
 class RowSeat(TypedDict):
-    """Who sits there; ``points`` as far as all may know them."""
+    """A player of a game; ``points`` as far as everyone may know them."""
 
     seat: int
     name: str

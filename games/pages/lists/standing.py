@@ -1,4 +1,4 @@
-"""One's standing invitations: made, seen, paused and ended."""
+"""The reader's standing invitations: create, view, pause, and end them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def invitations(request: HttpRequest) -> HttpResponse:
         except GameError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("We seat you when somebody fits, and tell you."))
+            messages.success(
+                request, _("We seat you when somebody suitable comes along, and notify you.")
+            )
             return see("standing")
     context = {
         "invitations": shown(user_id),
@@ -118,5 +120,5 @@ def _about(one: StandingInvitation) -> list[str]:
     else:
         said += settings.unusual(rules, one.options)
     if one.friends_only:
-        said.append(_("only friends"))
+        said.append(_("friends only"))
     return said + requirements.describe(requirements.read_stored(one.asks))

@@ -33,13 +33,13 @@ class Wanted(TypedDict):
 
 class StandingForm(forms.Form):
     number = forms.TypedChoiceField(
-        label=gettext_lazy("Games at a time"),
+        label=gettext_lazy("Games at once"),
         coerce=int,
         choices=[(n, n) for n in range(1, standing.MOST_GAMES + 1)],
         initial=1,
     )
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
-    pace = forms.ChoiceField(label=gettext_lazy("Time for a turn"), initial="medium")
+    pace = forms.ChoiceField(label=gettext_lazy("Time per turn"), initial="medium")
     rated = forms.ChoiceField(label=gettext_lazy("Rated"), required=False)
     any_options = forms.BooleanField(
         label=gettext_lazy("Any options are fine"), required=False, initial=True
@@ -57,15 +57,15 @@ class StandingForm(forms.Form):
         max_value=requirements.HIGHEST,
     )
     games = forms.IntegerField(
-        label=gettext_lazy("Finished games of this kind"),
+        label=gettext_lazy("Finished games of this type"),
         required=False,
         min_value=0,
         max_value=requirements.MOST_GAMES,
     )
     in_time = forms.TypedChoiceField(
-        label=gettext_lazy("Turns made in time"), required=False, coerce=int
+        label=gettext_lazy("Turns on time"), required=False, coerce=int
     )
-    friends_only = forms.BooleanField(label=gettext_lazy("Only friends"), required=False)
+    friends_only = forms.BooleanField(label=gettext_lazy("Friends only"), required=False)
 
     def __init__(self, rules: Rules[Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""In which order somebody goes through the games that wait, and what that evening will take."""
+"""The order in which the reader goes through the games that wait, and how long that will take."""
 
 from __future__ import annotations
 
@@ -72,9 +72,15 @@ def following(request: HttpRequest, after: int | None) -> int | None:
         return found
     del request.session[_KEY]
     if friend:
-        said = _("No other game with %(name)s waits for you. Now all come, the urgent first.")
+        said = _(
+            "No other game with %(name)s is waiting for you. Now you get all games, urgent "
+            "ones first."
+        )
     else:
-        said = _("Nobody else is at a table that waits for you. Now all come, the urgent first.")
+        said = _(
+            "No other player is at a table that is waiting for you. Now you get all games, "
+            "urgent ones first."
+        )
     messages.info(request, said % {"name": friend})
     return others
 

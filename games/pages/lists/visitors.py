@@ -1,4 +1,4 @@
-"""Who is here, or was today, and what they play: of those who let it be seen."""
+"""People who are here or were today, and what they play; without people who hide it."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def seen_lately() -> dict[int, datetime]:
 def visitors_of(
     reader_id: int, seen: dict[int, datetime], names: Mapping[str, str]
 ) -> list[Visitor]:
-    """Who is here or was within a day, the last first. ``names``: of the game types that the reader
-    may see."""
+    """People who are here or were within a day, the most recent first. ``names``: those of the game
+    types that the reader may see."""
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
     people = finding.list_findable_people(reader_id).in_bulk(list(recent))

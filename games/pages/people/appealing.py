@@ -1,5 +1,5 @@
-"""The page on which somebody asks for another look at what moderators have decided about him. A
-signed link leads there, also those who cannot sign in."""
+"""The page to appeal a decision of the moderators. A signed link leads there, so that people who
+cannot sign in reach it, too."""
 
 from __future__ import annotations
 

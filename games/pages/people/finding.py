@@ -81,8 +81,8 @@ def people(request: HttpRequest) -> HttpResponse:
 def _regulars(
     reader_id: int, wanted: str, seen: dict[int, datetime], names: dict[str, str]
 ) -> dict[str, Any]:
-    """Who plays a game most in this season: the one in `game`, else the reader's own, else the
-    first."""
+    """The people who play a game most in this season: the game in `game`, else the reader's own,
+    else the first."""
     own = (slug for slug in opponent_stats.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
@@ -103,7 +103,7 @@ def _found(
 
 
 def _young(reader_id: int, seen: dict[int, datetime], names: dict[str, str]) -> list[Line] | None:
-    """Everybody, who was here last first, while these are few; else None."""
+    """All people, the most recent visitor first, while they are few; else None."""
     everybody = list(finding.members(reader_id)[: YOUNG + 1])
     if len(everybody) > YOUNG:
         return None
@@ -121,8 +121,8 @@ def _young(reader_id: int, seen: dict[int, datetime], names: dict[str, str]) -> 
 
 
 def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list[dict[str, Any]]:
-    """Who waits in which open game, those first who have the reader's language, and of them those
-    who answer about as fast."""
+    """People who wait in open games. Those who share the reader's language come first, and of these
+    the ones who answer about as fast."""
     reader_id = me.pk
     listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
     games = _by_person(lists.positions(listing), reader_id)
@@ -171,7 +171,7 @@ def _wants(position: Position, until: datetime | None) -> str:
 
 
 def _shown_as(me: User) -> str:
-    """What others read here of the reader; empty for who hides."""
+    """What others read here about the reader; empty for a reader who hides."""
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""

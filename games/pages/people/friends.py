@@ -1,4 +1,5 @@
-"""One's friends, who of them is here, circles of them, and people whom one has blocked."""
+"""The reader's friends, which of them are here, their circles, and people the reader has
+blocked."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def _ask(request: HttpRequest, name: str) -> str:
         person = named(name)
     except Http404:
         raise Refusal(_("Nobody is called %(names)s.") % {"names": name[:40]}) from None
-    said = _("%(name)s is asked. You are friends as soon as the answer is yes.")
+    said = _("You have asked %(name)s. You are friends as soon as they accept.")
     if friendship.befriend(current_user(request), person):
         said = _("You and %(name)s are friends now.")
     return said % {"name": person.username}
@@ -83,7 +84,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("“%(name)s” is there.") % {"name": circle.name})
+        messages.success(request, _("“%(name)s” is created.") % {"name": circle.name})
     return see("friends")
 
 

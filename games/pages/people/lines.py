@@ -1,4 +1,4 @@
-"""People as lines of a list: who it is, when they were here, what they play, how they answer."""
+"""People as lines of a list: their name, when they were here, what they play, how they answer."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Plays(TypedDict):
 
 
 class Line(TypedDict):
-    """``marked`` is the name in three parts, of which the middle one was looked for; ``here`` is
-    None of who does not let that be seen. ``ask``: where one invites this person."""
+    """One person in a list. ``marked`` is the name in three parts, of which the middle one was
+    searched for; ``here`` is None if they do not show it; ``ask`` is the address to invite them."""
 
     name: str
     marked: tuple[str, str, str]

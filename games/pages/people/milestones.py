@@ -1,4 +1,4 @@
-"""What somebody has reached for the first time, as their page shows it."""
+"""Milestones: what a player has reached for the first time, as their page shows it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.tournaments import listing as tournaments
 Kind = Milestone.Kind
 #: An icon, and words.
 _SAID: dict[str, tuple[str, str]] = {
-    Kind.WON: ("score", gettext_noop("First win at %(game)s")),
-    Kind.COMEBACK: ("swap", gettext_noop("Comeback at %(game)s")),
-    Kind.HUNDRED: ("clock", gettext_noop("A hundred turns in a row, all in time")),
-    Kind.THOUSAND: ("clock", gettext_noop("A thousand turns in a row, all in time")),
+    Kind.WON: ("score", gettext_noop("First win in %(game)s")),
+    Kind.COMEBACK: ("swap", gettext_noop("Comeback in %(game)s")),
+    Kind.HUNDRED: ("clock", gettext_noop("A hundred turns in a row, all on time")),
+    Kind.THOUSAND: ("clock", gettext_noop("A thousand turns in a row, all on time")),
 }
 
 

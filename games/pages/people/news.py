@@ -52,7 +52,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     made = _Feed(
         _("What is new at %(site)s") % {"site": settings.SITE_NAME},
         page,
-        _("News of those who run this site"),
+        _("News from the people who run this site"),
         language=get_language(),
         author_name=settings.SITE_NAME,
         feed_url=f"{settings.SITE_URL}{reverse('site-news-feed')}?lang={get_language()}",

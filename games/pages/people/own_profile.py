@@ -1,5 +1,4 @@
-"""The page on which somebody chooses a face, says a few words, names favourites and links, takes a
-name."""
+"""The page on which users choose a face, a few words, favourites, links, and a name."""
 
 from __future__ import annotations
 
@@ -29,9 +28,9 @@ from games.stages import stage_visibility
 #: The parts of a face, with their headings and the names of what there is.
 _PARTS = {
     "piece": (gettext_noop("Piece"), faces.PIECES),
-    "colour": (gettext_noop("Its colour"), faces.COLOURS),
+    "colour": (gettext_noop("Piece colour"), faces.COLOURS),
     "pattern": (gettext_noop("Pattern"), faces.PATTERNS),
-    "ground": (gettext_noop("Ground"), faces.GROUNDS),
+    "ground": (gettext_noop("Background"), faces.GROUNDS),
 }
 _NAMES = {
     "cube": gettext_noop("cube"),
@@ -67,7 +66,7 @@ _NAMES = {
 
 
 def parts() -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The parts of which one chooses: name, heading, values with their words."""
+    """The parts of a face to choose: name, heading, values with their words."""
     return [
         (part, _(heading), [(name, _(_NAMES[name])) for name in values])
         for part, (heading, values) in _PARTS.items()
@@ -83,7 +82,8 @@ def chosen(sent: Mapping[str, str]) -> str:
 @never_cache
 @member
 def oneself(request: HttpRequest) -> HttpResponse:
-    """Show oneself so from now on; `lot` draws another face, not kept before the next press."""
+    """Save how the user is shown; `lot` draws another face, which is saved only by the next
+    press."""
     user_id = reader(request)
     profile = shown.profile_of(user_id)
     face, about = faces.find_faces([user_id])[user_id], profile.about
@@ -104,7 +104,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
             except Refusal as refused:
                 error = str(refused)
             else:
-                messages.success(request, _("So others see you from now on."))
+                messages.success(request, _("Saved. This is how others see you now."))
                 return see("player", current_user(request).username)
     return _page(request, face, about, favourites, elsewhere, error)
 
@@ -118,7 +118,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("That is your name now. You sign in by it, too."))
+        messages.success(request, _("Your name is changed. Use it to sign in, too."))
     return see("oneself")
 
 

@@ -1,4 +1,4 @@
-"""What others may see of somebody: results, ratings, habits, games; and what one may do there."""
+"""A player's page: results, ratings, habits, and games that others may see, and actions there."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def act_on_person(request: HttpRequest, username: str, what: str) -> HttpRespons
 def _befriend(me: User, person: User) -> str:
     if friendship.befriend(me, person):
         return _("You and %(name)s are friends now.")
-    return _("%(name)s is asked. You are friends as soon as the answer is yes.")
+    return _("You have asked %(name)s. You are friends as soon as they accept.")
 
 
 def _unfriend(me: User, person: User) -> str:
@@ -159,7 +159,9 @@ def _unfriend(me: User, person: User) -> str:
 
 def _block(me: User, person: User) -> str:
     relationships.block(me, person)
-    return _("%(name)s is blocked: no invitations, no common open games, and no word from there.")
+    return _(
+        "%(name)s is blocked: no invitations, no open games together, and no messages from them."
+    )
 
 
 def _unblock(me: User, person: User) -> str:

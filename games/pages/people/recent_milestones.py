@@ -1,5 +1,5 @@
-"""What people have reached lately, as the page of people lists it: first wins, comebacks, turns in
-time, records; nothing of who hides it."""
+"""Recent achievements, as the page of people lists them: first wins, comebacks, turns on time,
+records; without people who hide them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _reached(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
 def _records(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
     for one in bests.since(since):
         if one.type in types:
-            words = _("Record at %(game)s for %(players)d: %(points)d points") % {
+            words = _("Record in %(game)s with %(players)d players: %(points)d points") % {
                 "game": types[one.type],
                 "players": one.players,
                 "points": one.score,

@@ -1,4 +1,4 @@
-"""The page on which somebody tells moderators of a message, a person or a game."""
+"""The page to report a message, a person, or a game to the moderators."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Thank you. Moderators will look at it, and tell you."))
+            messages.success(
+                request,
+                _("Thank you. The moderators will look at it and tell you what they decide."),
+            )
             return see(_back(subject))
     context = {
         "subject": subject,

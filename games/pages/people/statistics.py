@@ -96,28 +96,28 @@ def _sections(
     sections = [
         (
             _("Points by place"),
-            _("What the first, the second and so on have scored, on average."),
+            _("Average points of first place, second place, and so on."),
             _means(places, own["place"], lambda key: _("%(place)s. place") % {"place": key}),
         ),
         (
             _("Games won by seat"),
-            _("If all seats are worth the same, each wins %(share)d %% of the games.")
+            _("If all seats were equally good, each would win %(share)d %% of the games.")
             % {"share": round(100 / players)},
             _wins(seats, own["seat"]),
         ),
         (
             _("Points by seat"),
-            _("In the order of turns, on average."),
+            _("In turn order, on average."),
             _means(seats, own["seat"], _seat),
         ),
         (
-            _("What brings the points"),
-            _("Points of each source for a player in a game, on average."),
+            _("Where the points come from"),
+            _("Points from each source, per player and game, on average."),
             _sources(rules, everybody["source"], own["source"], begun * players, mine),
         ),
         (
             _("Variants"),
-            _("In how many of the games each was chosen."),
+            _("How many of the games used each variant."),
             _options(rules, everybody["option"], own["option"], begun, mine),
         ),
     ]

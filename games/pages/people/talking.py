@@ -1,4 +1,4 @@
-"""Private messages: one's conversations, one of them, and what one does with it."""
+"""Private messages: the reader's conversations, one of them, and the actions on it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def conversation(request: HttpRequest, username: str) -> HttpResponse:
 @member
 @refusable
 def act_on_conversation(request: HttpRequest, username: str, what: str) -> HttpResponse:
-    """Accept a request, or delete one's own copy."""
+    """Accept a request, or delete the reader's own copy."""
     side = reading.side_of(reader(request), named(username).pk)
     if side is None or what not in _ACTS:
         raise Http404

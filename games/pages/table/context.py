@@ -17,10 +17,9 @@ LOG_VERSIONS, LOG_STEP = 20, 10
 
 @dataclass
 class TableContext:
-    """As one person may know it. ``said`` and ``incident`` are the numbers of the last thing said
-    and of the last incident, ``own_last`` the version of the reader's last own move; what is only
-    for who holds or owns a seat is empty for others. ``waiting``: so many games wait for whoever
-    was to be told."""
+    """As one person may know it. ``said`` and ``incident`` are the numbers of the last message and
+    of the last incident, ``own_last`` the version of the reader's own last move. Fields only for a
+    seat's holder or owner are empty for others. ``waiting``: how many games wait for the reader."""
 
     said: int
     incident: int

@@ -64,7 +64,7 @@ _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
 @dataclass(frozen=True)
 class Picture:
-    """``text`` says the essentials to who does not see it."""
+    """A picture; ``text`` says the essentials to readers who do not see it."""
 
     png: bytes
     text: str

@@ -1,4 +1,4 @@
-"""Who looks at a game: which position, by which way, what they may know of it and may do."""
+"""The reader of a game: which position they look at, and what they may know and do."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ class Reader:
 
     @cached_property
     def onlookers(self) -> list[talk.Message] | None:
-        """What onlookers say; None for who does not read it."""
+        """The spectators' chat; None for a reader who may not read it."""
         if not watching.onlookers_read(self.game.status, self.going_on and self.onlooker):
             return None
         if not self.beside.said:
@@ -217,8 +217,8 @@ class Reader:
 
     @cached_property
     def notebook(self) -> Notebook | None:
-        """What the reader keeps to themself about the game; None for who has no seat, and for an
-        administrator who looks as the one who has."""
+        """The reader's private notes on the game; None without a seat, and for an administrator who
+        looks as the seat's owner."""
         if self.owned is None or self.user_id is None or self.acted:
             return None
         return self.beside.notebook or Notebook(game=self.game, user_id=self.user_id)

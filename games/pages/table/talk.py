@@ -15,9 +15,9 @@ from games.storage.position import Position
 
 
 class Message(TypedDict):
-    """A message, its text ready to be shown; ``seat`` is None for who does not sit there. A
-    ``hidden`` one has no text. ``reactions`` are a kind, its words and the names of those who have
-    reacted so, ``changed`` is another one when one comes or goes."""
+    """A message, its text ready to be shown; ``seat`` is None if its author has no seat. A
+    ``hidden`` one has no text. ``reactions`` are a kind, its words, and the names of the people who
+    reacted so; ``changed`` differs whenever a reaction comes or goes."""
 
     id: int
     seat: int | None

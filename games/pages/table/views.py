@@ -45,7 +45,7 @@ def in_one_zone(view: View[P]) -> View[P]:
 @refusable
 @in_one_zone
 def show_table(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The table; before the start the room where one waits for the others."""
+    """The table; before the start, the room where players wait for the others."""
     return answering.render_page(request, game_id)
 
 

@@ -1,4 +1,5 @@
-"""What the page of one tournament shows: standings, tables, my next game, who waits for whom."""
+"""The content of a tournament's page: standings, tables, my next game, players who are waited
+for."""
 
 from __future__ import annotations
 
@@ -176,7 +177,7 @@ def probably(tournament: Tournament) -> str:
     ends = expecting.expect_end(tournament, moves, timezone.now())
     if ends is None:
         return ""
-    return _("At the pace of its people it ends about %(date)s.") % {
+    return _("At its players' usual pace, it ends around %(date)s.") % {
         "date": dates.shown(ends, "DATE_FORMAT")
     }
 
@@ -213,9 +214,9 @@ def _cell(cell: listing.Cell | None, name: str, other: str) -> Cell | None:
 
 def _how_it_stands(cell: listing.Cell) -> tuple[str, str, str]:
     if cell.state == Table.State.RUNNING:
-        return _("runs"), "runs", _("runs")
+        return _("running"), "runs", _("running")
     if cell.points is None:
-        return "", "open", _("not begun")
+        return "", "open", _("not started")
     shown = words.number(cell.points)
     if cell.points >= 1:
         return shown, "won", _("won")
@@ -223,8 +224,8 @@ def _how_it_stands(cell: listing.Cell) -> tuple[str, str, str]:
 
 
 def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
-    """The tables of a group, for who does not read the crosstable, and where there is none."""
-    states = {"waiting": _("not begun"), "running": _("runs"), "over": _("over")}
+    """The tables of a group as a list, beside the crosstable or where there is none."""
+    states = {"waiting": _("not started"), "running": _("running"), "over": _("over")}
     return [
         {
             "round": table.round,
@@ -248,7 +249,7 @@ def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
 def waits(
     tournament: Tournament, names: dict[int, str], reader: int | None
 ) -> list[dict[str, Any]]:
-    """Who waits for whom, the least time left first; ``names`` by user."""
+    """The players that tables wait for, the least time left first; ``names`` by user."""
     return [
         {
             "for": _("you") if each.user == reader else names.get(each.user, "?"),

@@ -144,7 +144,7 @@ def _match(
             for each in slot.people
         ],
         "look": look,
-        "state": {"over": _("over"), "runs": _("runs"), "waits": _("not begun")}[look],
+        "state": {"over": _("over"), "runs": _("running"), "waits": _("not started")}[look],
         "href": path("game", games[-1]) if games else "",
     }
 
@@ -152,8 +152,8 @@ def _match(
 def _how_far(found: Sequence[Match]) -> str:
     over = sum(match["look"] == "over" for match in found)
     if over == len(found):
-        return _("all over")
-    return _("%(over)d of %(all)d over") % {"over": over, "all": len(found)}
+        return _("all finished")
+    return _("%(over)d of %(all)d finished") % {"over": over, "all": len(found)}
 
 
 def drawn(rounds: Sequence[Round], asked: str) -> Drawn:
@@ -250,7 +250,7 @@ def _onward(number: int, here: Sequence[float], there: Sequence[float]) -> int:
 
 
 def _two(match: Match) -> list[Side]:
-    """Both sides of a box; who is not known yet is a dash, and who has nobody to play is alone."""
+    """Both sides of a box; a player not known yet is a dash, and a player with a bye is alone."""
     nobody: Side = {"name": "–", "won": None, "through": False, "me": False}
     return [*match["sides"], nobody, nobody][:2]
 

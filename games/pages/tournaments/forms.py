@@ -52,19 +52,23 @@ class KindForm(forms.Form):
 
 _ABOUT = {
     Tournament.Kind.ROBIN: gettext_lazy(
-        "Everybody meets everybody; with many people in groups, whose winners meet in a final one."
+        "Everyone meets everyone. With many players there are groups, whose winners meet "
+        "in a final group."
     ),
     Tournament.Kind.SWISS: gettext_lazy(
-        "In each round those with equal points meet, and nobody twice. Nobody is out."
+        "In each round, players with equal points meet, and nobody meets twice. Nobody is "
+        "eliminated."
     ),
     Tournament.Kind.ELIMINATION: gettext_lazy(
-        "Who loses is out, at once or after a second time; at tables of four the first two go on."
+        "You are out after one loss (or two, in a double elimination). At tables of four, "
+        "the first two go on."
     ),
     Tournament.Kind.LEAGUE: gettext_lazy(
-        "Divisions of six to eight, and season after season: the first rise, the last fall."
+        "Divisions of six to eight players, season after season: the best are promoted, "
+        "the last are relegated."
     ),
     Tournament.Kind.LADDER: gettext_lazy(
-        "It runs from its opening on: one joins at the bottom and challenges those above oneself."
+        "It runs from the day it opens. You join at the bottom and challenge players above you."
     ),
 }
 
@@ -76,12 +80,12 @@ class TournamentForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), min_length=3, max_length=60)
     players = forms.TypedChoiceField(label=gettext_lazy("Players at a table"), coerce=int)
     further = forms.MultipleChoiceField(
-        label=gettext_lazy("Other games in turn with it"),
+        label=gettext_lazy("More games in rotation"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
-            "A game in each round, in this order, and then from the start; others than the first "
-            "as they usually are."
+            "Each round plays one game, in this order, and then from the start. All games "
+            "after the first use their usual options."
         ),
     )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
@@ -90,31 +94,32 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Places"), min_value=2, max_value=MOST_PEOPLE, initial=8
     )
     least = forms.IntegerField(
-        label=gettext_lazy("With at least so many people"),
+        label=gettext_lazy("Minimum number of players"),
         min_value=2,
         max_value=MOST_PEOPLE,
         initial=4,
-        help_text=gettext_lazy("Where fewer are there on its day it is called off."),
+        help_text=gettext_lazy("With fewer players on its starting day, it is cancelled."),
     )
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Begins"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=gettext_lazy(
-            "Empty: as soon as all places are taken; a regular one after its days to join."
+            "Empty: as soon as all places are taken. A regular tournament starts after "
+            "its days to join."
         ),
     )
     by_invitation = forms.BooleanField(
-        label=gettext_lazy("Only for people who are invited"),
+        label=gettext_lazy("By invitation only"),
         required=False,
         help_text=gettext_lazy("You invite them on its page, until it begins."),
     )
     club = forms.TypedChoiceField(
-        label=gettext_lazy("Of a club"),
+        label=gettext_lazy("For a club"),
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=gettext_lazy("Only its members see it and join, as they do its games."),
+        help_text=gettext_lazy("Only its members see it and can join, as with its games."),
     )
     lowest = forms.IntegerField(
         label=gettext_lazy("Ratings from"), required=False, min_value=0, max_value=4000
@@ -123,16 +128,16 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Ratings up to"), required=False, min_value=0, max_value=4000
     )
     reliable = forms.BooleanField(
-        label=gettext_lazy("Only for who makes nine of ten turns in time"), required=False
+        label=gettext_lazy("Only for players who take nine of ten turns on time"), required=False
     )
 
     group_size = forms.TypedChoiceField(
-        label=gettext_lazy("People in a group or division"),
+        label=gettext_lazy("Players in a group or division"),
         coerce=int,
         choices=[(n, n) for n in (4, 5, 6, 7, 8, 9, 13, 16)],
         initial=8,
         help_text=gettext_lazy(
-            "In a group everybody meets everybody; eight people play seven games each."
+            "In a group, everyone meets everyone; eight players play seven games each."
         ),
     )
     rounds = forms.TypedChoiceField(
@@ -140,55 +145,57 @@ class TournamentForm(forms.Form):
         coerce=int,
         choices=[(n, n) for n in range(2, MOST_ROUNDS + 1)],
         initial=Plan.rounds,
-        help_text=gettext_lazy("With 8 people 3 rounds find a winner, with 32 people 5."),
+        help_text=gettext_lazy("8 players need 3 rounds to find a winner, 32 players need 5."),
     )
     match = forms.TypedChoiceField(
-        label=gettext_lazy("Games of a match"),
+        label=gettext_lazy("Games per match"),
         coerce=int,
         choices=[(1, 1), (3, 3)],
         initial=Plan.match,
         required=False,
-        help_text=gettext_lazy("At tables of two the better of three can go on."),
+        help_text=gettext_lazy("At tables of two, a match can be the best of three."),
     )
     lives = forms.TypedChoiceField(
-        label=gettext_lazy("Out is who has lost"),
+        label=gettext_lazy("Out after losing"),
         coerce=int,
         choices=[(1, gettext_lazy("once")), (2, gettext_lazy("twice"))],
         initial=Plan.lives,
         required=False,
-        help_text=gettext_lazy("At tables of two there can be a bracket of the losers, too."),
+        help_text=gettext_lazy("At tables of two, there can also be a losers' bracket."),
     )
     rising = forms.TypedChoiceField(
-        label=gettext_lazy("Rise and fall in a division"),
+        label=gettext_lazy("Promoted and relegated per division"),
         coerce=int,
         choices=[(n, n) for n in range(1, MOST_RISING + 1)],
         initial=Plan.rising,
         required=False,
     )
     reach = forms.IntegerField(
-        label=gettext_lazy("Rungs up to which one challenges"),
+        label=gettext_lazy("How many rungs up you can challenge"),
         min_value=1,
         max_value=20,
         initial=Rules().reach,
         required=False,
     )
     answer_days = forms.IntegerField(
-        label=gettext_lazy("Days for an answer"),
+        label=gettext_lazy("Days to answer"),
         min_value=1,
         max_value=14,
         initial=Rules().answer_days,
         required=False,
-        help_text=gettext_lazy("Days away do not count. Who does not answer has lost the game."),
+        help_text=gettext_lazy(
+            "Days away do not count. A player who does not answer loses the game."
+        ),
     )
     again_days = forms.IntegerField(
-        label=gettext_lazy("Days until the same two meet again"),
+        label=gettext_lazy("Days until the same two can meet again"),
         min_value=0,
         max_value=90,
         initial=Rules().again_days,
         required=False,
     )
     idle_days = forms.IntegerField(
-        label=gettext_lazy("Days after which who does nothing sinks by a rung"),
+        label=gettext_lazy("Days of inactivity before a player drops one rung"),
         min_value=7,
         max_value=180,
         initial=Rules().idle_days,
@@ -196,39 +203,41 @@ class TournamentForm(forms.Form):
     )
     clock = forms.ChoiceField(label=gettext_lazy("Time"), initial="2")
     at_once = forms.TypedChoiceField(
-        label=gettext_lazy("Games of one person at once"),
+        label=gettext_lazy("Games per player at once"),
         coerce=int,
         choices=[(n, n) for n in range(1, MOST_AT_ONCE + 1)],
         initial=Plan.at_once,
     )
     days = forms.IntegerField(label=gettext_lazy("Days at most"), min_value=1)
     late = forms.ChoiceField(
-        label=gettext_lazy("In a game that is not over then"), choices=Tournament.Late
+        label=gettext_lazy("If a game is not over by then"), choices=Tournament.Late
     )
     pause_days = forms.IntegerField(
-        label=gettext_lazy("Days for which you may pause it in all"),
+        label=gettext_lazy("Days that you may pause it, in total"),
         required=False,
         min_value=0,
         max_value=MOST_PAUSE,
         initial=7,
-        help_text=gettext_lazy("No clock runs then, and everything ends so much later."),
+        help_text=gettext_lazy(
+            "During a pause no clock runs, and everything ends that much later."
+        ),
     )
 
     rhythm = forms.ChoiceField(
-        label=gettext_lazy("Comes again"),
+        label=gettext_lazy("Repeats"),
         choices=[("", gettext_lazy("once only")), *Series.Rhythm.choices],
         required=False,
-        help_text=gettext_lazy("A regular one is opened again by itself until you end it."),
+        help_text=gettext_lazy("A regular tournament opens again by itself until you end it."),
     )
     joining = forms.IntegerField(
-        label=gettext_lazy("Days to join, of a regular one"),
+        label=gettext_lazy("Days to join a regular tournament"),
         min_value=0,
         max_value=60,
         initial=7,
         required=False,
         help_text=gettext_lazy(
-            "Each one begins so long after it was opened; a season of a league so long after the "
-            "one before, and until then one may withdraw."
+            "Each tournament begins this long after it opens. A season of a league begins "
+            "this long after the one before, and players can withdraw until then."
         ),
     )
 
@@ -329,11 +338,11 @@ _KINDS_OF: dict[str, Set[str]] = {
 _EACH_ROUND = gettext_lazy("For each round.")
 #: Usual days of each kind, and of what.
 _DAYS = {
-    Tournament.Kind.ROBIN: (60, gettext_lazy("And as many once more for a final group.")),
+    Tournament.Kind.ROBIN: (60, gettext_lazy("And as many again for a final group.")),
     Tournament.Kind.SWISS: (14, _EACH_ROUND),
     Tournament.Kind.ELIMINATION: (21, _EACH_ROUND),
     Tournament.Kind.LEAGUE: (60, gettext_lazy("For a season.")),
-    Tournament.Kind.LADDER: (180, gettext_lazy("In all, 30 at least.")),
+    Tournament.Kind.LADDER: (180, gettext_lazy("In total, at least 30.")),
 }
 _SECTIONS = (
     ("", ("name",)),

@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
 _GONE = {
     Entrant.State.WITHDRAWN: gettext_lazy("%(name)s has withdrawn"),
-    Entrant.State.OUT: gettext_lazy("%(name)s is out: ran out of time twice"),
+    Entrant.State.OUT: gettext_lazy("%(name)s is out: lost on time twice"),
     Entrant.State.DISQUALIFIED: gettext_lazy("%(name)s is disqualified"),
 }
 #: What is said behind a result that did not come about by playing.
@@ -34,7 +34,7 @@ _HOW = {
     "late": gettext_lazy("decided when its time was up"),
     "walkover": gettext_lazy("without a game"),
     "unplayed": gettext_lazy("no game began in time, so nobody gets points"),
-    "cancelled": gettext_lazy("the game was called off"),
+    "cancelled": gettext_lazy("the game was cancelled"),
     "corrected": gettext_lazy("corrected"),
 }
 
@@ -55,7 +55,7 @@ def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
 #: What stands in place of somebody's reason where nobody gave one.
 _OURS = {
     "closed": gettext_lazy("The account is closed."),
-    "too_few": gettext_lazy("There were too few people."),
+    "too_few": gettext_lazy("There were too few players."),
     "club_closed": gettext_lazy("The club is closed."),
 }
 
@@ -97,14 +97,18 @@ def _of_entrant(message: Promise) -> Callable[[Happening, Mapping[int, str]], st
 
 
 def _joined(line: Happening, names: Mapping[int, str]) -> str:
-    message = _("%(name)s waits for a place") if line.data["waits"] else _("%(name)s takes part")
+    message = (
+        _("%(name)s is on the waiting list") if line.data["waits"] else _("%(name)s takes part")
+    )
     return message % {"name": names.get(line.data["entrant"], "?")}
 
 
 def _stayed(line: Happening, names: Mapping[int, str]) -> str:
     number = len(line.data["entrants"])
     return ngettext(
-        "%(n)d stays from the season before", "%(n)d stay from the season before", number
+        "%(n)d player stays from the season before",
+        "%(n)d players stay from the season before",
+        number,
     ) % {"n": number}
 
 
@@ -119,7 +123,7 @@ def _gone(line: Happening, names: Mapping[int, str]) -> str:
 
 
 def _replaced(line: Happening, names: Mapping[int, str]) -> str:
-    return _("%(name)s comes in for %(gone)s") % {
+    return _("%(name)s replaces %(gone)s") % {
         "name": names.get(line.data["entrant"], "?"),
         "gone": names.get(line.data["gone"], "?"),
     }
@@ -132,7 +136,7 @@ def _paused(line: Happening, names: Mapping[int, str]) -> str:
 
 def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
     more = _OURS.get(line.reason)
-    return _("Called off") + (f". {more}" if more else "")
+    return _("Cancelled") + (f". {more}" if more else "")
 
 
 _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {

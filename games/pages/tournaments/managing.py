@@ -1,5 +1,5 @@
-"""For who runs a tournament: pausing it, changing results, taking people out, and what is striking
-about its games."""
+"""The organisers' page of a tournament: pausing it, changing results, disqualifying players, and
+what is striking about its games."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def in_words(facts: Facts, names: Mapping[int, str]) -> list[Fact]:
     found: list[Fact] = []
     for one in facts.ahead:
         text = (
-            _("%(name)s lost by time against %(others)s with %(own)d : %(best)d points.")
+            _("%(name)s lost on time against %(others)s with %(own)d : %(best)d points.")
             if one.lapsed
-            else _("%(name)s gave up against %(others)s with %(own)d : %(best)d points.")
+            else _("%(name)s resigned against %(others)s with %(own)d : %(best)d points.")
         )
         values = {"own": one.points, "best": one.best_other}
         text %= {"name": said([one.who]), "others": said(one.others), **values}
@@ -115,7 +115,7 @@ def in_words(facts: Facts, names: Mapping[int, str]) -> list[Fact]:
         found.append({"text": text, "href": path("game", early.game)})
     for again in facts.again:
         text = _(
-            "%(name)s gave up or lost by time %(n)d games against %(other)s within a year."
+            "%(name)s resigned or lost on time in %(n)d games against %(other)s within a year."
         ) % {"name": said([again.who]), "n": again.games, "other": said([again.other])}
         found.append({"text": text, "href": ""})
     return found
@@ -149,7 +149,7 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
         except Illegal as error:
             refused = str(error)
         else:
-            messages.success(request, _("That is done, and stands in the log."))
+            messages.success(request, _("Done. It is in the log."))
             return see("tournament-run", here.pk)
     context: dict[str, Any] = {
         "here": here,

@@ -56,7 +56,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with said_at_its_field(form):
             series.change(here.pk, reader(request), form.plan(), form.rhythm_, form.days_to_join)
-            messages.success(request, _("The next one follows this plan."))
+            messages.success(request, _("The next tournament follows this plan."))
             return see("series", here.pk)
     status = 422 if form.errors else 200
     return render(request, "games/series_change.html", {"form": form, "here": here}, status=status)
@@ -68,5 +68,5 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
 def stop(request: HttpRequest, series_id: int) -> HttpResponse:
     """No further edition."""
     series.stop(series_id, reader(request))
-    messages.success(request, _("The series has ended; those that run go on."))
+    messages.success(request, _("The series has ended. Its running tournaments go on."))
     return see("series", series_id)

@@ -27,10 +27,10 @@ class Rule(NamedTuple):
 
 
 def rules(tournament: Tournament) -> list[Rule]:
-    """All that is declared before one joins."""
+    """All rules that are declared before players join, in the order of the page."""
     found = _all_kinds(tournament)
     if entry := _entry(tournament):
-        found.append(Rule("key", _("Who may join:"), entry))
+        found.append(Rule("key", _("Who can join:"), entry))
     match tournament.kind:
         case Tournament.Kind.ELIMINATION:
             found[1] = _matches(tournament)
@@ -48,14 +48,14 @@ def rules(tournament: Tournament) -> list[Rule]:
     if tournament.further:
         found.insert(0, _in_turn(tournament))
     elif unusual := _unusual(game_rotation.all_of(tournament)[0]):
-        found.insert(0, Rule("games", _("Not as usual:"), f"{', '.join(unusual)}."))
+        found.insert(0, Rule("games", _("Unusual options:"), f"{', '.join(unusual)}."))
     found.append(
         Rule(
             "user",
             _("Run by %(name)s.") % {"name": tournament.organiser.username},
             _(
-                "Organisers and moderators who take part decide nothing while it runs: others do. "
-                "Each decision stands in the log, with its reason."
+                "Organisers and moderators who take part decide nothing while it runs; "
+                "others do. Each decision is in the log, with its reason."
             ),
         )
     )
@@ -63,7 +63,7 @@ def rules(tournament: Tournament) -> list[Rule]:
 
 
 def _all_kinds(tournament: Tournament) -> list[Rule]:
-    """Clock, games at once, how long it lasts, points."""
+    """The rules that every kind has: clock, games at once, how long it lasts, points."""
     setting = clocks.read_clock(tournament.clock)
     lasts = get_kind(tournament).lasts(tournament, tournament.most).days
     return [
@@ -71,8 +71,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             "clock",
             f"{setting.words()}.",
             _(
-                "Who runs out of time loses that game, and is out after the second time. A bot may "
-                "play on at a table, but it wins nobody points."
+                "A player who runs out of time loses that game, and is out after the "
+                "second time. A bot may play on at the table, but it wins nobody points."
             ),
         ),
         Rule(
@@ -82,8 +82,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             )
             % {"n": tournament.at_once},
             _(
-                "The next one begins as one ends, so nobody holds up anybody. Everybody sits "
-                "everywhere equally often, give or take one game."
+                "A new game begins when one ends, so nobody holds up anybody. Everyone "
+                "plays in every seat equally often, give or take one game."
             ),
         ),
         Rule(
@@ -93,8 +93,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             _late(tournament)
             + " "
             + _(
-                "Calendars hold as far as a turn may be stretched (%(days)s); "
-                "there are no votes to pause or to cancel."
+                "Calendars count as far as a turn can be extended (%(days)s). There are "
+                "no votes to pause or to cancel."
             )
             % {"days": settings.stretch(setting.stretch)}
             + " "
@@ -113,10 +113,10 @@ def _in_turn(tournament: Tournament) -> Rule:
     )
     return Rule(
         "games",
-        _("Several games in turn:"),
+        _("Several games in rotation:"),
         _(
-            "%(rounds)s, and then from the start. How strong somebody is goes by the average of "
-            "these games."
+            "%(rounds)s, and then from the start. A player's strength is their average "
+            "rating in these games."
         )
         % {"rounds": rounds},
     )
@@ -138,10 +138,10 @@ def _unusual(played: Played) -> list[str]:
 def _leaving() -> Rule:
     return Rule(
         "log",
-        _("Who leaves early"),
+        _("Players who leave early"),
         _(
-            "(before half of their games) leaves no trace in the standings; who leaves later "
-            "has lost the rest. A game that is called off is a draw."
+            "(before half of their games) leave no trace in the standings. A player who "
+            "leaves later has lost the remaining games. A cancelled game is a draw."
         ),
     )
 
@@ -150,18 +150,19 @@ def _rising(season: Tournament) -> Rule:
     return Rule(
         "cup",
         ngettext(
-            "%(n)d rises, %(n)d falls in each division.",
-            "%(n)d rise, %(n)d fall in each division.",
+            "%(n)d player is promoted and %(n)d relegated in each division.",
+            "%(n)d players are promoted and %(n)d relegated in each division.",
             season.rising,
         )
         % {"n": season.rising},
         _(
-            "A season is over when all its games are, then the next one begins after some days in "
-            "which one may withdraw. Whoever is gone takes a place that falls; where people lack, "
-            "who stands next moves up. Who joins later, or comes back, enters below."
+            "A season is over when all its games are. The next one begins after some days "
+            "in which players can withdraw. A player who is gone takes up a relegation "
+            "place; where players are missing, the next in the standings move up. Players "
+            "who join later, or come back, start at the bottom."
         )
         + " "
-        + _("Of players who share a place the stronger one at the beginning rises or stays."),
+        + _("When players share a place, the higher seed is promoted or stays."),
     )
 
 
@@ -171,36 +172,38 @@ def _days(tournament: Tournament) -> str:
 
 
 def _rounds(tournament: Tournament) -> Rule:
-    """Of a Swiss, in place of what holds for games at once."""
+    """The rule for rounds of a Swiss; it replaces the one for games at once."""
     said = ""
     if tournament.shares_places:
         said = " " + _(
-            "For tie-breaks, a win without a game counts as one against a player with the same "
-            "points."
+            "For tie-breaks, a win without a game counts like a win against a player with "
+            "the same points."
         )
     return Rule(
         "swap",
         _days(tournament),
         _(
-            "The next one is paired when one is over, at its end at the latest. Nobody meets twice "
-            "if it can be helped, and the seats change; who has nobody to play gets a win, once. "
-            "With few people there are fewer rounds."
+            "The next round is paired when this one is over, at the latest at its "
+            "deadline. Nobody meets twice if it can be avoided, and the seats change. A "
+            "player without an opponent gets a bye, which counts as a win, at most once. "
+            "With few players there are fewer rounds."
         )
         + said,
     )
 
 
 def _matches(tournament: Tournament) -> Rule:
-    """In place of what holds for games at once: nobody has more than one here."""
+    """The rule for matches; it replaces the one for games at once, as nobody has more than one."""
     drawn = ""
     if tournament.shares_places and tournament.lives == 1:
-        drawn = " " + _("After a drawn final the title is shared.")
+        drawn = " " + _("After a drawn final, the title is shared.")
     return Rule(
         "swap",
         _days(tournament),
         _(
-            "A match begins as soon as it is known who plays it. The strongest meet last and may "
-            "have nobody to play in the first round; of equals the stronger goes on."
+            "A match begins as soon as its players are known. The highest seeds meet last "
+            "and may have a bye in the first round. If a match is tied, the higher seed "
+            "goes on."
         )
         + drawn,
     )
@@ -210,16 +213,17 @@ def _two_lives(tournament: Tournament) -> list[Rule]:
     drawn = ""
     if tournament.shares_places:
         drawn = " " + _(
-            "A draw there is no loss for a player without one; after a drawn second grand final "
-            "both have won."
+            "There, a draw is not a loss for a player who has none yet; after a drawn "
+            "second grand final, both have won."
         )
     return [
         Rule(
             "cup",
-            _("Two lives."),
+            _("Double elimination."),
             _(
-                "Who loses for the first time goes on in the losers' bracket. Its winner meets "
-                "that of the winners' bracket in the grand final, and has to win twice there."
+                "A player who loses for the first time goes on in the losers' bracket. "
+                "Its winner meets the winner of the winners' bracket in the grand final, "
+                "and has to win twice there."
             )
             + drawn,
         )
@@ -229,23 +233,23 @@ def _two_lives(tournament: Tournament) -> list[Rule]:
 def _substitutes() -> Rule:
     return Rule(
         "people",
-        _("Who waits comes in"),
+        _("Players on the waiting list step in"),
         _(
-            "for whoever leaves in the first round before one of their games is over, and takes "
-            "over their seats."
+            "for anyone who leaves in the first round before one of their games is over, "
+            "and take over their seats."
         ),
     )
 
 
 def _pauses(tournament: Tournament) -> str:
-    """How long whoever runs it may pause it."""
+    """How long the organisers may pause it."""
     if not tournament.pause_days:
         return _("It is never paused.")
     pauses = ngettext(
-        "Whoever runs it may pause it for %(n)d day in all: no clock runs then, everything ends so "
-        "much later, and it goes on by itself.",
-        "Whoever runs it may pause it for %(n)d days in all: no clock runs then, everything ends "
-        "so much later, and it goes on by itself.",
+        "The organisers may pause it for %(n)d day in total: no clock runs then, "
+        "everything ends that much later, and it goes on by itself.",
+        "The organisers may pause it for %(n)d days in total: no clock runs then, "
+        "everything ends that much later, and it goes on by itself.",
         tournament.pause_days,
     )
     return pauses % {"n": tournament.pause_days}
@@ -253,32 +257,32 @@ def _pauses(tournament: Tournament) -> str:
 
 def _late(tournament: Tournament) -> str:
     late = (
-        _("A game that is not over then is a draw.")
+        _("A game that is not over by then is a draw.")
         if tournament.late == Tournament.Late.DRAW
-        else _("In a game that is not over then the points decide as they stand.")
+        else _("In a game that is not over by then, the points decide as they stand.")
     )
     return f"{late} " + _("A game that has not begun by then gives nobody points.")
 
 
 def _points(tournament: Tournament) -> str:
     if tournament.kind == Tournament.Kind.LADDER:
-        return _("The rung alone decides; a game is won or not.")
+        return _("Only the rung decides; a game is either won or not.")
     if tournament.lives > 1:
-        return _("Who is out later stands higher; of equals who was stronger at the beginning.")
+        return _("The player who is out later ranks higher; ties go to the higher seed.")
     if tournament.kind == Tournament.Kind.ELIMINATION:
-        return _("Who comes further stands higher; of equals who was stronger at the beginning.")
+        return _("The player who gets further ranks higher; ties go to the higher seed.")
     given = " – ".join(number(each) for each in tournament.points)
     breaks = ", ".join(str(TIE_BREAKS[name]) for name in tournament.tie_breaks)
-    said = _("Points by place: %(points)s; equals share them.") % {"points": given}
+    said = _("Points by place: %(points)s; tied players share them.") % {"points": given}
     if not breaks:
         return said
     if not tournament.shares_places:
-        return f"{said} " + _("Of equals, these decide in turn: %(breaks)s; last the rating.") % {
+        return f"{said} " + _("Ties are broken in this order: %(breaks)s; last by the rating.") % {
             "breaks": breaks
         }
     return f"{said} " + _(
-        "Of equals, these decide in turn: %(breaks)s. Players who are equal in all of them share "
-        "the place."
+        "Ties are broken in this order: %(breaks)s. Players who are equal in all of these "
+        "share the place."
     ) % {"breaks": breaks}
 
 
@@ -288,13 +292,13 @@ def _entry(tournament: Tournament) -> str:
     if tournament.club is not None:
         said.append(_("members of %(club)s") % {"club": tournament.club.name})
     if tournament.by_invitation:
-        said.append(_("who is invited"))
+        said.append(_("players who are invited"))
     if low is not None and high is not None:
         said.append(_("ratings from %(low)d to %(high)d") % {"low": low, "high": high})
     elif low is not None:
-        said.append(_("ratings from %(low)d on") % {"low": low})
+        said.append(_("ratings from %(low)d up") % {"low": low})
     elif high is not None:
         said.append(_("ratings up to %(high)d") % {"high": high})
     if tournament.reliable:
-        said.append(_("who makes nine of ten turns in time"))
+        said.append(_("players who take nine of ten turns on time"))
     return "; ".join(said)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.models import Challenge, Happening, Tournament
 from games.tournaments.kinds import ladder
 
-SANK = gettext_lazy("%(name)s has done nothing for long and sinks by a rung")
+SANK = gettext_lazy("%(name)s has done nothing for a long time and drops one rung")
 
 
 def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
@@ -20,45 +20,48 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
         (
             "swap",
             ngettext(
-                "One challenges up to %(n)d rung above oneself.",
-                "One challenges up to %(n)d rungs above oneself.",
+                "You can challenge players up to %(n)d rung above you.",
+                "You can challenge players up to %(n)d rungs above you.",
                 declared.reach,
             )
             % {"n": declared.reach},
             _(
-                "Who wins takes the rung, and those between move down by one; else all stay where "
-                "they are. Everybody joins at the bottom, at any time. Nobody has more than one "
-                "open challenge of their own and one to answer, nor more games at once than "
-                "%(games)d. The same two meet again after %(days)d days; that holds for a "
-                "challenge that was taken back, too. A block protects no rung."
+                "A challenger who wins takes the rung, and everyone between moves down by "
+                "one; otherwise all stay where they are. Everyone joins at the bottom, at "
+                "any time. Nobody has more than one open challenge of their own and one "
+                "to answer, or more than %(games)d games at once. The same two can meet "
+                "again after %(days)d days; this also holds after a withdrawn challenge. "
+                "Blocking a player does not protect your rung."
             )
             % {"games": tournament.at_once, "days": declared.again_days},
         ),
         (
             "clock",
             ngettext(
-                "A challenge is answered within %(n)d day.",
-                "A challenge is answered within %(n)d days.",
+                "A challenge has to be answered within %(n)d day.",
+                "A challenge has to be answered within %(n)d days.",
                 declared.answer_days,
             )
             % {"n": declared.answer_days},
             _(
-                "To decline it, or not to answer, counts as a game lost. Vacations and days off "
-                "protect: who is away by their calendar is not challenged, and these days do not "
-                "count. One that is open at the end counts for nothing."
+                "Declining it, or not answering, counts as a loss. Vacations and days off "
+                "protect: a player who is away by their calendar cannot be challenged, "
+                "and these days do not count. A challenge that is open at the end counts "
+                "for nothing."
             ),
         ),
         (
             "following",
             ngettext(
-                "Who does nothing for %(n)d day sinks by a rung.",
-                "Who does nothing for %(n)d days sinks by a rung.",
+                "A player who does nothing for %(n)d day drops one rung.",
+                "A player who does nothing for %(n)d days drops one rung.",
                 declared.idle_days,
             )
             % {"n": declared.idle_days},
             _(
-                "And so after as many days each time; days away do not count. Who withdraws or is "
-                "out is off the ladder. In the end the order gives the places."
+                "This happens again each time after as many days; days away do not count. "
+                "A player who withdraws or is out leaves the ladder. At the end, the "
+                "order on the ladder gives the places."
             ),
         ),
     ]
@@ -71,9 +74,9 @@ _CHALLENGE = {
         "%(other)s declines the challenge of %(one)s, who takes the rung"
     ),
     Challenge.State.EXPIRED: gettext_lazy(
-        "%(other)s has not answered %(one)s in time, who takes the rung"
+        "%(other)s did not answer %(one)s in time, so %(one)s takes the rung"
     ),
-    Challenge.State.WITHDRAWN: gettext_lazy("The challenge of %(one)s to %(other)s is off"),
+    Challenge.State.WITHDRAWN: gettext_lazy("The challenge of %(one)s to %(other)s is withdrawn"),
 }
 
 

@@ -1,4 +1,5 @@
-"""What the page of a ladder shows: who stands where, whom the reader may challenge, what waits."""
+"""The content of a ladder's page: the rungs, whom the reader may challenge, challenges to
+answer."""
 
 from __future__ import annotations
 
@@ -102,23 +103,23 @@ def _asked(challenge: Challenge, other: Entrant, now: datetime) -> Asked:
 def _challenge(request: HttpRequest, tournament_id: int) -> str:
     name = request.POST.get("name", "")
     made = challenging.challenge(tournament_id, reader(request), name)
-    said = _("%(name)s is challenged, and answers by %(date)s.")
+    said = _("You have challenged %(name)s, who can answer until %(date)s.")
     return said % {"name": made.challenged.user.username, "date": clocks.day(made.answer_by)}
 
 
 def _accept(request: HttpRequest, tournament_id: int) -> str:
     challenging.accept(tournament_id, reader(request), _number(request))
-    return _("You play. The game begins in a moment.")
+    return _("You play each other. The game begins in a moment.")
 
 
 def _refuse(request: HttpRequest, tournament_id: int) -> str:
     challenging.decline(tournament_id, reader(request), _number(request))
-    return _("You have declined, which counts as a game lost.")
+    return _("You have declined, which counts as a loss.")
 
 
 def _take_back(request: HttpRequest, tournament_id: int) -> str:
     challenging.take_back(tournament_id, reader(request), _number(request))
-    return _("You have taken the challenge back.")
+    return _("You have withdrawn the challenge.")
 
 
 def _number(request: HttpRequest) -> int:

@@ -126,7 +126,8 @@ def _few() -> int | None:
 @never_cache
 @refusable
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """One of them: my next game, standings, tables, rules, who waits for whom, the log."""
+    """The page of a tournament: my next game, standings, tables, rules, players waited for, the
+    log."""
     me = request.user.pk
     here = listing.one(tournament_id, me)
     context = one.build_page(here, User.objects.get(pk=me) if me else None, request.GET)
@@ -241,19 +242,19 @@ def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _join(request: HttpRequest, tournament_id: int) -> str:
     entrant = entering.join_tournament(tournament_id, reader(request))
     if entrant.state == State.WAITING:
-        return _("All places are taken. You come in when somebody leaves before it begins.")
-    return _("You take part. We tell you when it begins.")
+        return _("All places are taken. You get one if somebody leaves before it begins.")
+    return _("You take part. You get a notification when it begins.")
 
 
 def _withdraw(request: HttpRequest, tournament_id: int) -> str:
     organising.withdraw(tournament_id, reader(request))
-    return _("You take part no longer.")
+    return _("You no longer take part.")
 
 
 def _disqualify(request: HttpRequest, tournament_id: int) -> str:
     of = request.POST.get
     organising.disqualify(tournament_id, reader(request), of("name", ""), of("reason", ""))
-    return _("That is done, and stands in the log.")
+    return _("Done. It is in the log.")
 
 
 def _pause(request: HttpRequest, tournament_id: int) -> str:
@@ -270,12 +271,12 @@ def _go_on(request: HttpRequest, tournament_id: int) -> str:
 
 def _call_off(request: HttpRequest, tournament_id: int) -> str:
     organising.call_off(tournament_id, reader(request), request.POST.get("reason", ""))
-    return _("The tournament is called off.")
+    return _("The tournament is cancelled.")
 
 
 def _decline(request: HttpRequest, tournament_id: int) -> str:
     inviting.decline(tournament_id, reader(request))
-    return _("You have said no.")
+    return _("You have declined.")
 
 
 _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {

@@ -15,8 +15,8 @@ from games.tournaments.series.series import is_league
 
 TIE_BREAKS = {
     "direct": gettext_lazy("the games against each other"),
-    "berger": gettext_lazy("the points of those beaten"),
-    "buchholz": gettext_lazy("the points of all met"),
+    "berger": gettext_lazy("the points of beaten opponents"),
+    "buchholz": gettext_lazy("the points of all opponents"),
     "share": gettext_lazy("the share of the points in a game"),
 }
 #: As the heading of a column.
@@ -30,13 +30,13 @@ SHORT = {
 
 #: Why the next edition of a series does not come, by code.
 STUCK: dict[str, Promise] = {
-    "deserted": gettext_lazy("There were too few people for the last three, so it has ended."),
-    "bad_type": gettext_lazy("The game is not on offer any more."),
+    "deserted": gettext_lazy("The last three had too few players, so the series has ended."),
+    "bad_type": gettext_lazy("The game is no longer offered."),
     "bad_options": gettext_lazy("The game no longer takes these options."),
-    "bad_players": gettext_lazy("The game is no longer played by so many."),
-    "bad_clock": gettext_lazy("There is no longer such a clock."),
-    "no_member": gettext_lazy("Its club is closed, or who runs it is no longer in it."),
-    "not_officer": gettext_lazy("Who runs it does not run its club any more."),
+    "bad_players": gettext_lazy("The game can no longer be played by this many players."),
+    "bad_clock": gettext_lazy("This clock no longer exists."),
+    "no_member": gettext_lazy("Its club is closed, or its organiser is no longer a member."),
+    "not_officer": gettext_lazy("Its organiser no longer runs the club."),
 }
 
 
@@ -53,7 +53,7 @@ def game(declared: Tournament | Plan) -> str:
     types = [declared.type, *(each["type"] for each in declared.further or ())]
     names, n = [type_name(each) for each in types], declared.players
     if len(names) > 1:
-        said = ngettext("%(games)s in turn for %(n)d", "%(games)s in turn for %(n)d", n)
+        said = ngettext("%(games)s in rotation for %(n)d", "%(games)s in rotation for %(n)d", n)
         return said % {"games": ", ".join(names), "n": n}
     said = ngettext("%(game)s for %(n)d", "%(game)s for %(n)d", n)
     return said % {"game": names[0], "n": n}
@@ -71,45 +71,45 @@ def how(tournament: Tournament | Plan) -> str:
     if tournament.kind == Tournament.Kind.ELIMINATION:
         return _elimination(tournament)
     if tournament.kind == Tournament.Kind.LEAGUE:
-        return _("League, divisions of about %(n)d; the best rise, the last fall.") % {
+        return _("League, divisions of about %(n)d; the best are promoted, the last relegated.") % {
             "n": tournament.group_size
         }
     if tournament.kind == Tournament.Kind.LADDER:
-        return _("Ladder: who wins against somebody above takes their rung.")
+        return _("Ladder: if you beat a player above you, you take their rung.")
     if tournament.kind == Tournament.Kind.SWISS:
-        return _("Swiss, %(n)d rounds: in each those with equal points meet.") % {
+        return _("Swiss, %(n)d rounds: in each, players with equal points meet.") % {
             "n": tournament.rounds
         }
     if tournament.most > tournament.group_size:
-        return _("Groups of about %(n)d; the winners of the groups meet in a final group.") % {
+        return _("Groups of about %(n)d; the group winners meet in a final group.") % {
             "n": tournament.group_size
         }
     if tournament.players == 2:
-        return _("Everybody meets everybody once.")
-    return _("Everybody meets everybody equally often.")
+        return _("Everyone meets everyone once.")
+    return _("Everyone meets everyone equally often.")
 
 
 def _elimination(tournament: Tournament | Plan) -> str:
     if tournament.players > 2:
-        return _("Elimination: at each table the first two go on.")
+        return _("Elimination: the first two at each table go on.")
     if tournament.lives > 1 and tournament.match > 1:
-        return _("Elimination: who loses two matches is out; two of three games win one.")
+        return _("Double elimination, best of three: you are out after two lost matches.")
     if tournament.lives > 1:
-        return _("Elimination: who loses twice is out.")
+        return _("Double elimination: you are out after two losses.")
     if tournament.match > 1:
-        return _("Elimination: who wins two of three games goes on.")
-    return _("Elimination: who loses is out.")
+        return _("Single elimination, best of three: you need two wins to go on.")
+    return _("Single elimination: you are out after one loss.")
 
 
 def when(tournament: Tournament, over: int, tables: int) -> str:
     """How far it is, or when it begins."""
     match tournament.status:
         case Tournament.Status.OPEN if tournament.starts_at and _follows(tournament):
-            return _("It begins on %(date)s; who stays from the season before takes part.") % {
-                "date": dates.moment(tournament.starts_at)
-            }
+            return _(
+                "It begins on %(date)s. Players who stay from the season before take part."
+            ) % {"date": dates.moment(tournament.starts_at)}
         case Tournament.Status.OPEN if tournament.starts_at:
-            return _("It begins on %(date)s with those who are there then.") % {
+            return _("It begins on %(date)s with the players who have joined by then.") % {
                 "date": dates.moment(tournament.starts_at)
             }
         case Tournament.Status.OPEN:
@@ -130,7 +130,7 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             return _("It ended on %(date)s.") % {
                 "date": dates.shown(tournament.ended_at, "DATE_FORMAT")
             }
-    return _("It was called off.")
+    return _("It was cancelled.")
 
 
 def until(tournament: Tournament) -> str:
@@ -166,18 +166,18 @@ def rhythm(series: Series) -> str:
 def coming(series: Series) -> str:
     """When the next edition can be joined."""
     if not series.active:
-        return _("It has ended: no further one is opened.")
+        return _("It has ended: no more tournaments are opened.")
     if series.trouble:
         return _("The next one cannot be opened.") + " " + stuck(series.trouble)
     if is_league(series):
-        return _("As soon as a season begins the next one can be joined.")
+        return _("When a season begins, you can join the next one.")
     if series.next_at is None:
-        return _("The next one follows when the last one is over.")
-    return _("The next one can be joined from %(date)s on.") % {
+        return _("The next one opens when the last one is over.")
+    return _("You can join the next one from %(date)s.") % {
         "date": dates.shown(series.next_at, "DATE_FORMAT")
     }
 
 
 def stuck(code: str) -> str:
     """Why the next edition does not come."""
-    return str(STUCK.get(code, _("One of its settings is refused.")))
+    return str(STUCK.get(code, _("One of its settings is no longer allowed.")))

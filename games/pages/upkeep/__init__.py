@@ -1,1 +1,1 @@
-"""The pages of those who look after game types, and of who reports a fault to them."""
+"""The pages of people who look after game types, and of players who report a fault to them."""

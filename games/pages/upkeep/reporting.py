@@ -29,7 +29,9 @@ def wrong(request: HttpRequest, game_id: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Thank you. Those who look after the game will read it."))
+            messages.success(
+                request, _("Thank you. The people who look after the game will read it.")
+            )
             return see("game", game_id)
     context = {
         "position": position,

@@ -1,4 +1,4 @@
-"""What those see and do who look after game types: one page for each type."""
+"""The pages of people who look after game types: one for each type."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPEN, DONE = 50, 20
 @member
 @refusable
 def mine(request: HttpRequest) -> HttpResponse:
-    """The game types that the reader looks after; not there for who looks after none."""
+    """The game types that the reader looks after; "not found" for a reader who looks after none."""
     found = list(maintainers.packages(reader(request)))
     if not found:
         raise Http404
@@ -116,23 +116,23 @@ def _number(request: HttpRequest) -> int:
 
 def _done(request: HttpRequest, slug: str) -> str:
     faults.finish(slug, _number(request), reader(request), request.POST.get("words", ""))
-    return _("It is done, and who has reported it is told.")
+    return _("Done. The player who reported it is notified.")
 
 
 def _mended(request: HttpRequest, slug: str) -> str:
     package_errors.strike_off(slug, _number(request), reader(request))
-    return _("It is off the list. If it comes back, you are told.")
+    return _("It is off the list. If it comes back, you get a notification.")
 
 
 def _try(request: HttpRequest, slug: str) -> str:
     trials.ask_as_maintainer(slug, reader(request))
-    return _("Copies of the stored games are being tried. Look at this page again in a minute.")
+    return _("The stored games are being tested on copies. Look at this page again in a minute.")
 
 
 def _release(request: HttpRequest, slug: str) -> str:
     of = request.POST.get
     releases.request_release(slug, reader(request), of("stage", ""), of("words", ""))
-    return _("The operator is asked, and you are told the answer.")
+    return _("We have asked the operator. You get a notification with the answer.")
 
 
 _DEEDS = {"done": _done, "mended": _mended, "try": _try, "release": _release}

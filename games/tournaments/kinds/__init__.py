@@ -1,1 +1,1 @@
-"""Kinds of tournaments: who meets whom, and who stands where."""
+"""The kinds of tournaments: their pairings and standings."""

@@ -1,7 +1,7 @@
-"""Who meets whom in an elimination: by strength, so that the strongest meet last.
+"""The bracket of an elimination: paired by seed, so that the highest seeds meet last.
 
-At tables of two one goes on, at tables of four two do. Where the number of people does not fill the
-first round, the strongest have nobody to play in it.
+At tables of two one player goes on, at tables of four two do. Where the number of people does not
+fill the first round, the highest seeds have a bye in it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Match = list[int]
 
 
 class Level(NamedTuple):
-    """The least is the best: who is not gone, has won most games (``behind`` is minus so many), has
-    the first rank at a larger table."""
+    """A sort key, the best first: players who are not gone, then by most games won (``behind`` is
+    minus that number), then by rank at a larger table."""
 
     gone: bool
     behind: int
@@ -60,10 +60,10 @@ def _order(size: int) -> list[int]:
 def through(
     parts: Sequence[Board], seeds: dict[int, int], gone: frozenset[int], games: int, going_on: int
 ) -> list[int] | None:
-    """Who goes on from a match, the winner first; None while it is not decided.
+    """The entrants who go on from a match, the winner first; None while it is not decided.
 
-    A match of several ``games`` is over as soon as nobody can catch up; of equals the stronger at
-    the beginning goes on. Who is gone comes last.
+    A match of several ``games`` is over as soon as nobody can catch up. If it is tied, the higher
+    seed goes on. Entrants who are gone come last.
     """
     if not all(board.over for board in parts):
         return None

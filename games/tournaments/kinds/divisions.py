@@ -1,8 +1,8 @@
-"""The divisions of a league: who rises and falls, and how people are divided. Plain functions.
+"""The divisions of a league: promotion, relegation, and how people are divided. Plain functions.
 
-Who rises moves up by a division, who falls down by one. Where people have left, those who stand
-next move up; where newcomers come, they enter below. Sizes are chosen so that as few as possible
-come lower than was promised to them.
+A promoted player moves up by one division, a relegated one down by one. Where people have left, the
+next in the standings move up; newcomers enter at the bottom. Sizes are chosen so that as few
+players as possible end up lower than they were promised.
 """
 
 from __future__ import annotations

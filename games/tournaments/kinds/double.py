@@ -1,10 +1,10 @@
-"""An elimination with two lives: who has lost twice is out.
+"""Double elimination: a player is out after two losses.
 
-Who loses for the first time goes from the winners' bracket into that of the losers, and its winner
-meets that of the other one in the grand final; who comes there with a loss has to win twice. A draw
-is no loss: the unbeaten wins the first grand final by it. After a drawn second one, to which both
-come with a loss, both have won. Each round has a number of its own, in the order in which they are
-played.
+A player who loses for the first time moves from the winners' bracket into the losers' bracket. The
+winners of both meet in the grand final; the one who comes there with a loss has to win twice. A
+draw is no loss: with a draw, the unbeaten player wins the first grand final. After a drawn second
+one, to which both come with a loss, both have won. Each round has its own number, in the order of
+play.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ At = tuple[str, int, int]
 
 
 class Outcome(NamedTuple):
-    """Who has won and lost a match; nobody where nobody came. After a drawn second grand final both
-    have won, in either order."""
+    """The winner and the loser of a match; None where nobody came. After a drawn second grand final
+    both have won, in either order."""
 
     won: int | None = None
     lost: int | None = None
@@ -95,8 +95,8 @@ class Played(NamedTuple):
 
 
 class Double(Elimination):
-    """Who goes on depends on results alone: a winner who leaves later has won all the same, and
-    loses what follows."""
+    """Double elimination. Going on depends on results alone: a winner who leaves later has still
+    won, and loses the matches that follow."""
 
     tables = (2,)
 
@@ -104,7 +104,8 @@ class Double(Elimination):
         return 2 * bracket.rounds(people, 2) + 1
 
     def in_a_row(self, tournament: Tournament, people: int) -> int:
-        """Who comes through the losers' bracket plays in nearly all of its rounds."""
+        """How many games one player may have to play: the losers' bracket has a game in nearly all
+        of its rounds."""
         return (self.stages(tournament, people) - 1) * tournament.match
 
     def ends(self, tournament: Tournament, place: Place) -> timedelta:
@@ -133,7 +134,7 @@ class Double(Elimination):
         }
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
-        """Who was out later stands higher; of equals who was stronger at the beginning."""
+        """The standings: the player who is out later ranks higher; ties go to the higher seed."""
         won: Counter[int] = Counter()
         lost: Counter[int] = Counter()
         out: dict[int, int] = {}
@@ -196,7 +197,7 @@ def _known(
     first: Sequence[Sequence[int]],
     outcomes: dict[At, Outcome],
 ) -> list[int | None]:
-    """Who comes to a match: 0 where nobody does, None where that is not known yet."""
+    """The entrants of a match: 0 where nobody comes, None where that is not known yet."""
     if column.side == WINNERS and column.number == 1:
         return list(first[number])
     sources = comes_from(column, number, last)
@@ -210,7 +211,7 @@ def _known(
 
 
 def _again(final: Outcome | None, winners: Outcome | None) -> list[int | None]:
-    """Who meets once more after the grand final: both, if who came without a loss has one now."""
+    """The entrants of a second grand final: both, if the player who came unbeaten has now lost."""
     if final is None or winners is None:
         return [None]
     return [0] if final.won == winners.won else [final.won, final.lost]

@@ -25,8 +25,8 @@ SIDES = ("white", "black")
 def pair(
     seeded: Sequence[int], gone: Collection[int], boards: Iterable[Board], rounds: int
 ) -> list[tuple[int, ...]] | None:
-    """Who meets whom, the first seat first, and who has a bye alone; None where it cannot be done
-    without two meeting again. ``boards`` are those so far, each of them over."""
+    """The pairings, the first seat first, a player with a bye alone; None where two would have to
+    meet again. ``boards`` are those so far, each of them over."""
     numbers = {entrant: number for number, entrant in enumerate(seeded, 1)}
     games = _games(boards, numbers)
     points = dict.fromkeys(numbers.values(), Decimal(0))
@@ -62,7 +62,7 @@ def pair(
 
 
 def _games(boards: Iterable[Board], numbers: dict[int, int]) -> list[dict[str, Any]]:
-    """What came of each table, and who was absent from a round."""
+    """The result of each table, and the players who were absent from a round."""
     by_round: dict[int, list[Board]] = {}
     for board in boards:
         by_round.setdefault(board.place.round, []).append(board)

@@ -1,4 +1,5 @@
-"""Several game types in turn: the first round is of the first, and so on; then again from there."""
+"""Game types in rotation: the first round plays the first type, and so on; then from the start
+again."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ def of_round(tournament: Tournament, number: int) -> Played:
 
 
 def strength(tournament: Tournament, user_ids: Sequence[int]) -> dict[int, float]:
-    """How strong these people are, over all of its types; who has not played one of them is a
-    beginner there."""
+    """The strength of these people, averaged over the tournament's types; in a type that they have
+    not played they count as beginners."""
     types = {played.type for played in all_of(tournament)}
     sums = dict.fromkeys(user_ids, 0.0)
     for type_ in types:

@@ -1,7 +1,7 @@
 """What a kind of tournament is: which tables it sets up, and when.
 
-A kind is asked after each result, and gives the tables that are due and not there yet; what it
-gives depends only on what is stored, so that asking twice is as asking once.
+A kind is asked after each result, and returns the tables that are due and not there yet. Its answer
+depends only on what is stored, so asking twice has the same effect as asking once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Column(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A match of an elimination: who is known to come to it, and who goes on once it is decided."""
+    """A match of an elimination: the entrants known so far, and those who go on once it is
+    decided."""
 
     people: list[int]
     onward: list[int] | None
@@ -46,8 +47,8 @@ class Event(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Who takes part, the strongest first, who of them has gone, and the tables so far; of a
-    league, in which division each of them is; of a kind that is ``lasting``, the log."""
+    """The entrants, the highest seed first, those of them who are gone, and the tables so far; in a
+    league also everyone's division; in a ``lasting`` kind also the log."""
 
     tournament: Tournament
     seeded: Sequence[int]
@@ -89,7 +90,7 @@ class Kind:
     where."""
 
     eager = False
-    #: Who waits comes in for who leaves in the first round.
+    #: Players on the waiting list replace those who leave in the first round.
     substitutes = True
     overlapping = False
     in_rounds = True

@@ -15,8 +15,8 @@ from games.tournaments.kinds.swiss import Swiss
 
 
 class Robin(Kind):
-    """Everybody in a group meets everybody; who wins it meets the other winners in a final group,
-    in several stages if there are many. All tables of a stage are there from its beginning."""
+    """Round robin: everyone in a group meets everyone. Group winners meet in a final group, in
+    several stages if there are many. All tables of a stage exist from its beginning."""
 
     overlapping = True
     tie_breaks = ("direct", "berger", "share")

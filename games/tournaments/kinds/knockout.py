@@ -1,4 +1,4 @@
-"""An elimination: who loses is out."""
+"""Single elimination: a player is out after one loss."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WINNERS = "winners"
 
 
 class Elimination(Kind):
-    """Who loses is out; a match is one game or the better of three. At tables of four two go on. A
-    match begins as soon as both of its people are known, and each round has its own end."""
+    """Single elimination. A match is one game or the best of three; at tables of four, two go on. A
+    match begins as soon as all its players are known, and each round has its own deadline."""
 
     eager = True
     tables: tuple[int, ...] = (2, 4)
@@ -51,8 +51,8 @@ class Elimination(Kind):
         return found
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
-        """Who came further stands higher; of equals who was stronger at the beginning, but after a
-        drawn final both, or all, have won."""
+        """The standings: the player who got further ranks higher, ties go to the higher seed; but
+        after a drawn final both, or all, have won."""
         won: Counter[int] = Counter()
         played: Counter[int] = Counter()
         champions: list[int] = []
@@ -121,7 +121,7 @@ class Elimination(Kind):
         return bracket.through(parts, field.seeds, field.gone, games, going_on)
 
     def _champions(self, field: Field, parts: Sequence[Board], through: Sequence[int]) -> list[int]:
-        """Who has won by a final: there the strength at the beginning decides nothing."""
+        """The winners by the final, in which the seed decides nothing."""
         if len(parts[0].people) == 1 or not field.tournament.shares_places:
             return list(through[:1])
         stood = bracket.levels(parts, field.gone)

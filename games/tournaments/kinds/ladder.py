@@ -1,4 +1,4 @@
-"""A ladder: its rules, and who stands on which rung, worked out from its log alone."""
+"""A ladder: its rules, and the players' rungs, worked out from its log alone."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LOG, State = Happening.Kind, Challenge.State
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is declared beside the rules of all tournaments: up to how many rungs above oneself one
-    challenges, the days for an answer, those after a meeting before the same two meet again, and
-    those after which who does nothing sinks."""
+    """The rules that only ladders have: how many rungs up a player can challenge, the days to
+    answer, the days until the same two can meet again, and the days after which an inactive player
+    drops."""
 
     reach: Annotated[int, Meta(ge=1, le=20)] = 5
     answer_days: Annotated[int, Meta(ge=1, le=14)] = 4
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
 
 
 class Rungs:
-    """Who stands where, the highest first, with the games won and played."""
+    """The players on the ladder, the highest first, with games won and played."""
 
     def __init__(self, results: Mapping[int, list[Seated]]) -> None:
         """``results`` by table, as they are in the end: a corrected one counts as if it had been

@@ -1,8 +1,8 @@
 """The next round of a Swiss at tables of any size, by matchings.
 
-People are matched to pairs, and pairs to tables of four, or with one more to tables of three. What
-is dear is meeting again, then a difference in points; of those who are equal the stronger half
-meets the weaker one.
+People are matched to pairs, and pairs to tables of four, or with one more player to tables of
+three. Meeting again costs most, then a difference in points; among equals, the stronger half meets
+the weaker half.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ PAIRS: dict[int, Sizes] = {3: frozenset({(1, 2), (0, 2)}), 4: frozenset({(2, 2),
 
 
 def next_round(past: Past, sizes: Collection[int]) -> list[Team]:
-    """The tables of these people, the best first, each in the order of its seats, and who has
-    nobody to play alone. ``sizes`` are how many can play at a table."""
+    """The tables of the next round, the best first, each in the order of its seats; a player with a
+    bye is alone. ``sizes`` are the numbers of players that a table can have."""
     people, alone = past.at_tables(sizes)
     return past.seated([*past.tables(people), *((each,) for each in alone)])
 
 
 class Past:
-    """What is known before a round, of the ``boards`` so far: who stands where, has met whom, and
-    has sat where."""
+    """The facts before a round, from the ``boards`` so far: the ranking, the meetings, and the
+    seats that everyone had."""
 
     def __init__(
         self,
@@ -75,8 +75,9 @@ class Past:
         return sum(map(self._at_one_table, tables))
 
     def at_tables(self, sizes: Collection[int]) -> tuple[list[int], list[int]]:
-        """Who plays, and who has nobody this time: the last of those who had that least often. At
-        tables of two that is left to the matching: who sits out decides who has to meet again."""
+        """The players of this round, and those with a bye: the last in the ranking among those with
+        the fewest byes. At tables of two the matching chooses, because a bye decides which players
+        have to meet again."""
         people, rest = list(self.ranked), len(self.ranked) % self.players
         if self.players == 2:
             return people, []
@@ -97,8 +98,8 @@ class Past:
         return self._mended(self._matched(teams, PAIRS[self.players], {3: small, 4: 0}))
 
     def _mended(self, tables: list[Team]) -> list[Team]:
-        """Two people change places as long as fewer meet again by it: who was matched to a pair did
-        not know yet which pair would join them."""
+        """The tables after swaps of two people, as long as each swap lets fewer meet again: a pair
+        was matched before it was known which pair would join it."""
         while swaps := list(self._swaps(tables)):
             _gain, at, one, to, other = min(swaps)
             tables[at], tables[to] = _put(tables[at], one, other), _put(tables[to], other, one)

@@ -57,8 +57,8 @@ def schedule(people: int, players: int) -> tuple[tuple[Seats, ...], ...]:
 
 
 def _duels(people: int) -> list[Round]:
-    """The circle: one stays, the others move on by a place. Who sits first goes by the numbers, so
-    that nobody does so more than once more often than the others."""
+    """The circle method: one player stays, the others move on by a place. The numbers decide the
+    first seat, so that nobody has it more than once more often than the others."""
     circle = list(range(people + people % 2))
     rounds = []
     for _round in range(len(circle) - 1):
@@ -118,8 +118,8 @@ def _times(one: int, other: int, order: int) -> int:
 
 
 def _in_rounds(tables: Iterable[Seats]) -> list[Round]:
-    """As few rounds as come by taking the next table whose people are free. Unless everybody sits
-    everywhere equally often already, the seats go to who has had them least."""
+    """The tables in rounds, always taking the next table whose people are free. Unless everyone
+    already sits everywhere equally often, a seat goes to the player who had it least."""
     rounds: list[Round] = []
     tables = list(tables)
     for table in tables:

@@ -1,4 +1,4 @@
-"""Who stands where, worked out from results alone: the same from the tables as from the log."""
+"""Standings, worked out from results alone: the same from the tables as from the log."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Arithmetic, How = Tournament.Arithmetic, Table.How
 WITHOUT_GAME = (How.WALKOVER, How.UNPLAYED)
 #: Points and tie-breaks are rounded to so many digits, or sums of thirds would part equals.
 DIGITS = 4
-#: Who leaves a round robin before so large a share of their games leaves it without a trace.
+#: A player who leaves a round robin before this share of their games leaves no trace in it.
 HALF = 0.5
 
 
 class Seated(NamedTuple):
-    """Who sits at a table: ``rank`` is None until it is over. ``left``: before the end."""
+    """A player at a table: ``rank`` is None until the game is over; ``left``: before its end."""
 
     entrant: int
     rank: int | None = None
@@ -146,7 +146,7 @@ def numbered(ranked: Sequence[object], arithmetic: int) -> list[int]:
 
 
 class Met(NamedTuple):
-    """Somebody met at a table, and what it gave to oneself and to them."""
+    """An opponent met at a table, and the points that the game gave to the player and to them."""
 
     other: int
     mine: float
@@ -165,7 +165,7 @@ class Ledger:
         self.score: dict[int, float] = defaultdict(float)
         self.played: dict[int, int] = defaultdict(int)
         self.shares: dict[int, list[float]] = defaultdict(list)
-        #: By entrant, who was met at each table.
+        #: By entrant, the opponents met at each table.
         self.met: dict[int, list[list[Met]]] = defaultdict(list)
         for board in boards:
             self._enter(board, points(board, by_place))
@@ -182,8 +182,8 @@ class Ledger:
                 self.shares[one.entrant].append(max(one.score, 0) / total)
             mine, lost = given[one.entrant], one.left or board.how == How.UNPLAYED
             if self.virtual and board.how in (How.BYE, *WITHOUT_GAME):
-                # Of a game that nobody played, as FIDE has it (C.07): an opponent with one's own
-                # points in the end, so that it neither helps nor harms.
+                # Of a game that nobody played, as FIDE has it (C.07): an opponent with the player's
+                # own points in the end, so that it neither helps nor harms.
                 met = [Met(one.entrant, mine, self.by_place[0 if lost else -1])]
             else:
                 theirs = dict.fromkeys(given, self.by_place[0]) if lost else given
@@ -215,7 +215,7 @@ def _buchholz(ledger: Ledger, each: int) -> float:
 
 
 def _berger(ledger: Ledger, each: int) -> float:
-    """The points of those beaten, and half of those of one's equals."""
+    """The points of beaten opponents, and half the points of opponents with a draw."""
 
     def worth(met: Met) -> float:
         share = 1 if met.mine > met.theirs else 0.5 if met.mine == met.theirs else 0
@@ -235,7 +235,7 @@ def _share(ledger: Ledger, each: int) -> float:
 
 
 #: By the names that tournaments have for them. The points against each other (``direct``) are known
-#: only when one knows who is equal.
+#: only once it is known which players are equal.
 TIE_BREAKS: dict[str, Callable[[Ledger, int], float]] = {
     "berger": _berger,
     "buchholz": _buchholz,

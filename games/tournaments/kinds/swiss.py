@@ -1,4 +1,5 @@
-"""A Swiss: round after round those with equal points meet, and nobody meets twice if it can be."""
+"""Swiss system: in each round players with equal points meet, and nobody meets twice if
+possible."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Challenges on a ladder, and what time does to one."""
+"""Challenges on a ladder, and its deadlines."""

@@ -1,5 +1,5 @@
-"""Days away by somebody's calendar, vacations and days off, which protect on a ladder. Nights and
-free weekdays do not: what is counted there are days."""
+"""Days away by a player's calendar: vacations and days off, which protect on a ladder. Nights and
+free weekdays do not, because deadlines there are counted in days."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ends(user: User, start: datetime, days: int) -> datetime:
 
 
 def until(user: User, now: datetime) -> datetime | None:
-    """When this person is back, who is away now; None for who is here."""
+    """When a person who is away now is back; None for a person who is not away."""
     return _days(user).rests_until(now, LONGEST)
 
 

@@ -1,4 +1,4 @@
-"""Whom somebody may challenge on a ladder now, and why not the others."""
+"""The players that somebody may challenge on a ladder now, and why not the others."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from boardgames.words import dates
 from games.models import Chair, Challenge, Entrant, Line, Table, Tournament
@@ -17,8 +18,8 @@ from games.tournaments.kinds.ladder import rules
 from games.tournaments.ladder import absence
 
 State = Challenge.State
-#: After taking a challenge back one does not challenge the same person for so long, who is told of
-#: each.
+#: After withdrawing a challenge a player cannot challenge the same person for this long, because
+#: each challenge sends a notification.
 WITHDRAWN_FOR = timedelta(days=1)
 
 
@@ -29,8 +30,9 @@ class WhyNot(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """What decides it: where everybody stands, who plays how much, who is challenged, and whom
-    ``me`` has met lately, until when they do not meet again; None: they meet now."""
+    """The facts that decide it: everyone's rung, their running games, the challenged players, and
+    the recent opponents of ``me`` with the time from which they can meet again; None: they meet
+    now."""
 
     tournament: Tournament
     me: Entrant
@@ -45,9 +47,9 @@ class Around:
     def own(self) -> WhyNot | None:
         """Why ``me`` challenges nobody now."""
         if self.waits:
-            return WhyNot("own_open", _("Your last challenge waits for its answer."))
+            return WhyNot("own_open", _("Your last challenge is still waiting for its answer."))
         if self.busy[self.me.pk] >= self.tournament.at_once:
-            return WhyNot("own_games", _("You play as many games here as one may at once."))
+            return WhyNot("own_games", _("You already play as many games here as you may at once."))
         return None
 
     def why_not(self, other: Entrant) -> WhyNot | None:
@@ -62,21 +64,26 @@ class Around:
     def _too_far(self, other: Entrant) -> WhyNot | None:
         if self.within(other.pk):
             return None
-        said = _("One challenges those who stand up to %(n)d rungs above oneself.")
-        return WhyNot("too_far", said % {"n": rules(self.tournament).reach})
+        reach = rules(self.tournament).reach
+        said = ngettext(
+            "You can only challenge players up to %(n)d rung above you.",
+            "You can only challenge players up to %(n)d rungs above you.",
+            reach,
+        )
+        return WhyNot("too_far", said % {"n": reach})
 
     def _not_now(self, other: Entrant) -> WhyNot | None:
         name = other.user.username
         if other.pk in self.challenged:
-            return WhyNot("challenged", _("%(name)s is challenged already.") % {"name": name})
+            return WhyNot("challenged", _("%(name)s has already been challenged.") % {"name": name})
         if self.busy[other.pk] >= self.tournament.at_once:
-            said = _("%(name)s plays as many games here as one may at once.")
+            said = _("%(name)s already plays as many games here as they may at once.")
             return WhyNot("their_games", said % {"name": name})
         if other.pk in self.met:
             again = self.met[other.pk]
             if again is None:
-                return WhyNot("met", _("You two meet already."))
-            said = _("You have met %(name)s lately; again from %(date)s.")
+                return WhyNot("met", _("You two already have a challenge or a game."))
+            said = _("You and %(name)s met recently. You can challenge them again from %(date)s.")
             return WhyNot("met", said % {"name": name, "date": _day(again)})
         back = absence.until(other.user, self.now)
         if back is not None:
@@ -90,7 +97,7 @@ def _day(at: datetime) -> str:
 
 
 def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:
-    """As many questions however many there are."""
+    """The facts for ``me``; the number of queries does not depend on the number of players."""
     lines = Line.objects.filter(tournament=tournament, stage=0, group=0)
     tables = Chair.objects.filter(table__tournament=tournament)
     playing = tables.exclude(table__state=Table.State.OVER).values_list("entrant", flat=True)
@@ -109,7 +116,7 @@ def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:
 
 
 def _met(tournament: Tournament, me: Entrant, now: datetime) -> dict[int, datetime | None]:
-    """The others of whose meetings with ``me`` the days are not over, and when they will be."""
+    """The opponents that ``me`` cannot meet again yet, and from when they can."""
     again = timedelta(days=rules(tournament).again_days)
     lately = Q(over_at=None) | Q(over_at__gt=now - again)
     lately |= Q(state=State.WITHDRAWN, over_at__gt=now - WITHDRAWN_FOR)

@@ -1,4 +1,4 @@
-"""What people do on a ladder: challenge, answer, take a challenge back. Each is one transaction."""
+"""The actions of players on a ladder: challenge, answer, withdraw. Each is one transaction."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _entrant(tournament: Tournament, **who: object) -> Entrant:
     here = Entrant.objects.filter(tournament=tournament, state=Entrant.State.IN, **who)
     found = here.select_related("user").first()
     if found is None:
-        raise Forbidden(_("Only those on the ladder challenge each other."), "not_in")
+        raise Forbidden(_("Only players on the ladder can challenge each other."), "not_in")
     return found
 
 
@@ -111,12 +111,13 @@ def _asked(tournament: Tournament, challenge_id: int, **whose: int) -> Challenge
     if not mine.exists():
         raise NotFound(_("There is no such challenge."))
     if found is None:
-        raise Refused(_("This challenge waits for no answer any more."), "answered")
+        raise Refused(_("This challenge no longer needs an answer."), "answered")
     return found
 
 
 def _seats(asked: Challenge) -> tuple[int, int]:
-    """Who has sat first less often does so now; of equals who is challenged."""
+    """The two in the order of their seats: the one who had the first seat less often has it now; if
+    equal, the challenged player."""
     pair = (asked.challenged_id, asked.challenger_id)
     sat = Chair.objects.filter(table__tournament=asked.tournament_id, index=0)
     often = {each: sat.filter(entrant=each).count() for each in pair}

@@ -1,5 +1,5 @@
-"""What time does to a ladder: challenges expire, games end them, who does nothing sinks, and free
-places are taken. All in the transaction that locks the tournament."""
+"""The deadlines of a ladder: challenges expire or end with their games, inactive players drop, and
+free places are taken. All in the transaction that locks the tournament."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ GROUP = (0, 0)
 
 
 def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
-    """Do what is due; the groups that it changes."""
+    """Do what is due, and return the groups that it changes.
+
+    1. Close challenges whose games are over.
+    2. Withdraw challenges of players who are gone; at the end, all that are open.
+    3. Before the end only: expire challenges, let inactive players drop, and give free places to
+       the waiting list.
+    """
     changed = [_close_played(tournament, now), _drop(tournament, now)]
     if tournament.ends_at is None or now < tournament.ends_at:
         changed += [
@@ -31,7 +37,7 @@ def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
 
 
 def close(challenge: Challenge, state: str, now: datetime, *, by: int | None = None) -> None:
-    """Nothing comes of a challenge any more but what the log makes of this state."""
+    """Close a challenge in this state; the log alone decides what follows from it."""
     challenge.state, challenge.over_at = state, now
     challenge.save(update_fields=["state", "over_at"])
     write(challenge, now, by=by)
@@ -53,12 +59,12 @@ def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None
 
 
 def active(now: datetime, *entrants: Entrant) -> None:
-    """They have just played or answered."""
+    """Note that these have just played or answered."""
     Entrant.objects.filter(pk__in=[each.pk for each in entrants]).update(idle_from=now)
 
 
 def open_(tournament: Tournament) -> list[Challenge]:
-    """Those that wait for an answer."""
+    """The challenges that wait for an answer."""
     asked = Challenge.objects.filter(tournament=tournament, state=State.ASKED).order_by("pk")
     found = list(asked.select_related("challenger__user", "challenged__user"))
     for each in found:
@@ -67,13 +73,13 @@ def open_(tournament: Tournament) -> list[Challenge]:
 
 
 def to_answer(user_id: int) -> list[Challenge]:
-    """Those that wait for somebody's answer, the least time left first."""
+    """The challenges that wait for this user's answer, the least time left first."""
     asked = Challenge.objects.filter(state=State.ASKED, challenged__user=user_id)
     return list(asked.select_related("tournament", "challenger__user").order_by("answer_by"))
 
 
 def _close_played(tournament: Tournament, now: datetime) -> bool:
-    """The games that are over."""
+    """Close the challenges whose games are over."""
     played = Challenge.objects.filter(
         tournament=tournament, over_at=None, table__state=Table.State.OVER
     )
@@ -85,7 +91,7 @@ def _close_played(tournament: Tournament, now: datetime) -> bool:
 
 
 def _drop(tournament: Tournament, now: datetime) -> bool:
-    """Challenges of who is no longer there, and all that are open at the end."""
+    """Withdraw challenges of players who are gone, and all that are open at the end."""
     over = tournament.ends_at is not None and tournament.ends_at <= now
     found = [
         each
@@ -98,7 +104,7 @@ def _drop(tournament: Tournament, now: datetime) -> bool:
 
 
 def _expire(tournament: Tournament, now: datetime) -> bool:
-    """Those whose time is up, by the calendar as it is now."""
+    """Expire challenges whose time is up, by the calendar as it is now."""
     expired = []
     for challenge in open_(tournament):
         answer_by = absence.ends(
@@ -115,7 +121,7 @@ def _expire(tournament: Tournament, now: datetime) -> bool:
 
 
 def _sink(tournament: Tournament, now: datetime) -> bool:
-    """Who has done nothing for too long sinks by a rung, below who has."""
+    """Let every player who has been inactive for too long drop one rung, below one who has not."""
     days = rules(tournament).idle_days
     idle = Entrant.objects.filter(
         tournament=tournament,
@@ -139,7 +145,7 @@ def _sink(tournament: Tournament, now: datetime) -> bool:
 
 
 def _let_sink(tournament: Tournament, due: dict[int, Entrant], now: datetime) -> bool:
-    """From below: nobody passes another who sinks, too."""
+    """Drop them from the bottom up, so that nobody passes another who drops, too."""
     if not due:
         return False
     lines = Line.objects.filter(tournament=tournament, stage=0, group=0).order_by("place")

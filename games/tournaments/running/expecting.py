@@ -1,5 +1,5 @@
-"""When a tournament will probably be over, by the pace of its people: earlier than the declared
-date by which it is over at the latest."""
+"""The expected end of a tournament, by the pace of its players: earlier than the declared latest
+date."""
 
 from __future__ import annotations
 

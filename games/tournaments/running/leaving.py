@@ -1,4 +1,5 @@
-"""Who leaves a club gives their places in its tournaments free; of a closed one none begins."""
+"""Leaving a club frees the member's places in its tournaments; a closed club's tournaments do not
+begin."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ State, Status = Entrant.State, Tournament.Status
 
 
 def listen_to_departures() -> None:
-    """Hear of who has gone and of what is closed; at the start of each process."""
+    """Connect to the signals of members who leave and clubs that close; at the start of each
+    process."""
     belonging.gone.connect(_gone, dispatch_uid="tournaments hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="tournaments hear of closed clubs")
 

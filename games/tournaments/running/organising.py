@@ -1,7 +1,7 @@
-"""What its people and who runs it do while a tournament runs.
+"""The actions of players and organisers while a tournament runs.
 
-A reason stands in the log for everybody to read. Organisers and moderators who take part in it
-decide nothing about it: another organiser does, or a moderator who does not take part.
+The log shows each reason to everyone. Organisers and moderators who take part decide nothing about
+the tournament: another organiser does, or a moderator who does not take part.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> No
         check_decides(tournament, by_id)
         entrant = _there(tournament, username=username)
         if entrant.user_id == by_id:
-            raise Forbidden(_("Nobody decides about themselves. Please withdraw."), "interest")
+            raise Forbidden(
+                _("You cannot decide about yourself. You can withdraw instead."), "interest"
+            )
         _leave(tournament, entrant, State.DISQUALIFIED, now, by=by_id, reason=reason)
     rows.wake(tournament_id)
 
@@ -60,12 +62,13 @@ def correct(
         table = rows.table(tournament, table_id)
         chairs = list(table.chairs.all())
         if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
-            raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
+            raise Refused(_("You can change results only while the tournament runs."), "not_over")
         if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
-            raise Illegal(_("Give each of them a place from 1 on."), "bad_ranks")
+            raise Illegal(_("Give each player a place, counting from 1."), "bad_ranks")
         if get_kind(tournament).settled(field(tournament), place_of(table)):
             raise Refused(
-                _("Others play on by this result, so it cannot be changed any more."), "stands"
+                _("Other games already build on this result, so it cannot be changed any more."),
+                "stands",
             )
         seated = [
             Seated(chair.entrant_id, rank, chair.score, lapsed=chair.lapsed and rank > 1)
@@ -85,13 +88,13 @@ def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
     with locked(tournament_id) as tournament:
         _check_pauses(tournament, by_id)
         if tournament.paused_until is not None:
-            raise Refused(_("It is paused already."), "paused")
+            raise Refused(_("It is already paused."), "paused")
         left = pausing.days_left(tournament)
         if not 1 <= days <= left:
             raise Refused(
                 ngettext(
-                    "It may be paused for %(n)d more day.",
-                    "It may be paused for %(n)d more days.",
+                    "It can be paused for %(n)d more day.",
+                    "It can be paused for %(n)d more days.",
                     left,
                 )
                 % {"n": left},
@@ -116,7 +119,7 @@ def go_on(tournament_id: int, by_id: int, reason: str) -> None:
 def _check_pauses(tournament: Tournament, by_id: int) -> None:
     check_decides(tournament, by_id)
     if tournament.status != Status.RUNNING:
-        raise Refused(_("Only a tournament that runs can be paused."), "not_running")
+        raise Refused(_("You can pause only a running tournament."), "not_running")
 
 
 def call_off(tournament_id: int, by_id: int, reason: str) -> None:
@@ -130,7 +133,7 @@ def call_off(tournament_id: int, by_id: int, reason: str) -> None:
 
 
 def runs(tournament: Tournament, user: User | None) -> bool:
-    """Whether this person decides about it: who opened it, who runs the club that it is of, and
+    """Whether this user decides about it: the organiser, the people who run its club, and
     moderators."""
     if user is None or not user.is_active:
         return False
@@ -152,12 +155,12 @@ def check_decides(tournament: Tournament, by_id: int) -> None:
 
 
 def _there(tournament: Tournament, **who: object) -> Entrant:
-    """Who takes part, or waits to; by ``user_id`` or ``username``."""
+    """An entrant who takes part or is on the waiting list; by ``user_id`` or ``username``."""
     found = Entrant.objects.filter(tournament=tournament)
     found = found.filter(**{name.replace("username", "user__username"): who[name] for name in who})
     entrant = found.exclude(state__in=GONE).first()
     if entrant is None or tournament.status not in (Status.OPEN, Status.RUNNING):
-        raise Refused(_("Nobody of this name takes part now."), "not_in")
+        raise Refused(_("No player of this name takes part now."), "not_in")
     return entrant
 
 
@@ -180,5 +183,5 @@ def _leave(
 def _reason(given: str) -> str:
     reason = " ".join(given.split())[:LONGEST_REASON]
     if len(reason) < 5:
-        raise Illegal(_("Please give a reason: it stands in the log."), "no_reason")
+        raise Illegal(_("Please give a reason. The log shows it."), "no_reason")
     return reason

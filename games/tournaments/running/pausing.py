@@ -1,8 +1,8 @@
 """Pauses of a whole tournament: nothing of it begins or is settled, and no clock of its games runs.
 
-All its ends are put off at once by as long as the pause may last, and brought forward again if it
-goes on earlier. It goes on by itself, so that no pause is forgotten. Its games are paused and go on
-one by one, outside of its lock; a tick finds those that a lost process left.
+All its deadlines are put off at once by as long as the pause may last, and brought forward again if
+it goes on earlier. It goes on by itself, so that no pause is forgotten. Its games are paused, and
+resumed, one by one outside of its lock; a tick finds those that a lost process left.
 """
 
 from __future__ import annotations

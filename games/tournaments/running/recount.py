@@ -1,4 +1,4 @@
-"""The standings worked out anew from the log alone, to compare with those that are kept."""
+"""The standings worked out anew from the log alone, to compare with the stored ones."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _put(people: list[int], gone: int, substitute: int) -> list[int]:
 
 
 def _replaced(board: Board, gone: int, substitute: int) -> Board:
-    """The table with who has come in for somebody."""
+    """The table with a substitute in the place of a player who is gone."""
     seated = tuple(
         one._replace(entrant=substitute) if one.entrant == gone else one for one in board.seated
     )

@@ -1,4 +1,5 @@
-"""Who waits comes in for somebody who leaves in the first round, before a game of theirs is over.
+"""Substitutes: a player on the waiting list replaces one who leaves in the first round, before one
+of their games is over.
 
 The substitute takes the place in the draw with all its tables. Seats in games that run are handed
 over one by one, outside of the tournament's lock (``hand_over``).
@@ -29,8 +30,8 @@ State = Entrant.State
 
 
 def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None:
-    """Let the first who waits take the place of who has just gone, in the caller's transaction;
-    None where it is too late or nobody waits."""
+    """Let the first player on the waiting list replace one who has just gone, in the caller's
+    transaction; None where it is too late or nobody waits."""
     if not gone.seed or not get_kind(tournament).substitutes:
         return None
     if not _first_round(tournament) or _has_played(gone):
@@ -66,7 +67,7 @@ def to_hand_over(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def hand_over(game_id: int, chair_id: int) -> bool:
-    """Give the seat to who sits at the table of the tournament, with a whole turn's time."""
+    """Give the seat of a running game to the substitute at its table, with a whole turn's time."""
     chair = Chair.objects.select_related("entrant__user").get(pk=chair_id)
     try:
         with locked(game_id) as position:
@@ -89,7 +90,7 @@ def _first_round(tournament: Tournament) -> bool:
 
 
 def _has_played(entrant: Entrant) -> bool:
-    """Whether a game of theirs is over; who had nobody to play has played none."""
+    """Whether one of their games is over; a bye is no game."""
     over = Chair.objects.filter(entrant=entrant, table__state=Table.State.OVER)
     return over.exclude(table__how=Table.How.BYE).exists()
 

@@ -1,4 +1,4 @@
-"""What comes of tables: results of games that are over, and of those that nobody will play."""
+"""Results of tables: of games that are over, and of those that nobody will play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, keep_standings, log_event, place_of
 from games.tournaments.running import replacing
 
-#: Who loses so many games by time is out.
+#: A player who loses this many games on time is out.
 MOST_LAPSES = 2
 
 How, State = Table.How, Entrant.State
@@ -28,8 +28,8 @@ Group = tuple[int, int]
 
 
 def note_results(tournament: Tournament, now: datetime) -> set[Group]:
-    """Note what has come of the tables, in the caller's transaction; the groups that it changes.
-    Who has lost by time too often is out, which may settle more of them."""
+    """Store the results of tables, in the caller's transaction, and return the groups that this
+    changes. A player who lost on time too often is out, which may settle more tables."""
     touched: set[Group] = set()
     while True:
         settled = [table for table in _decided(tournament, now) if _settle(tournament, table, now)]
@@ -85,9 +85,9 @@ def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
 
 
 def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
-    """What came of its game: who did not stay comes last, whoever played on; who has come in for
-    somebody is as one who began. One that was called off is a draw of those who were there; if
-    nobody was any more, all have left it."""
+    """The result of a table's game. A player who did not stay comes last, whoever played on; a
+    substitute counts like a player who began. A cancelled game is a draw of the players who were
+    still there; if nobody was, all have left it."""
     over = _with_substitutes(game, chairs)
     late = set(
         Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
@@ -137,7 +137,7 @@ def enter(
     by: int | None = None,
     reason: str = "",
 ) -> None:
-    """Write a table's result, or another one, with a line of the log; in the caller's transaction.
+    """Store a table's result, or correct it, with a line of the log; in the caller's transaction.
 
     ``by`` an organiser, who gives a ``reason``.
     """
@@ -164,8 +164,7 @@ def enter(
 
 
 def put_out_closed(tournament: Tournament, now: datetime) -> None:
-    """Who has closed the account, or had it closed for good, takes part no longer; in the caller's
-    transaction."""
+    """Take out players whose accounts are closed for good; in the caller's transaction."""
     closed = Entrant.objects.filter(
         tournament=tournament, state__in=(State.IN, State.WAITING), user__is_active=False
     ).exclude(user__in=sanctions.away().values("user"))
@@ -198,9 +197,8 @@ def go(
     by: int | None = None,
     reason: str = "",
 ) -> None:
-    """Somebody no longer takes part, in the caller's transaction: who waits takes their place, or
-    the games that they are at are given up by ``running.advance``. The standings of their groups
-    are others now."""
+    """Take a player out, in the caller's transaction: a substitute takes their place, or
+    ``running.advance`` resigns their running games. The standings of their groups change by it."""
     entrant.state = state
     entrant.save(update_fields=["state"])
     log_event(
@@ -226,12 +224,13 @@ def running_games(tournament: Tournament) -> Counter[int]:
 
 
 def may_begin(tournament: Tournament, entrants: Iterable[Entrant], busy: Counter[int]) -> bool:
-    """Whether nobody there is at as many games as one may be."""
+    """Whether everyone at the table can begin another game at once."""
     return all(busy[each.pk] < tournament.at_once for each in entrants if each.state not in GONE)
 
 
 def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
-    """Let the chairs have the numbers of the game's seats, and who is gone those after them."""
+    """Give the chairs the numbers of the game's seats; players who are gone get the numbers after
+    them."""
     absent = [chair for chair in chairs if chair not in people]
     ordered = [*people, *absent]
     if [chair.index for chair in ordered] == list(range(len(ordered))):

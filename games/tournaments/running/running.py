@@ -1,8 +1,8 @@
 """A tournament that goes on by itself: it begins, sets up tables, begins games, ends.
 
-``advance`` brings one to where it should be, in steps that are a transaction each. Whoever calls
-it, and however often: a step that is done is not done again, and what a lost process left the next
-call does. The end of a game asks for it (``listen``), and a tick does (``tick``).
+``advance`` brings a tournament to where it should be, in steps of one transaction each. It can be
+called by anyone and at any time: a step that is done is not done again, and the next call does what
+a lost process left. The end of a game causes a call (``listen``), and so does a tick (``tick``).
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ STEPS = 60
 
 @dataclass
 class Work:
-    """What is to be done outside of the tournament's lock: games to be settled, seats to be given
-    up, tables to begin at."""
+    """What is to be done outside of the tournament's lock: games to settle, seats to give up,
+    tables to begin."""
 
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
-    #: Games and chairs whose people have come in for somebody.
+    #: Games and chairs of substitutes who have not got their seats yet.
     handed: list[tuple[int, int]] = field(default_factory=list)
-    #: Tables were set up: those of who is gone are over at once, which may let others begin.
+    #: Tables were set up: those of players who are gone are over at once, so others may begin.
     again: bool = False
 
 
@@ -65,7 +65,7 @@ def listen_to_ended_games() -> None:
 
 
 def _hear(position: Position, **_signal: Any) -> None:
-    """A hint for the worker; the tick would find it, too."""
+    """Wake the worker; the tick would find it, too."""
     if position.game.organised:
         table = Table.objects.filter(game=position.game.pk).first()
         if table is not None:
@@ -81,7 +81,20 @@ def tick() -> int:
 
 
 def advance(tournament_id: int) -> bool:
-    """Bring it to where it should be now."""
+    """Bring a tournament to where it should be now.
+
+    Repeated until nothing is left to do, at most ``STEPS`` times:
+
+    1. Under the tournament's lock: store what has happened, set up due tables, list the work
+       (``_look``).
+    2. End games whose time in the tournament is over.
+    3. Leave the games of players who are gone.
+    4. Hand running seats over to substitutes.
+    5. Begin the games of tables that can begin.
+
+    Each item of 2 to 5 is a transaction of its own; none waits for a game's lock while it holds
+    the tournament's. At the end, games are paused or resumed with their tournament.
+    """
     for _step in range(STEPS):
         work = _look(tournament_id)
         done = [_settle_late(game_id) for game_id in work.late]
@@ -95,7 +108,17 @@ def advance(tournament_id: int) -> bool:
 
 
 def _look(tournament_id: int) -> Work:
-    """Note what has happened, set up the tables that are due, and say what is to be done."""
+    """Store what has happened, set up due tables, and return what is left to do; one transaction.
+
+    1. Begin the tournament if it is due; return if it does not run.
+    2. End a pause that is over.
+    3. Take out players with closed accounts, store results, and move a ladder on.
+    4. Recount the standings of the groups that changed.
+    5. While it is paused, return: nothing is paired and no game begins.
+    6. Set up the tables that come next; without any, end the tournament.
+    7. Send notifications of rounds that are over.
+    8. List the work outside of the lock, and when to look next.
+    """
     now = timezone.now()
     with locked(tournament_id) as tournament:
         if tournament.status == Status.OPEN:
@@ -128,7 +151,7 @@ def _look(tournament_id: int) -> Work:
 
 
 def _begin_if_due(tournament: Tournament, now: datetime) -> None:
-    """It begins when it is full, or at its date with those who are there; or is called off."""
+    """Begin it when it is full, or at its date with the players who have joined; or cancel it."""
     people = Entrant.objects.filter(tournament=tournament, state=State.IN)
     if tournament.starts_at is None or tournament.starts_at <= now:
         _take_out_strangers(tournament, now)
@@ -164,7 +187,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
 
 
 def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
-    """Who has left the club that it is of, should nobody have heard of it."""
+    """Take out players who have left its club, should the signal have been lost."""
     if tournament.club_id is None:
         return
     members = ClubMember.objects.filter(club=tournament.club_id).values("user")
@@ -187,7 +210,7 @@ def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
 
 
 def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> bool:
-    """The tables of these; whether some are over already, as one has nobody to play."""
+    """Set up these tables; whether some are over already because of a bye."""
     tables = set_up(tournament, pairings, now)
     lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
     results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
@@ -242,7 +265,7 @@ def _settle_late(game_id: int) -> bool:
 
 
 def _give_up(game_id: int, user_id: int) -> bool:
-    """Who is gone leaves the game, and does not keep the others waiting."""
+    """Let a player who is gone leave the game, so that the others need not wait."""
     try:
         actions.give_up_closed_account(game_id, user_id)
     except GameError as error:  # over by now, or somebody is at it: its clock runs
@@ -291,7 +314,7 @@ def end_tournament(
     reason: str = "",
     by: int | None = None,
 ) -> None:
-    """It is over, or called off, in the caller's transaction."""
+    """End a tournament, finished or cancelled, in the caller's transaction."""
     tournament.status, tournament.ended_at, tournament.due_at = status, now, None
     tournament.paused_until = None  # the games of one that is called off go on
     tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])

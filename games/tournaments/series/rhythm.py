@@ -1,4 +1,4 @@
-"""When the editions of a series begin, and from when on one may join them. Plain functions."""
+"""When the editions of a series begin, and from when players may join them. Plain functions."""
 
 from __future__ import annotations
 

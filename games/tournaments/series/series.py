@@ -1,7 +1,7 @@
 """Regular tournaments: a plan that is opened again and again, by itself, until somebody ends it.
 
 Each edition is a tournament of its own. It is opened in one transaction under the lock of its
-series, and series and number name it: opening twice is as opening once. A league is a series whose
+series, and named by series and number: opening it twice has no effect. A league is a series whose
 editions are its seasons (``seasons``).
 """
 
@@ -58,7 +58,7 @@ def start_series(
         active = Series.objects.filter(organiser=user, active=True)
         if active.count() >= MOST_RUN and not user.is_staff:
             raise Refused(
-                _("You run %(count)d series. Another one can be begun when one of them has ended.")
+                _("You run %(count)d series. You can begin another one when one of them has ended.")
                 % {"count": MOST_RUN},
                 "too_many_run",
             )
@@ -85,7 +85,9 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
         plan = replace(plan, club=series.club_id)
         _check(plan, rhythm_, joining)
         if (plan.kind == Tournament.Kind.LEAGUE) != is_league(series):
-            raise Illegal(_("A league stays one, and nothing else becomes one."), "bad_kind")
+            raise Illegal(
+                _("A league stays a league, and nothing else can become one."), "bad_kind"
+            )
         check_plan(replace(plan, starts_at=None), now)
         series.name, series.plan = _name(plan), _stored(plan)
         if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
@@ -231,8 +233,8 @@ def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -
 
 
 def _hold_what_follows(edition: Tournament, series_id: int) -> tuple[Series, Tournament | None]:
-    """Its series, and the next edition that is still open, both locked, in the order in which
-    whoever ends that one locks them."""
+    """Its series, and the next edition that is still open, both locked, in the order that ending
+    that edition uses."""
     later = Tournament.objects.filter(
         series=series_id, edition__gt=edition.edition or 0, status=Status.OPEN
     ).order_by("edition")
@@ -285,24 +287,25 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
         raise Illegal(_("There is no such rhythm."), "bad_rhythm")
     if plan.by_invitation and plan.kind != Tournament.Kind.LEAGUE:
         raise Illegal(
-            _("One by invitation does not come again by itself, unless it is a league."),
+            _("A tournament by invitation does not repeat by itself, unless it is a league."),
             "bad_by_invitation",
         )
     if plan.kind == Tournament.Kind.LEAGUE and rhythm_ != Rhythm.OVER:
         raise Illegal(
-            _("The seasons of a league follow each other: choose “when the last one is over”."),
+            _("The seasons of a league follow each other. Choose “when the last one is over”."),
             "bad_rhythm",
         )
     fewest = 0 if rhythm_ == Rhythm.OVER and plan.kind != Tournament.Kind.LEAGUE else 1
     if not fewest <= joining <= rhythm.LONGEST[rhythm_]:
         raise Illegal(
-            _("With this rhythm one may join for %(few)d to %(many)d days.")
+            _("With this rhythm, the time to join must be %(few)d to %(many)d days.")
             % {"few": fewest, "many": rhythm.LONGEST[rhythm_]},
             "bad_joining",
         )
     if len(_name(plan)) > LONGEST_NAME:
         raise Illegal(
-            _("The name of a series has at most %(most)d letters.") % {"most": LONGEST_NAME},
+            _("The name of a series must have at most %(most)d characters.")
+            % {"most": LONGEST_NAME},
             "bad_name",
         )
 

@@ -1,5 +1,5 @@
-"""What the forms on a table's page send: who asks is checked, the form is read, one thing is done,
-and the page as it is then goes back."""
+"""What the forms on a table's page send: each view checks the reader, reads the form, does one
+thing, and answers with the page as it is then."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def undo(request: HttpRequest, game_id: int) -> Position:
 
 @table_form
 def ask_for_hint(request: HttpRequest, game_id: int) -> None:
-    """Have the choices tried that one has now."""
+    """Have the reader's present choices tried."""
     hinting.request_hint(game_id, reader(request))
 
 
@@ -97,7 +97,7 @@ def resign(request: HttpRequest, game_id: int) -> None:
 
 @table_form
 def take_back(request: HttpRequest, game_id: int) -> None:
-    """Play on oneself instead of the bot that took over."""
+    """Take the reader's seat back from the bot that took over."""
     actions.take_back(game_id, reader(request))
 
 

@@ -41,7 +41,7 @@ class Looking(Tabletop):
         if reader.running and reader.rules.state.held is None and reader.looking is not None:
             asked = reader.rules.decision(reader.looking)
         if asked is None:
-            return _("Nothing is asked of this seat now"), super().looked_at[1]
+            return _("This seat has nothing to decide now"), super().looked_at[1]
         choosing = Choosing(reader.type, asked, reader.view, reader.people)
         question = texts.plain(table_package.prompt(reader.type, asked, reader.view), reader.people)
         if asked.answer is not None:
@@ -49,17 +49,17 @@ class Looking(Tabletop):
             return question, _("The seat has answered: %(answer)s") % {"answer": answer}
         steps = choosing.steps()
         labels = [step.label for step in steps[:NAMED]] + ["…"] * (len(steps) > NAMED)
-        return question, _("The seat chooses among: %(choices)s") % {"choices": "; ".join(labels)}
+        return question, _("The seat can choose: %(choices)s") % {"choices": "; ".join(labels)}
 
 
 def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
-    """The table with the eyes of a seat; not for whoever has sat there, who would know too much.
-    Whoever has looked takes no seat of the game."""
+    """Show a moderator the table as a seat sees it. Refused to anyone who has played there: they
+    would know too much. A moderator who has looked cannot take a seat of the game."""
     check_permissions(request)
     user_id = int(request.user.pk or 0)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     if interest.party_to_game(user_id, game_id):
-        raise PermissionDenied(_("You have sat at this table: let another moderator look."))
+        raise PermissionDenied(_("You have played at this table. Another moderator has to look."))
     seat = get_object_or_404(game.seats.select_related("user"), index=index)
     found = newest(game_id)
     if found is None or found.rules is None:
@@ -73,5 +73,5 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
         after={"seat": index + 1, "move": position.number},
     )
     reader = Moderator(position, None, past=True, eyes=index)
-    message = _("You look with the eyes of %(name)s, as a moderator. It is logged.")
+    message = _("You see the table as %(name)s does, as a moderator. This is logged.")
     return drawn(request, Looking(reader), "", message % {"name": reader.people[index]})

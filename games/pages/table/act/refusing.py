@@ -19,4 +19,4 @@ def in_words(error: GameError, rules: Rules[Any] | None = None) -> str:
     rules_of_it = ", ".join(wanted(rules, error.amounts)) if rules and error.amounts else ""
     if rules_of_it:
         return _("That is not the right amount: %(rules)s.") % {"rules": rules_of_it}
-    return _("That cannot be chosen now. Choose from what is on offer.")
+    return _("You cannot choose that now. Choose one of the options on offer.")

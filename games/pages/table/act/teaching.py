@@ -1,4 +1,4 @@
-"""What the page of a lesson sends, and how one comes to a lesson."""
+"""What the page of a lesson sends, and how a reader starts a lesson."""
 
 from __future__ import annotations
 

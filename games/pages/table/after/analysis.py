@@ -1,4 +1,4 @@
-"""What somebody could have done better in a game that is over: asked for, growing, and read."""
+"""The analysis of a reader's moves in a finished game: requested, growing, and read."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def show_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def request_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Have one's own moves judged; while another game is, the page says so."""
+    """Have the reader's moves analysed; while another game is being analysed, the page says so."""
     user_id = reader(request)
     if not analysing.running_elsewhere(game_id, user_id):
         analysing.request_analysis(game_id, user_id)

@@ -1,4 +1,4 @@
-"""How a game has ended: who has won, by how much, and what decided it."""
+"""How a game ended: the winner, the lead, and what decided it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Result(TypedDict):
 def result(
     reader: Reader, players: list[Player], scores: Scores | None, course: PointsHistory
 ) -> Result | None:
-    """Who has won and why, once the game is over."""
+    """The result and its reasons, once the game is over."""
     found = reader.game.result
     if not reader.over or not found:
         return None
@@ -96,7 +96,7 @@ def result(
 
 
 def headline(reader: Reader) -> str:
-    """Who has won, in one sentence; nobody where the game counts nowhere."""
+    """The winner in one sentence; no winner where the game does not count."""
     if reader.game.unplayed:
         return _("The game is over")
     result = reader.game.result or {"ranks": []}
@@ -126,8 +126,8 @@ def _headline_with_points(reader: Reader, places: Sequence[Place], early: str) -
 def _counts_nowhere(reader: Reader) -> str:
     turns = reader.game.rules.counts_after
     return ngettext(
-        "It counts nowhere: a game counts once everybody who began it has ended a turn.",
-        "It counts nowhere: a game counts once everybody who began it has ended %(n)d turns.",
+        "This game does not count. A game counts once everyone who began it has ended a turn.",
+        "This game does not count. A game counts once everyone who began it has ended %(n)d turns.",
         turns,
     ) % {"n": turns}
 
@@ -136,10 +136,10 @@ def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
     seats = zip(reader.position.seats, reader.people, strict=True)
     names = [name for seat, name in seats if seat.user_id in gone]
     return ngettext(
-        "That %(names)s left without a word has counted in another game, so it counts for no"
-        " rating here.",
-        "That %(names)s left without a word has counted in other games, so it counts for no"
-        " rating here.",
+        "%(names)s left without a word. That already counted in another game, so here it "
+        "counts for no rating.",
+        "%(names)s left without a word. That already counted in other games, so here it "
+        "counts for no rating.",
         len(names),
     ) % {"names": settings.join_names(names)}
 
@@ -162,15 +162,15 @@ def _ended_early(reader: Reader, course: PointsHistory) -> str:
         return ""
     name = {"name": reader.people[left[-1]]}
     if course.left.get(left[-1]) == Move.Action.FORFEIT:
-        return _("%(name)s has run out of time.") % name
-    return _("%(name)s has given up.") % name
+        return _("%(name)s ran out of time.") % name
+    return _("%(name)s resigned.") % name
 
 
 def _decided(
     reader: Reader, places: Sequence[Place], scores: Scores | None
 ) -> tuple[list[str], list[str]]:
-    """Sentences on where the winner and the second differ most, and who is further down and the
-    next place; and the sources that the first of them names."""
+    """Sentences on where the winner and the runner-up differ most, and a player further down and
+    the next place; with the sources that the first sentence names."""
     if scores is None or len(places) < 2:
         return [], []
     first, key = _compared(reader, places[0], places[1], scores["rows"])
@@ -179,7 +179,7 @@ def _decided(
         return first, key
     better, mine = places[own - 1], places[own]
     further, _key = _compared(reader, better, mine, scores["rows"])
-    between = _("You and %(name)s, one place before you:") % {"name": better["name"]}
+    between = _("You and %(name)s, one place above you:") % {"name": better["name"]}
     return [*first, *([" ".join([between, *further])] if further else [])], key
 
 

@@ -45,7 +45,7 @@ class MyResult(TypedDict):
 
 
 def my_result(reader: Reader) -> MyResult | None:
-    """None for who did not play the game to its end."""
+    """What the game means to the reader; None if they did not play it to its end."""
     if not reader.over or reader.owned is None:
         return None
     return {
@@ -81,11 +81,14 @@ def _why(reader: Reader) -> str:
         "of": len(reader.position.seats),
     }
     return (
-        _("By the ratings from before, you were to come first in %(chance)d of 100 such games.")
+        _("By the ratings before the game, you were expected to win %(chance)d of 100 such games.")
         + " "
-        + _("You came in at place %(place)d of %(of)d.")
+        + _("You finished in place %(place)d of %(of)d.")
         + " "
-        + _("The more is known of somebody, the less a game changes their rating.")
+        + _(
+            "The more we know about a player's strength, the less a single game changes their "
+            "rating."
+        )
     ) % said
 
 

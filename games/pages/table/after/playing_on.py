@@ -1,4 +1,4 @@
-"""Playing on from a position: how it stood, who is to play whom, and the game that comes of it."""
+"""Playing on from a position: the position, the choice of opponents, and the new game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.showing import levels
 from games.storage.position import load
 from games.words import texts
 
-#: Instead of a level: oneself, on all seats.
+#: Instead of a level: the reader plays all seats.
 ALONE = "alone"
 
 
@@ -31,8 +31,8 @@ ALONE = "alone"
 @member
 @refusable
 def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A position of a game that is over, and who is to play on from it. The page's own address can
-    be sent to others; that of a private game has its key."""
+    """Show a position of a finished game, and the choice of opponents to play on. The page's
+    address can be sent to others; that of a private game has its key."""
     at = inputs.number(request.GET.get("at", ""), 9)
     position = load(game_id, reader(request), at, request.GET.get("key", ""))
     if position.rules is None:
@@ -64,7 +64,7 @@ def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def start_practice(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The game to practise, against bots of the chosen level or with oneself on all seats."""
+    """Start the practice game, against bots of the chosen level or with the reader on all seats."""
     form = request.POST
     at = inputs.number(form.get("at", ""), 9) or 0
     level, key = form.get("level", GOOD), form.get("key", "")

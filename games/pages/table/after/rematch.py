@@ -1,4 +1,4 @@
-"""After the end: playing the same game once more, offered and accepted with one tap each."""
+"""The rematch after the end: offered and accepted with one tap each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RematchCard(TypedDict):
 
 
 def rematch_card(reader: Reader) -> RematchCard | None:
-    """What there is to say or do about a rematch; None for who has no part in it."""
+    """What the reader can read or do about a rematch; None for a reader who has no part in it."""
     if not rematch.is_possible(reader.game):
         return None
     offer, owned = reader.rematch, reader.owned
@@ -49,7 +49,7 @@ def _open(reader: Reader, offer: Rematch, own: int) -> RematchCard:
         )
     names = settings.join_names([reader.people[index] for index in missing])
     return _said(
-        _("You want a rematch; it waits for %(names)s.") % {"names": names}, "", may_decline=True
+        _("You want a rematch. Waiting for %(names)s.") % {"names": names}, "", may_decline=True
     )
 
 

@@ -1,4 +1,4 @@
-"""The page of a game that is over and that the rules which are here cannot show: what is kept."""
+"""The page of a finished game that the installed rules cannot show: what is stored of it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is said to who is new to a game type: why one would, once of each kind of decision, and that
-there is a lesson while they wait for their first turn."""
+"""Hints for a player who is new to a game type: once for each kind of decision why they would
+choose it, and a lesson to take while they wait for their first turn."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ def _lesson(reader: Reader) -> Shown | None:
         return None
     minutes = next(lesson.minutes for lesson in table_package.lessons(reader.type))
     text = ngettext(
-        "While you wait for your first turn: a lesson of about %(n)d minute shows you how.",
-        "While you wait for your first turn: a lesson of about %(n)d minutes shows you how.",
+        "While you wait for your first turn, a lesson of about %(n)d minute shows you how to play.",
+        "While you wait for your first turn, a lesson of about %(n)d minutes shows you "
+        "how to play.",
         minutes,
     ) % {"n": minutes}
     return {"kind": "", "text": text, "rule": "", "lesson": reader.type.slug}

@@ -179,11 +179,11 @@ class Lesson:
         taught.heading, taught.do = _("That works, too"), ""
         said = next((words for each, words in frame.step.also if script.same(each, choice)), "")
         taught.text = self._say(said) or _(
-            "You may do that in a game of your own. Here we look at something else first."
+            "You can do that in a game of your own. Here we look at something else first."
         )
         taught.ways = [{"label": _("Choose again"), "href": self._url(self.heard), "turn": True}]
         if following.can_go_on_after(self.reader.position, self.script, choice):
-            anyway = self._form("choose", _("Do it all the same"))
+            anyway = self._form("choose", _("Do it anyway"))
             sent = {"version": self.reader.version, "choice": encoded(choice), "anyway": "1"}
             taught.ways.append({**anyway, "fields": {**anyway["fields"], **sent}})
 
@@ -195,7 +195,7 @@ class Lesson:
                 if thing in self._path(parts):
                     label = table_package.label(self.reader.type, decision, parts, self.reader.view)
                     return self._plain(label), self._plain(reason)
-        return _("Not here, not now"), _("Nothing can be chosen there at the moment.")
+        return _("Not here, not now"), _("There is nothing to choose there at the moment.")
 
     def _plain(self, text: Text) -> str:
         return texts.plain(text, self.reader.people, self.reader.type.slug)
@@ -225,8 +225,10 @@ class Lesson:
 
     def _astray(self, taught: Taught) -> None:
         """The game has gone another way: by a program, say, or another page."""
-        taught.state, taught.heading = "astray", _("This is a way of your own")
-        taught.text = _("The lesson cannot go on from here. Go back to it, or play on by yourself.")
+        taught.state, taught.heading = "astray", _("You are on your own path")
+        taught.text = _(
+            "The lesson cannot continue from here. Go back to it, or play on by yourself."
+        )
         taught.ways = [{**self._form("back", _("Back to the lesson"), "previous"), "turn": True}]
 
     def _form(self, name: str, label: str, icon: str = "") -> Way:

@@ -1,4 +1,4 @@
-"""What is known of a game beside its course."""
+"""Facts about a game beside its course."""
 
 from typing import TypedDict
 
@@ -37,7 +37,7 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
         *settings.time(game.clock),
         (_("Rated"), _("yes") if game.rated else _("no")),
         (_("Who can watch"), _watchers(reader)),
-        (_("Made by"), _maker(reader)),
+        (_("Created by"), _maker(reader)),
     ]
     if game.started_at:
         started = dates.shown(game.started_at, "DATETIME_FORMAT")
@@ -48,11 +48,11 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
 def _watchers(reader: Reader) -> str:
     if reader.game.club_id is not None:
         return _("members of the club")
-    return _("the invited") if reader.private else _("everybody")
+    return _("invited players") if reader.private else _("everyone")
 
 
 def _maker(reader: Reader) -> str:
-    """Who made the game sits there nearly always."""
+    """The name of the game's creator, who nearly always has a seat."""
     maker = reader.game.created_by_id
     users = (seat.user for seat in reader.position.seats)
     return (

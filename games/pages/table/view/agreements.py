@@ -115,10 +115,10 @@ def menu(reader: Reader) -> Menu | None:
 
 def _resign_text(game: Game) -> str:
     if game.broken_at:
-        return _("The game is stopped; with fewer than two players left it is cancelled.")
+        return _("The game is stopped. If fewer than two players are left, it is cancelled.")
     if game.players == 2:
         return _("The game ends at once, and your opponent wins.")
-    return _("A bot plays on for you, and you rank below all who stay.")
+    return _("A bot plays on for you, and you rank below everyone who stays.")
 
 
 def _item(kind: str, about: int | None, name: str) -> Item:
@@ -152,8 +152,8 @@ def _offered(reader: Reader) -> Offered | None:
         return None
     names = [reader.people[seat.index] for seat in seats]
     text = ngettext(
-        "%(names)s has vanished, and a bot plays on. Whoever likes may take over this seat.",
-        "%(names)s have vanished, and bots play on. Whoever likes may take over one of the seats.",
+        "%(names)s has vanished, and a bot plays on. Anyone can take over the seat.",
+        "%(names)s have vanished, and bots play on. Anyone can take over one of the seats.",
         len(names),
     ) % {"names": settings.join_names(names)}
     stranger = reader.user_id is None

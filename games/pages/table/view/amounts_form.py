@@ -155,7 +155,7 @@ def wanted(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
         names = ", ".join(map(called, goods))
         yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
     if up_to is None and not amounts.over and not exact:
-        yield _("nothing that could be left out")
+        yield _("nothing that you could leave out")
 
 
 def describe_choice(choosing: Choosing, form: Mapping[str, str]) -> str:

@@ -118,7 +118,7 @@ def bar(table: Tabletop) -> Bar:
         bar.prompt = _("This game is stopped")
         bar.note = _(
             "Something is wrong with it. Nothing is lost, no clock runs, and the "
-            "moderators have been told."
+            "moderators know about it."
         )
     else:
         bar.clocks = _clocks(reader) if table.is_live else []
@@ -126,7 +126,7 @@ def bar(table: Tabletop) -> Bar:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
             bar.state, bar.prompt = "confirm", _("Your turn is ready")
-            bar.note = _("Nobody else sees it yet.")
+            bar.note = _("Nobody else can see it yet.")
             bar.confirm = {"action": f"{reader.url}confirm/", "fields": fields}
             bar.next = None
         elif table.choosing:
@@ -201,7 +201,7 @@ def _buttons(reader: Reader, choosing: Choosing, step: Step) -> Iterator[Button]
 
 
 def _crumbs(reader: Reader, choosing: Choosing) -> list[Link]:
-    crumbs: list[Link] = [{"label": _("Choose anew"), "href": reader.url}]
+    crumbs: list[Link] = [{"label": _("Change answer"), "href": reader.url}]
     for length in range(1, len(choosing.prefix)):
         begin = choosing.prefix[:length]
         query = urlencode({"prefix": encoded(begin)})
@@ -219,7 +219,7 @@ def _fields(table: Tabletop) -> Fields:
 
 
 def _next(reader: Reader) -> int | None:
-    """How many other games wait; None for who has no games."""
+    """How many other games wait for the reader; None for a reader who has no games."""
     if reader.user_id is None:
         return None
     return max(0, reader.beside.waiting - (1 if reader.mine_to_move else 0))

@@ -1,4 +1,4 @@
-"""The room where one waits for further players: what is played, who is there, joining, inviting."""
+"""The room where players wait for others: the game, its players so far, joining, inviting."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     written = request.POST.get("names", "")
     people = names(written)
     if not people:
-        messages.info(request, _("Whom? Write one or more user names."))
+        messages.info(request, _("Enter one or more user names."))
         return see("game", game_id)
     try:
         open_games.invite(game_id, reader(request), people)
@@ -135,7 +135,8 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
 
 
 def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
-    """The name of who asks the reader to join: by name, or by the link that the reader has."""
+    """The name of the person who invites the reader: by name, or by the link that the reader
+    has."""
     if request.user.is_authenticated:
         asked = game.invitations.filter(user=request.user.pk).select_related("invited_by").first()
         if asked:
@@ -144,7 +145,8 @@ def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
 
 
 def _named_on_cards(game: Game) -> str:
-    """Who invites, for whoever sees no more than the card of a link; not somebody who hides."""
+    """The inviting player, for readers who see no more than the card of a link; not a player who
+    hides."""
     return "" if privacy.hidden_by(game.created_by_id) else str(game.created_by.username)
 
 
@@ -192,7 +194,7 @@ def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
 
 
 def _lesson(position: Position, user_id: int) -> int:
-    """The minutes of the lesson for who is new to the type, 0 without one."""
+    """The minutes of the lesson for a reader who is new to the type, 0 without one."""
     if not following.is_for(user_id, position.game.type, besides=position.game.pk):
         return 0
     return next(lesson.minutes for lesson in table_package.lessons(position.type))
@@ -224,13 +226,13 @@ def _facts(game: Game, asks: requirements.Requirements) -> list[tuple[str, objec
         *shown.options(game.rules, game.options),
         *shown.time(game.clock),
         (
-            _("Who may join and watch"),
+            _("Who can join and watch"),
             _("members of the club") if game.club_id else game.get_visibility_display(),
         ),
-        (_("Made by"), game.created_by.username),
+        (_("Created by"), game.created_by.username),
     ]
     if game.asks:
-        facts.append((_("Asked of who joins"), ", ".join(requirements.describe(asks))))
+        facts.append((_("Required to join"), ", ".join(requirements.describe(asks))))
     return facts
 
 

@@ -17,7 +17,7 @@ from games.storage.position import Position
 def stopped(
     request: HttpRequest, position: Position, key: str, error: GameError | None
 ) -> HttpResponse:
-    """Who plays, what is said; for players also a vote to cancel it, and leaving."""
+    """The players and the chat; for players also a vote to cancel the game, and leaving it."""
     reader = Reader(position, request.user.pk, key=key)
     context = {
         "table": reader,

@@ -28,8 +28,9 @@ from games.words import table_package
 
 @dataclass
 class Tabletop:
-    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``. In a lesson they
-    have heard so much of what is ``said`` at this position, and ``tried`` what is not meant."""
+    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``. In a lesson,
+    ``said`` counts the sentences they have heard at this position, and ``tried`` is a choice of
+    theirs that the lesson does not mean."""
 
     reader: Reader
     prefix: Choice = ()
@@ -66,7 +67,8 @@ class Tabletop:
 
     @property
     def shared_url(self) -> str:
-        """The page itself, to be sent to others; empty for who may not show it to them."""
+        """The page's address, to be sent to others; empty for a reader who may not show it to
+        them."""
         return self._for_others(path("game", self.reader.game.pk))
 
     def _for_others(self, address: str) -> str:
@@ -80,15 +82,15 @@ class Tabletop:
 
     @property
     def better_url(self) -> str:
-        """Where somebody asks what they could have done better, once or again; empty for who has
-        not played."""
+        """The address to ask for an analysis, once or again; empty for a reader who has not
+        played."""
         reader = self.reader
         asked = reader.over and reader.owned is not None
         return path("game-better-ask", reader.game.pk) if asked else ""
 
     @property
     def play_on_url(self) -> str:
-        """Where one plays on from a position that one looks back at; empty where nobody may."""
+        """The address to play on from a past position; empty where nobody may."""
         reader = self.reader
         own = reader.game.practice and reader.game.created_by_id == reader.user_id
         may = own or reader.game.status == Game.Status.FINISHED
@@ -129,7 +131,7 @@ class Tabletop:
     @property
     def looked_at(self) -> tuple[str, str]:
         """What stands where else a question would: what the reader looks at, instead of playing."""
-        words_of_it = _("This is how it stood after move %(number)s.")
+        words_of_it = _("This is the position after move %(number)s.")
         return _("You are looking back"), words_of_it % {"number": self.reader.position.number}
 
     @property
