@@ -44,7 +44,9 @@ def check_may_open(club_id: int | None, user_id: int) -> None:
     """Raise an error unless the user may play in the club of a new tournament, and runs it."""
     club_games.check_may_play(club_id, user_id)
     if club_id is not None and not runs(club_id, user_id):
-        raise Forbidden(_("Only the owner and the officers of the club can do this."), "not_officer")
+        raise Forbidden(
+            _("Only the owner and the officers of the club can do this."), "not_officer"
+        )
 
 
 def runs(club_id: int | None, user_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""What pages and programs are shown of tournaments, each led by an index."""
+"""The lists of tournaments for pages and programs; each query uses an index."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def all_() -> QuerySet[Tournament]:
 
 
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
-    """Those that somebody, or nobody, may see; the newest first. One of a type that is no longer
-    published is there for who takes part."""
+    """The tournaments that a user, or a visitor, may see, the newest first. A tournament of a type
+    that is no longer published is listed for its players only."""
     return all_().filter(club_tournaments.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
 
 
@@ -136,7 +136,7 @@ def invitation(tournament: Tournament, user_id: int | None) -> TournamentInvitat
 
 
 def entrants(tournament: Tournament) -> list[Entrant]:
-    """Who takes part, in the order of their places, their strength or their coming."""
+    """The entrants, in the order of their places, their strength, or their joining."""
     rows = Entrant.objects.filter(tournament=tournament).select_related("user")
     if tournament.status == Status.OPEN:
         rows = rows.filter(state__in=(State.IN, State.WAITING))
@@ -191,8 +191,8 @@ def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int,
 
 
 def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
-    """Those of a group in the order of their rounds, with who sits there; of what lasts and lasts
-    the newest."""
+    """The tables of a group in the order of rounds, with their players; of a lasting tournament the
+    newest."""
     rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
     rows = rows.prefetch_related("chairs__entrant__user")
     if get_kind(tournament).lasting:
@@ -244,8 +244,8 @@ def games_of(tournaments: Collection[Tournament]) -> dict[int, tuple[int, int]]:
 
 
 def list_awaited_players(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:
-    """Who is waited for at the tables that run, the least time left first; at those of one person,
-    if one is given."""
+    """The players that running tables wait for, the least time left first; only tables of one
+    person, if a user is given."""
     running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)
     if user_id is not None:
         running = running.filter(chairs__entrant__user=user_id)
@@ -347,7 +347,7 @@ def one_series(series_id: int, reader: User | None) -> Series:
 
 
 def editions(series: Series) -> list[Edition]:
-    """Its editions with who has won them, the newest first."""
+    """The editions of a series with their winners, the newest first."""
     found = list(all_().filter(series=series).order_by("-edition")[:EDITIONS])
     won = Entrant.objects.filter(tournament__in=found, place=1).order_by("seed")
     winners: dict[int, list[str]] = {}
