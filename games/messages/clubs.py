@@ -189,7 +189,7 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
         return ""
 
     def button(self) -> str:
-        return _("View")
+        return _("View it")
 
     def path(self, event: ClubEvent, notification: Notification) -> str:
         if notification.game_id is None:

@@ -300,7 +300,7 @@ class AppealDecidedKind(Kind[AppealDecided]):
                 else _("Another moderator has reviewed the decision, and it stands."),
                 *filter(None, [answer]),
             ],
-            button=_("View"),
+            button=_("View it"),
             path=appeals.path(sanction) if sanction else reverse("my"),
         )
 
