@@ -85,7 +85,7 @@ def plan_vacation(request: HttpRequest, body: schemas.NewVacation) -> HttpRespon
     summary="Cancel the vacation that begins on this day, or end it if it has begun",
 )
 def end_vacation(request: HttpRequest, since: date) -> HttpResponse:
-    """Unused days remain for later."""
+    """Unused vacation days remain for later."""
     return _shown(calendars.end_vacation(user_of(request).pk, since))
 
 

@@ -62,7 +62,7 @@ class TestWho:
         self, club: Club, anna: User, ben: User, dora: User
     ) -> None:
         game = open_one(anna, club)
-        with pytest.raises(Illegal, match="dora is no member"):
+        with pytest.raises(Illegal, match="dora is not a member"):
             open_games.invite(game.pk, anna.pk, ["dora"])
         open_games.invite(game.pk, anna.pk, ["ben"])
 

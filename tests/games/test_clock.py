@@ -267,7 +267,7 @@ class TestAtTheDeadline:
         here = position.load(duel.game.pk, None)
         lines = [entry.text for entry in snapshot.log(here, None) if entry.kind == "timed_out"]
         assert len(lines) == 2
-        assert any("anna's time is up" in (line or "") for line in lines)
+        assert any("anna ran out of time" in (line or "") for line in lines)
 
     def test_the_former_holder_sees_what_a_spectator_sees(
         self, times: Times, duel: Position

@@ -139,7 +139,7 @@ def test_its_page_says_when_it_closes_and_afterwards_leads_to_another_like_it(
     client = Client()
     client.force_login(anna)
     page = client.get(f"/games/{game_id}/").content.decode()
-    assert "closes on Dec 5" in page
+    assert "If nobody has joined by Dec 5" in page
     times.go(days=15)
     tasks.lapse_tables()
     (words,) = words_for_page(Notification.objects.filter(kind="table_lapsed")).values()

@@ -22,7 +22,7 @@ from games.moderation import acts, clubs, people, seats
 from tests.games.tables import table
 
 #: What is no act on anybody: a note for other moderators.
-NO_ACTS = {"note"}
+NO_ACTS = {"leave_note"}
 
 
 def acts_of(module: ModuleType) -> Iterator[Callable[..., Any]]:

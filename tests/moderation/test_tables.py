@@ -279,7 +279,7 @@ class TestLooking:
         assert page.status_code == 200
         reader = moderator_view.Moderator(load(game, None), None, past=True, eyes=index)
         assert reader.view == here.running().view(index) != here.running().view(None)
-        assert "with the eyes of anna" in page.content.decode()
+        assert "You see the table as anna does" in page.content.decode()
         assert "/choose/" not in page.content.decode()
         row = Act.objects.get()
         assert (row.action, row.person, row.game) == ("look", "anna", game)

@@ -47,7 +47,7 @@ def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: 
     lines = Lines(table).of(stones)
     assert [line.text for line in lines] == [
         "a stone comes",
-        f"3 stones of {one} come to the temple: 5 points.",
+        f"3 stones of {one} go to the temple: 5 points.",
     ]
     assert [line.seat for line in lines] == [1, 0]
     assert lines[1].lights == "site-temple"
@@ -80,7 +80,7 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
     lines = Story(table).whole()
     assert len(lines) < len(entries)
     stones = sum(entry.kind == "stone_delivered" for entry in entries)
-    told = [re.match(r"(\d+|A) stones? .* comes? to", line.text) for line in lines]
+    told = [re.match(r"(\d+|A) stones? .* goe?s? to", line.text) for line in lines]
     assert sum(1 if found[1] == "A" else int(found[1]) for found in told if found) == stones
     ends = [line for line in lines if line.text.endswith(" ends.")]
     assert len(ends) == 6

@@ -50,7 +50,7 @@ def test_options_and_what_is_asked_of_others(as_: Browser, anna: User) -> None:
     assert one.asks == {"least": 1400, "games": 5, "in_time": 90}
     page = shown(browser)
     assert "rated or not" in page
-    assert "friends only, rating from 1400, 5 finished games, 90 % in time" in page
+    assert "friends only, rating from 1400, 5 finished games, 90 % on time" in page
 
 
 @pytest.mark.parametrize(

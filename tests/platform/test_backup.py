@@ -141,14 +141,14 @@ def test_what_lacks_rows_changes_nothing(played: Position, empty: str, home: Hom
         about = whole.read(archive.ABOUT).replace(b'"accounts_user": 2', b'"accounts_user": 3')
         less.writestr(archive.ABOUT, about)
         less.writestr(archive.DUMP, whole.read(archive.DUMP))
-    with archive.opened(damaged) as written, pytest.raises(CannotStart, match="as it was"):
+    with archive.opened(damaged) as written, pytest.raises(CannotStart, match="is unchanged"):
         loading.load(written, empty, home)
     assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
 
 
 def test_refusals_say_why(played: Position, where: str, home: Home, empty: str) -> None:
     file = write(home)
-    with pytest.raises(CannotStart, match="there already"):
+    with pytest.raises(CannotStart, match="already exists"):
         backup.write(file, home)
     with pytest.raises(CannotStart, match="holds 2 people"):
         loading.refuse_unless_empty(where)

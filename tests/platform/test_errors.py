@@ -70,4 +70,4 @@ def test_an_old_form_says_so() -> None:
     client.cookies["csrftoken"] = "a" * 32
     answer = client.post("/accounts/login/", {"login": "x"})
     assert answer.status_code == 403
-    assert "too old" in answer.content.decode()
+    assert "This page is out of date" in answer.content.decode()

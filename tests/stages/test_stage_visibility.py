@@ -90,7 +90,7 @@ def test_programs_see_what_their_owners_do(anna: User, ben: User) -> None:
         assert caller.get(f"games/{game.pk}")[0] == (200 if seen else 404)
     refused = Caller(ben).post("games", {"type": "lanterns", "players": 2})
     assert refused[0] == 422
-    assert "lanterns" not in refused[1]["error"]["message"].split("there are")[1]
+    assert "lanterns" not in refused[1]["error"]["message"].split("one of these:")[1]
     assert Caller(ben).post(f"games/{game.pk}/join")[0] == 404
 
 
@@ -99,7 +99,7 @@ def test_nobody_else_comes_in_by_another_way(anna: User, ben: User, cleo: User) 
     game = open_games.create(anna.pk, "lanterns", 2).game
     with pytest.raises(NotFound):
         open_games.join_game(game.pk, ben.pk, key=game.key)
-    with pytest.raises(Illegal, match="ben does not test this game"):
+    with pytest.raises(Illegal, match="ben neither tests this game"):
         open_games.invite(game.pk, anna.pk, ["ben"])
     with pytest.raises(Illegal):
         quick.match(ben.pk, "lanterns", "slow")
