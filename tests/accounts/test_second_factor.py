@@ -71,7 +71,8 @@ def test_recovery_codes_can_be_seen_saved_and_renewed(with_factor: tuple[Client,
     assert len(codes) == 10
     file = browser.get("/accounts/2fa/recovery-codes/download/").content.decode()
     assert file.split() == codes
-    assert "will stop working" in browser.get("/accounts/2fa/recovery-codes/generate/").content.decode()
+    page = browser.get("/accounts/2fa/recovery-codes/generate/").content.decode()
+    assert "will stop working" in page
     browser.post("/accounts/2fa/recovery-codes/generate/")
     assert codes_of(browser) != codes
 
