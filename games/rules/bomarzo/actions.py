@@ -69,8 +69,7 @@ class Place(Kind):
     prompt = _("Place a pawn")
     first_time = _(
         "The first pawn in an area harvests most, and the first call of a deity costs "
-        "least: what might others take before your next turn? Once you pass, you place no "
-        "pawns."
+        "least. What might others take first? Once you pass, you place no pawns."
     )
     public = True
 
