@@ -14,9 +14,9 @@ PROGRAM = """
 import os, signal
 from boardgames.supervisor import children
 children._kernel_tells = {kernel_tells}
-gone = children.start(["sleep", "1000"])
-kept = children.start(["sleep", "1001"])
-children.end(gone, signal.SIGTERM, 5)
+gone = children.start_child(["sleep", "1000"])
+kept = children.start_child(["sleep", "1001"])
+children.end_child(gone, signal.SIGTERM, 5)
 print(kept.pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """

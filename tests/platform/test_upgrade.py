@@ -156,7 +156,7 @@ def test_a_step_that_fails_leaves_all_of_the_release_before(site: Site, step: st
     assert code == 1
     if step != "others":  # which fails on the way back, too: docker itself is ill
         assert site.is_all(site.old)
-        assert f"All of {site.old} goes on" in said
+        assert f"All parts of {site.old} keep running" in said
 
 
 def test_what_fails_on_the_way_back_too_is_finished_when_docker_answers_again(site: Site) -> None:

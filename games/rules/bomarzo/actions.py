@@ -69,7 +69,7 @@ class Place(Kind):
     prompt = _("Place a pawn")
     first_time = _(
         "The first pawn in an area harvests most, and the first call of a deity costs "
-        "least. What might others take first? Once you pass, you place no pawns."
+        "least. What might others take? Once you pass, you place no pawns."
     )
     public = True
 

@@ -149,7 +149,7 @@ class TakeGod(Kind):
 
     prompt = _("Take a god card")
     first_time = _(
-        "Blue opens a closed card, white makes a die count as 6, red scores a fish, green "
+        "Blue opens a closed card, white makes a die high, red scores a fish, green "
         "doubles people, yellow helps with a task."
     )
     public = True

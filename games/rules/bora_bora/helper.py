@@ -32,7 +32,7 @@ class Exchange(Kind):
     prompt = _("What does your helper bring?")
     first_time = _(
         "The helper turns pips into what you lack. Pushing a person down brings all their "
-        "status steps or shells, and moving a hut makes room for a person."
+        "status steps or shells; moving a hut makes room for one."
     )
     public = True
 

@@ -392,7 +392,7 @@ WORDS: Checks = {
     "built over yet.": BUILDING,
     "Place a high die while the card is empty; a low one does little, but closes the card to "
     "others.": LOWER,
-    "Blue opens a closed card, white makes a die count as 6, red scores a fish, green doubles "
+    "Blue opens a closed card, white makes a die high, red scores a fish, green doubles "
     "people, yellow helps with a task.": ([HIGHEST], WHITE),
     "You use one kind of men and one kind of women in a round; several people of one kind "
     "do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
