@@ -102,5 +102,5 @@ def test_only_these_modules_of_ours_speak_to_others() -> None:
         "games/checking/parts.py",  # plays at a web process of its own, on a copy of the data
     }
     sending = {"accounts/account_mail.py", "notifications/mail.py"}
-    sending |= {f"boardgames/mail/{name}.py" for name in ("line", "refusals", "smtp")}
+    sending |= {f"boardgames/mail/{name}.py" for name in ("server_connection", "refusals", "smtp")}
     assert speaking - at_home == {"boardgames/http/safe_outbound.py", *sending}
