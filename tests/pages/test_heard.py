@@ -99,7 +99,7 @@ class TestBali:
 @pytest.mark.browser
 class TestBoraBora:
     PATH = {
-        "en": r"(Land|Water) path from \w+ island, \w+, to \w+ island, \w+: takes a \d or more",
+        "en": r"(Land|Water) path from \w+ island, \w+, to \w+ island, \w+: needs a \d or higher",
         "de": r"(Land|Wasser)weg: [\w ]+, \w+, bis [\w ]+, \w+; braucht mindestens \d",
     }
     FIELD = {

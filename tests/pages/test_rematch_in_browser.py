@@ -64,7 +64,7 @@ def test_one_offers_the_other_accepts_and_it_begins(
     picture(bens, "end-phone")
     picture(annas, "end-desk")
     annas.get_by_role("button", name="Rematch").click()
-    expect(annas.locator(".result")).to_contain_text("it waits for ben")
+    expect(annas.locator(".result")).to_contain_text("Waiting for ben")
     expect(bens.locator(".result")).to_contain_text("anna offers a rematch")
     picture(bens, "rematch-phone")
     bens.get_by_role("button", name="Accept").click()

@@ -154,7 +154,7 @@ def test_refusals_say_why(played: Position, where: str, home: Home, empty: str) 
         loading.refuse_unless_empty(where)
     with psycopg.connect(empty) as connection:
         connection.execute("CREATE TABLE other (id int)")
-    with pytest.raises(CannotStart, match="other things"):
+    with pytest.raises(CannotStart, match="other data"):
         loading.refuse_unless_empty(empty)
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
