@@ -2,8 +2,8 @@
 
 A game's ``test_sentences.py`` has a table of them, and a test that wants
 ``faults(claims(rules), CHECKS, __file__) == []``. In it stands each sentence of the game's help,
-tips, cards, options, labels and log lines that has a number, a "never", an "always" or a "may", and
-what holds it true:
+tips, cards, options, labels and log lines that has a number, a "never", an "always", a "may" or a
+"tie", and what holds it true:
 
 * a list: the numbers of the sentence in their order, as the rules have them,
   ``[SHRINE_PRICE, SHRINE_POINTS]``;
@@ -49,7 +49,7 @@ NUMBERS = {
     "thirty": 30, "forty": 40, "fifty": 50, "once": 1, "twice": 2,
 }
 # fmt: on
-_CLAIMS = re.compile(r"\b(?:never|always|may)\b", re.IGNORECASE)
+_CLAIMS = re.compile(r"\b(?:never|always|may|ties?|tied)\b", re.IGNORECASE)
 _NUMBER = re.compile(rf"(?<!\w)(?<!\bat )(?:\d+|{'|'.join(NUMBERS)})(?!\w)", re.IGNORECASE)
 _NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
 _INLINE = re.compile(r"</?(?:strong|em|b|i|a|span|abbr|small|kbd|q)\b[^>]*>")

@@ -32,7 +32,7 @@ class Exchange(Kind):
     prompt = _("What does your helper bring?")
     first_time = _(
         "The helper turns pips into what you lack. Pushing a person down brings all their "
-        "status steps or shells; moving a hut makes room for one."
+        "status steps or shells; moving a hut makes room for a person."
     )
     public = True
 

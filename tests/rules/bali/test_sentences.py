@@ -54,6 +54,8 @@ BADGE = "test_board.py::test_a_sole_majority_of_two_is_marked"
 LOOKING = ORACLE + "test_a_player_who_looks_takes_one_of_the_top_four_and_the_order_stays"
 CLOSED = DEMON + "test_it_starts_on_the_first_row_and_closes_it"
 DRIVEN = DEMON + "test_each_priest_played_drives_it_on_and_around"
+ALTARS = EDGES + "TestEnd::test_every_pattern_of_the_altar"
+TIES = EDGES + "TestEnd::test_ties_go_to_shrines_then_to_all_stones"
 START_SETS = "test_variants.py::TestKnowledge::test_start_sets_may_be_any_that_fit_what_was_played"
 
 
@@ -64,6 +66,14 @@ def row(*altar: int) -> list[int]:
 
 
 CHECKS: Checks = {
+    "If several players tie for most, nobody gets it.": (
+        EDGES + "TestMajorities::test_a_shared_majority_brings_nothing"
+    ),
+    "Kinds that tie have the same value, and the next kind takes the next value.": ALTARS,
+    "Kinds that tie on the altar are worth the same.": ALTARS,
+    "If players tie, the player with more shrines wins, then the player with more stones; after "
+    "that the victory is shared.": TIES,
+    "For ties, all stones count, even those that were turned into points.": TIES,
     # The help.
     "Farmers of rice, peanuts, bananas and paprika 5 × each": (
         [DECK["rice"]],

@@ -586,6 +586,18 @@ def test_a_worship_card_is_fulfilled_for_a_player_who_came_first_to_ten() -> Non
     assert [p["fulfilled"] for p in state.result.breakdown] == [0, 3, 0]
 
 
+def test_a_worship_card_is_fulfilled_by_everyone_who_ties_for_the_best_place() -> None:
+    """Anbetung: below the end of a track there are ties, and each tied player is best."""
+    game = begin(worship=True)
+    state = game.state
+    for seat in (CHIARA, DAVID):
+        state.steps[seat]["culture"] = 9
+        state.worship[seat] = ["dea"]
+    award(game)
+    assert state.result is not None
+    assert [p["fulfilled"] for p in state.result.breakdown] == [0, 3, 3]
+
+
 def test_for_two_goods_one_of_two_worship_cards_is_kept() -> None:
     game = begin(worship=True)
     give(game, DAVID, food=1, wine=1)

@@ -62,6 +62,20 @@ TRADE = EDGES + "test_tartaruga_brings_a_step_for_each_of_two_cards"
 YELLOW = EDGES + "test_yellow_forbids_copies"
 
 CHECKS: Checks = {
+    "Tied players all get the full points, and whoever follows them is second.": (
+        BOOK + "test_in_a_tie_both_get_all_and_the_next_is_still_second"
+    ),
+    "At the end of a track the player who came earlier is ahead; elsewhere on it there are ties.": (
+        BOOK + "test_at_the_end_of_a_track_the_first_to_come_is_better"
+    ),
+    "The player with the most points wins; tied players share the victory.": (
+        BOOK + "test_the_most_points_win_and_a_tie_is_shared"
+    ),
+    "A tie for the best place fulfils a card, but at the end of a track only the player who came "
+    "first is best.": (
+        EDGES + "test_a_worship_card_is_fulfilled_for_a_player_who_came_first_to_ten",
+        EDGES + "test_a_worship_card_is_fulfilled_by_everyone_who_ties_for_the_best_place",
+    ),
     "Eight seasons in a garden of stone monsters.": [SEASONS],
     (
         "Nearly all points come at the end: each deity pays whoever leads in its category, and "

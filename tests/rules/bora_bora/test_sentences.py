@@ -106,6 +106,17 @@ def by_terrain(position: int) -> set[int]:
 
 
 RULE_CHECKS: Checks = {
+    "The player furthest ahead is first in the new turn order, and so on; in a tie, the player "
+    "who arrived last is ahead.": (
+        STATUS,
+        HELPER + "test_markers_stack_and_who_comes_last_is_ahead",
+    ),
+    "The player furthest ahead is first in the next round; in a tie, the marker on top.": STATUS,
+    "The player with the most priests gets a god tile; in a tie, the tied player with the highest "
+    "priest.": ENDING + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
+    "In a tie, the tied player who is earlier in turn order wins.": (
+        ENDING + "test_ties_go_to_the_player_earlier_in_turn_order"
+    ),
     "Six rounds of three phases each.": [ROUNDS, len("ABC")],
     "Everyone rolls three dice.": [DICE],
     "In turn order you place one at a time on an action card where every die is higher, and carry "
@@ -392,8 +403,6 @@ WORDS: Checks = {
     "built over yet.": BUILDING,
     "Place a high die while the card is empty; a low one does little, but closes the card to "
     "others.": LOWER,
-    "Blue opens a closed card, white makes a die high, red scores a fish, green doubles "
-    "people, yellow helps with a task.": ([HIGHEST], WHITE),
     "You use one kind of men and one kind of women in a round; several people of one kind "
     "do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
     "If none is met you lose one: discard the one furthest from your plans.": DISCARD,

@@ -50,6 +50,11 @@ LAST = len(b_sides.PYRAMIDS[0]) - 1
 
 #: Sentences with the numbers of the rules in their order.
 NUMBERS: Checks = {
+    "If players tie, the player with more stones in the supply ranks higher; if these are equal "
+    "too, they share the place.": (
+        "test_turns.py::test_more_stones_in_the_supply_break_a_tie",
+        "test_turns.py::test_equal_supplies_share_the_place",
+    ),
     "Boats carry stones down the Nile to five sites, and everyone's stones share the same "
     "boats: the player who sails a boat decides where it goes, with or without a stone of "
     "their own on board.": [len(SITES)],
@@ -376,6 +381,15 @@ NUMBERS: Checks = {
 
 #: Tests, each with the sentences that are false where it fails.
 TESTS: dict[str, tuple[str, ...]] = {
+    "test_sites.py::test_shared_places_round_down": (
+        "At the end of the game the tallest ones score; tied players add up the points of their "
+        "places and share them, rounded down.",
+        "Tied players share the points of their places, rounded down.",
+    ),
+    "test_house_boards.py::test_tomb_d_shares_rows_and_pays_a_point_beyond_its_tiles": (
+        "At the end of the game the most stones in a row bring %(alone)d points, or %(shared)d "
+        "each if tied.",
+    ),
     "test_sites.py::test_temple_boat_fills_the_level_and_begins_the_next": (
         "At the temple, later stones may cover earlier ones.",
     ),
@@ -478,6 +492,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "%(other)d.",
     ),
     "test_house_boards.py::test_obelisks_c_pay_height_and_the_tallest": (
+        "The tallest obelisk: %(tallest)d more, or %(shared)d each if tied.",
         "At the end of the game your obelisk brings %(points)s points for 1, 2, 3 … stones "
         "and %(more)d more for every further one; the tallest brings %(tallest)d more, or "
         "%(shared)d each if tied.",
