@@ -595,7 +595,7 @@ def test_a_worship_card_is_fulfilled_by_everyone_who_ties_for_the_best_place() -
         state.worship[seat] = ["dea"]
     award(game)
     assert state.result is not None
-    assert [p["fulfilled"] for p in state.result.breakdown] == [0, 3, 3]
+    assert [p["fulfilled"] for p in state.result.breakdown] == [3, 3, 0]
 
 
 def test_for_two_goods_one_of_two_worship_cards_is_kept() -> None:
