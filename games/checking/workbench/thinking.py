@@ -15,8 +15,9 @@ from games.rules.engine.levels import LEVELS, THOUGHTFUL
 from games.rules.engine.play import Seen, ask_bot
 from games.rules.engine.search.candidates import candidates, ranked
 from games.rules.engine.search.players import budget, player
+from games.rules.engine.search.replies import Lookahead, values
 from games.rules.engine.search.rollouts import lead
-from games.rules.engine.search.thinking import compare
+from games.rules.engine.search.thinking import Budget, compare
 
 #: The same chance each time, so that a change of the code is all that changes what is thought.
 CHANCE = 1
@@ -24,8 +25,8 @@ CHANCE = 1
 
 class Thought(NamedTuple):
     """A choice: how far ahead its seat seems to be after it, tried in so many games that were
-    played on (0: by one step ahead). ``order``: its place among the most promising, if it is one
-    of them."""
+    played on (0: by one step ahead, or by the best replies). ``order``: its place among the most
+    promising, if it is one of them."""
 
     made: Choice
     lead: float
@@ -48,7 +49,7 @@ class Thoughts(NamedTuple):
 
 def thinkers(rules: Rules[Any]) -> list[str]:
     """Return the programs that can be asked: the levels, and the game type's other bots."""
-    known = ("random", "first", rules.best_bot)  # which is the good level
+    known = ("random", "first", rules.best_bot, *LEVELS)  # the best one is the good level
     return [*LEVELS, *(name for name in rules.bots if name not in known)]
 
 
@@ -57,7 +58,10 @@ def thoughts(rules: Rules[Any], game: Game[Any], decision: Decision, who: str) -
     begun, rng = time.perf_counter(), random.Random(CHANCE)
     seen = Seen(game, decision, rng)
     now = lead(seen.sample(), seen.seat)
-    found = _played_on(rules, seen, who) if who in THOUGHTFUL else _one_ahead(rules, seen, who)
+    if who in THOUGHTFUL and who not in rules.bots:
+        found = _thought_ahead(seen, budget(rules, who))
+    else:
+        found = _one_ahead(rules, seen, who)
     seconds = time.perf_counter() - begun
     choosing = Choosing(rules, decision, game.view(decision.seat), PEOPLE)
     found.sort(key=lambda each: (not each.taken, -each.lead))
@@ -65,9 +69,15 @@ def thoughts(rules: Rules[Any], game: Game[Any], decision: Decision, who: str) -
     return Thoughts(who, now, seconds, told)
 
 
-def _played_on(rules: Rules[Any], seen: Seen, who: str) -> list[Thought]:
-    spent, begun = budget(rules, who), time.monotonic()
-    choices = candidates(seen)
+def _thought_ahead(seen: Seen, spent: Budget | Lookahead) -> list[Thought]:
+    begun, choices = time.monotonic(), candidates(seen)
+    if isinstance(spent, Lookahead):
+        looked = values(seen, choices, spent.nodes)
+        ordered = enumerate(zip(choices, looked.values, strict=True), 1)
+        return [
+            Thought(choice, value, 0, order, order == looked.best + 1)
+            for order, (choice, value) in ordered
+        ]
     tried = compare(seen, choices, spent, lambda: time.monotonic() - begun < spent.seconds)
     return [
         Thought(choice, _mean(values), len(values), order, order == tried.best + 1)

@@ -112,6 +112,7 @@ class Command(BaseCommand):
             self.stdout.write(said)
         for cost in played.spent:
             self.stdout.write(f"  {cost}")
+        self.stdout.write(f"  search: {played.search}")
 
     def _table(self, drawn: TableReport) -> None:
         did = f"{drawn.positions} positions, {drawn.drawn} boards drawn"

@@ -21,6 +21,7 @@ from .positions import starts
 from .processes import check_processes, where_is
 from .reach import watching
 from .rules import Rules
+from .search.fitting import fault_of_search, fitting_search
 from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
 
@@ -41,7 +42,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct):
     """What an examination has found; ``kinds``: how often each was asked, most choices it had;
     ``endless``: a game had no end, and no further one was played; ``spent``: the most that choices,
-    view, bots and a save took."""
+    view, bots and a save took; ``search``: which one fits."""
 
     games: int = 0
     findings: list[Finding] = []
@@ -49,6 +50,7 @@ class Report(msgspec.Struct):
     kinds: dict[str, dict[str, int]] = {}
     endless: bool = False
     spent: list[str] = []
+    search: str = ""
 
 
 class Attempts:
@@ -112,6 +114,9 @@ def examine(
         attempt(
             partial(_check_processes, rules, players, seed), f"{players} players, other processes"
         )
+    if fault := fault_of_search(rules, notes.reach):
+        report.findings.append(Finding(fault, "rules.levels"))
+    report.search = fitting_search(rules, notes.reach)
     report.kinds = figures(notes)
     report.findings += [Finding(over, "all games") for over in notes.spent.over(FAR_TOO_MUCH)]
     report.spent = [*notes.spent.said()]

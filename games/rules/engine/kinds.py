@@ -137,6 +137,7 @@ class Hooks(msgspec.Struct):
     migrate: Callable[[Json, int], Json] | None = None
     secrets: Callable[..., Json] | None = None
     candidates: Callable[..., list[Choice]] | None = None
+    forcing: Callable[..., list[Choice]] | None = None
     policy: Callable[..., Choice] | None = None
     horizon: Callable[..., int] | None = None
     worth: Callable[..., float] | None = None

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 import msgspec
 
+from .errors import RulesError, nearest
+
 EASY, GOOD, STRONG, MASTER = "easy", "good", "strong", "master"
 LEVELS = (EASY, GOOD, STRONG, MASTER)
+
+ROLLOUTS, REPLIES = "rollouts", "replies"
+SEARCHES = (ROLLOUTS, REPLIES)
+"""How a game type's programs think ahead: they play on by a quick policy, or look for replies."""
 
 THOUGHTFUL = (STRONG, MASTER)
 """Levels that try their choices out, which takes long."""
@@ -54,14 +60,21 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """``easy``: of how many choices drawn by lot the easy level takes the best. ``rollouts``: how
-    many games the strong level plays on for a choice. ``tells_losses``: what is found of somebody's
-    choices is sure enough to be told, not only how the game went."""
+    """``easy``: of how many choices drawn by lot the easy level takes the best. ``search``: how the
+    levels above ``good`` think ahead. ``rollouts``: how many games the strong level plays on for a
+    choice; ``nodes``: how many choices it tries where it looks for replies. ``tells_losses``: what
+    is found of somebody's choices is sure enough to be told, not only how the game went."""
 
     easy: int = 3
+    search: str = ROLLOUTS
     rollouts: int = 48
+    nodes: int = 4000
     measured: tuple[Measured, ...] = ()
     tells_losses: bool = True
+
+    def __post_init__(self) -> None:
+        if self.search not in SEARCHES:
+            raise RulesError(f"there is no search {self.search!r}{nearest(self.search, SEARCHES)}")
 
     def found(self, level: str, players: int) -> Measured | None:
         """What was measured of a level against the one below."""

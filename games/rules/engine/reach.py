@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from .chance import Draw
 from .decision import Decision
 from .game import ENGINE_STEPS
 from .rules import Rules
@@ -20,7 +21,8 @@ SOME = 10
 
 
 class Reach:
-    """The kinds that were asked, choices by their first part, events told and steps run."""
+    """The kinds that were asked, choices by their first part, events told and steps run; whether
+    anything was ``drawn`` after the set-up, and seats were asked ``at_once``."""
 
     def __init__(self) -> None:
         self.kinds: set[str] = set()
@@ -28,10 +30,15 @@ class Reach:
         self.chosen: set[tuple[str, str]] = set()
         self.events: set[str] = set()
         self.steps: set[str] = set()
+        self.drawn = self.at_once = False
 
-    def note(self, decision: Decision, choice: Choice, events: Sequence[Event]) -> None:
-        """Note a choice and the events it told."""
+    def note(
+        self, decision: Decision, choice: Choice, events: Sequence[Event], draws: Sequence[Draw]
+    ) -> None:
+        """Note a choice, the events it told and what was drawn for it."""
         kind = decision.kind
+        self.drawn |= bool(draws)
+        self.at_once |= decision.sealed
         self.kinds.add(kind)
         self.listed.update((kind, each[0]) for each in decision.choices if type(each[0]) is str)
         self.chosen.add((kind, choice[0]))

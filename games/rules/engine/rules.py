@@ -156,6 +156,14 @@ class Rules(GameType[S]):
         self.hooks.candidates = function
         return function
 
+    def forcing(
+        self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
+    ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
+        """Register which of these choices change so much, as a capture does, that a position is not
+        judged before they have been tried. Only the search for replies asks; else none does."""
+        self.hooks.forcing = function
+        return function
+
     def policy(
         self, function: Callable[[Game[S], Decision, random.Random], Choice]
     ) -> Callable[[Game[S], Decision, random.Random], Choice]:
@@ -198,8 +206,10 @@ class Rules(GameType[S]):
 
     @property
     def best_bot(self) -> str:
-        """The bot to put on a seat when nobody names one: the first the game type brings."""
-        return next((name for name in self.bots if name not in ("random", "first")), "random")
+        """The bot to put on a seat when nobody names one: the first the game type brings, other
+        than for a level of its own."""
+        others = ("random", "first", *LEVELS)
+        return next((name for name in self.bots if name not in others), "random")
 
     def level_of(self, bot: str) -> str | None:
         """The level at which a bot plays; None for one that is at none of them."""

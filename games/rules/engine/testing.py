@@ -156,7 +156,7 @@ def play_checked(
                 own_notes.note_listing(before)
             game.choose(decision.seat, choice)
             check_events(game.events)
-            own_notes.reach.note(decision, choice, game.events)
+            own_notes.reach.note(decision, choice, game.events, game.draws)
             if dear:
                 _check_move(game, before, choice, worlds, rng)
             if thorough:

@@ -13,8 +13,17 @@ import msgspec
 
 from ..rules import Rules
 from ..state import Choice
-from .candidates import candidates
-from .judging import LEAST, SURE, Trial, Tried, join_trials, mean_and_error, seen_of, trials
+from .judging import (
+    LEAST,
+    SURE,
+    Trial,
+    Tried,
+    join_trials,
+    mean_and_error,
+    promising,
+    seen_of,
+    trial,
+)
 from .question import Question
 
 STEP, STEPS, LOOKED, TOLD = 6, 4, 4, 3
@@ -26,7 +35,7 @@ LEAST_NAMED = 0.5
 class Hinted(msgspec.Struct, frozen=True):
     """A choice, how far ahead the seat is expected to end after it, and the source of points by
     which that differs most from what the others bring. ``equal``: as far as is known, about as good
-    as the best. ``games``: so many were played on after it."""
+    as the best. ``games``: so many were played on after it, 0 where its replies were looked for."""
 
     choice: Choice
     lead: float
@@ -40,21 +49,21 @@ def step(rules: Rules[Any], asked: Question, before: Trial | None = None) -> Tri
     """Try the choices that look best, or those that were tried before, in a few worlds more."""
     seen = seen_of(rules, asked)
     if before is None:
-        choices = candidates(seen)[:LOOKED]
-        return Trial(choices, trials(seen, choices, STEP, kinds=2))
+        return trial(seen, promising(seen)[:LOOKED], STEP, kinds=2)
     choices = [seen.decision.find(choice) for choice in before.choices]
-    return join_trials([before, Trial(choices, trials(seen, choices, STEP, kinds=2))])
+    return join_trials([before, trial(seen, choices, STEP, kinds=2)])
 
 
-def goes_on(trial: Trial) -> bool:
+def goes_on(known: Trial) -> bool:
     """Whether further worlds may tell more."""
-    return len(trial.choices) > 1 and len(trial.tried[0][0]) < STEP * STEPS
+    further = len(known.tried[0][0]) < STEP * STEPS
+    return known.played_on and len(known.choices) > 1 and further
 
 
-def rank_choices(trial: Trial) -> list[Hinted]:
+def rank_choices(known: Trial) -> list[Hinted]:
     """The choices in the order of the leads that are shown. What is not equal is compared in one
     half of the worlds with the best of the other, by two kinds of players."""
-    choices, tried = trial.choices, trial.tried
+    choices, tried = known.choices, known.tried
     half = len(tried[0][0]) // 2
     first = [
         sum(each.lead for kind in tried for each in kind[choice][:half])
@@ -62,6 +71,8 @@ def rank_choices(trial: Trial) -> list[Hinted]:
     ]
     best = first.index(max(first))
     found = [_hinted(choice, tried, index, best, half) for index, choice in enumerate(choices)]
+    if not known.played_on:
+        found = [msgspec.structs.replace(each, games=0) for each in found]
     return sorted(found, key=lambda each: -each.lead)[:TOLD]
 
 

@@ -5,6 +5,9 @@ the same worlds as the seat might have known them. What looks like a loss is tri
 kinds of players; the best is picked in one half of the worlds and judged in the other, so that luck
 in the picking is not told as a loss. It goes in small steps, which whoever thinks for bots as well
 can do in between.
+
+Where a game type has replies looked for, a choice has one value instead, the same in all worlds;
+the two kinds of players look differently far.
 """
 
 from __future__ import annotations
@@ -18,11 +21,13 @@ import msgspec
 
 from ..errors import RulesError
 from ..game import Game
+from ..levels import REPLIES
 from ..play import Seen
 from ..rules import Rules
 from ..state import Choice
 from .candidates import candidates
 from .question import Question
+from .replies import Search, values
 from .rollouts import lead, play_on
 from .worlds import worlds
 
@@ -48,10 +53,12 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """``choices``, that which was made first; ``tried`` by kind of player, choice and world."""
+    """``choices``, that which was made first; ``tried`` by kind of player, choice and world.
+    ``played_on``: they were played to the end, and not judged by the best replies."""
 
     choices: list[Choice]
     tried: list[list[list[Tried]]]
+    played_on: bool = True
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -76,16 +83,15 @@ def first_look(rules: Rules[Any], asked: Question, made: Choice) -> Trial:
     """Try the choice that was made and those that look best in a few worlds."""
     seen = seen_of(rules, asked)
     found = seen.decision.find(made)
-    others = [choice for choice in candidates(seen) if choice != found]
-    choices = [found, *others[:LOOKED]]
-    return Trial(choices, trials(seen, choices, FIRST, kinds=1))
+    others = [choice for choice in promising(seen) if choice != found]
+    return trial(seen, [found, *others[:LOOKED]], FIRST, kinds=1)
 
 
 def further_step(rules: Rules[Any], asked: Question, choices: Sequence[Choice]) -> Trial:
     """Try these choices in a few worlds, by both kinds of players."""
     seen = seen_of(rules, asked)
     found = [seen.decision.find(choice) for choice in choices]
-    return Trial(found, trials(seen, found, STEP, kinds=2))
+    return trial(seen, found, STEP, kinds=2)
 
 
 def seen_of(rules: Rules[Any], asked: Question) -> Seen:
@@ -98,7 +104,28 @@ def seen_of(rules: Rules[Any], asked: Question) -> Seen:
     return Seen(world, decision, random.Random(asked.stream))
 
 
+def promising(seen: Seen) -> list[Choice]:
+    """The choices that look best; the first is the best one by its replies, where those count."""
+    found = candidates(seen)
+    if seen.rules.levels.search == REPLIES and len(found) > 1:
+        search = Search(seen, seen.rules.levels.nodes, lambda: True)
+        choices = search.choices()
+        best = choices[search.deepen(choices).best]
+        found = [best, *(choice for choice in found if choice != best)]
+    return found
+
+
+def trial(seen: Seen, choices: list[Choice], number: int, kinds: int) -> Trial:
+    """Try choices in so many worlds, by one or both kinds of players."""
+    if seen.rules.levels.search == REPLIES:
+        nodes = seen.rules.levels.nodes
+        found = [values(seen, choices, nodes // (1 + 3 * kind)).values for kind in range(kinds)]
+        return Trial(choices, [[[Tried(value)] * number for value in of] for of in found], False)
+    return Trial(choices, trials(seen, choices, number, kinds))
+
+
 def trials(seen: Seen, choices: list[Choice], number: int, kinds: int) -> list[list[list[Tried]]]:
+    """Play on after choices in so many worlds, by one or both kinds of players."""
     ahead = worlds(seen)
     tried: list[list[list[Tried]]] = [[[] for _choice in choices] for _kind in range(kinds)]
     for _world in range(number):
@@ -132,7 +159,7 @@ def join_trials(trials: Sequence[Trial]) -> Trial:
          for choice, worlds in enumerate(of_kind)]
         for kind, of_kind in enumerate(first.tried)
     ]  # fmt: skip
-    return Trial(first.choices, tried)
+    return Trial(first.choices, tried, first.played_on)
 
 
 def suspects(looked: Trial) -> list[Choice]:

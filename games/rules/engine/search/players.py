@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..levels import EASY, GOOD, LEVELS, STRONG, THOUGHTFUL
+from ..levels import EASY, GOOD, LEVELS, REPLIES, STRONG, THOUGHTFUL
 from ..play import Bot, Seen
 from ..rules import Rules
 from ..state import Choice
 from .candidates import ranked
+from .replies import Lookahead, replier
 from .thinking import Budget, thinker
 
 MASTERS = 6
-"""The master plays on so many times as many games as the strong one. As far as that one: to the end
-of a long game it could play on too few of them in its five seconds."""
+"""The master plays on so many times as many games as the strong one, or tries so many times as many
+choices. As far as that one: to the end of a long game it could play on too few of them in its five
+seconds."""
 
 
-def budget(rules: Rules[Any], level: str) -> Budget:
-    """How long a level that tries its choices out thinks."""
-    rollouts = rules.levels.rollouts
-    return Budget(rollouts if level == STRONG else MASTERS * rollouts)
+def budget(rules: Rules[Any], level: str) -> Budget | Lookahead:
+    """How long a level that tries its choices out thinks, by the search of the game type."""
+    times, levels = 1 if level == STRONG else MASTERS, rules.levels
+    if levels.search == REPLIES:
+        return Lookahead(times * levels.nodes)
+    return Budget(times * levels.rollouts)
 
 
 def player(rules: Rules[Any], name: str) -> Bot:
-    """The bot of this name, or the one that plays at this level; KeyError for another name."""
+    """The bot of this name, or the one that plays at this level: the game type's own of that name,
+    if it has one. KeyError for another name."""
     if name == EASY:
         return best_by_lot(rules.levels.easy)
     if name == GOOD:
         return rules.bots[rules.best_bot]
-    if name in THOUGHTFUL:
-        return thinker(budget(rules, name))
-    if name not in rules.bots:
+    if name in rules.bots:
+        return rules.bots[name]
+    if name not in THOUGHTFUL:
         raise KeyError(f"{rules.slug} has no bot {name!r}; it has {[*rules.bots, *LEVELS]}")
-    return rules.bots[name]
+    spent = budget(rules, name)
+    return replier(spent) if isinstance(spent, Lookahead) else thinker(spent)
 
 
 def best_by_lot(number: int) -> Bot:
