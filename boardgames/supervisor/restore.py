@@ -31,32 +31,25 @@ def main(*words: str) -> None:
         "--try", dest="only_try", action="store_true",
         help="into a temporary database, to find out whether this backup works",
     )  # fmt: skip
-    parser.add_argument(
-        "--running", action="store_true", help="also checks all running games (`check_games`)"
-    )
     given = parser.parse_args(words)
     home = Home.default()
     if given.only_try:
-        try_out(given.file, home, running=given.running)
+        try_out(given.file, home)
         return
     with archive.opened(_file(given.file)) as backup, reaching.database(home) as where:
         loading.refuse_unless_empty(where)
         _read(backup, where, home)
         _bring_up()
-        if given.running:
-            manage("check_games")
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
     print_line(
         "Done. If the service runs, start it again: its secrets are now those of the backup."
     )
 
 
-def try_out(named: str, home: Home, *, running: bool = False) -> None:
+def try_out(named: str, home: Home) -> None:
     """In a database that is gone afterwards."""
     with _copy(named, home) as where:
         _bring_up(DATABASE_URL=where)
-        if running:
-            manage("check_games", DATABASE_URL=where)
     if service := reaching.running(home):  # where backups are kept elsewhere, it is not told
         done.record_done(service, done.RESTORE)
 

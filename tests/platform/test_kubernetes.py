@@ -3,6 +3,7 @@
 Those are asked where they are on the machine (kustomize; pip install kubernetes-validate).
 """
 
+import re
 import shutil
 import subprocess
 from importlib import import_module
@@ -154,13 +155,23 @@ def test_it_lets_nobody_else_in(base: dict[tuple[str, str], Thing]) -> None:
 
 
 def test_a_release_is_tried_as_it_is_elsewhere() -> None:
-    (job,) = read("upgrade/trial.yaml")
-    # But for the start of its parts, which would need servers of their own.
-    steps = [line for line in upgrade.TRIES.splitlines() if line.startswith("python manage.py")]
+    job, reach = read("upgrade/trial.yaml")
+    steps = re.findall(r"python manage\.py (?!help)[^\n;]+", upgrade.TRIES)
     assert container(job)["command"][-1].split(" && ") == steps
     (copied,) = read("upgrade/copy.yaml")
-    url = container(job)["env"][-1]["valueFrom"]["secretKeyRef"]["name"]
+    env = {each["name"]: each for each in container(job)["env"]}
+    url = env["DATABASE_URL"]["valueFrom"]["secretKeyRef"]["name"]
     assert url == f"{copied['metadata']['name']}-app"
+    # Nothing of the site's is touched, and nothing leaves: as compose's trial.
+    for name in ("EMAIL_URL", "OUTSIDE_PORTS"):
+        assert env[name]["value"] == upgrade.SHUT[name]
+    (valkey,) = job["spec"]["template"]["spec"]["initContainers"]
+    assert valkey["restartPolicy"] == "Always", "it runs beside the trial"
+    assert env["REDIS_URL"]["value"] == "redis://127.0.0.1:6379/0", "its own, in the same pod"
+    _names, data = reach["spec"]["egress"]
+    labels = job["spec"]["template"]["metadata"]["labels"]
+    assert reach["spec"]["podSelector"]["matchLabels"] == labels
+    assert data["to"] == [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "trial"}}}]
 
 
 @pytest.mark.parametrize("folder", ["base", "site", "upgrade"])
