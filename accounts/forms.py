@@ -18,7 +18,7 @@ class ProfileForm(forms.ModelForm):
     ``keys`` act in this browser."""
 
     keys = forms.ChoiceField(
-        label=_("Shortcuts of one letter or digit work"),
+        label=_("Single-key shortcuts (letter or digit) work"),
         help_text=_(
             "At a table, for example n for the next choice; “?” lists them all. A screen "
             "reader may need these keys itself. The setting applies to this browser."

@@ -64,13 +64,13 @@ class User(AbstractUser):
     confirm_turns = models.BooleanField(
         _("confirm the end of my turns"),
         default=True,
-        help_text=_("Your turn is shown to the others only after you confirm it."),
+        help_text=_("Others see your moves only after you confirm them."),
     )
     explain_first = models.BooleanField(
         _("explain decisions the first time"),
         default=True,
         db_default=True,
-        help_text=_("Each kind of decision once, in your first two games of a type."),
+        help_text=_("Each kind of decision once, in your first two games of each game type."),
     )
     wants_betas = models.BooleanField(
         _("show me betas"),

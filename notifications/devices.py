@@ -106,7 +106,7 @@ def test(subscription: PushSubscription) -> str:
     with reading_as(user):
         payload = push.Payload(
             title=_("This is how notifications look"),
-            body=_("Push messages reach this device."),
+            body=_("Push notifications reach this device."),
             path=reverse("my"),
             tag="test",
             renotify=True,
@@ -117,8 +117,8 @@ def test(subscription: PushSubscription) -> str:
             return str(error)
         if answer.status in push.GONE:
             return _(
-                "The browser has ended its push messages, so we removed the device. You can "
-                "add it again."
+                "The browser has turned off push notifications, so we removed the device. "
+                "You can add it again."
             )
         return "" if answer.good else f"{answer.status} {answer.text[:200]}".strip()
 

@@ -88,7 +88,7 @@ def digest(user: User, deliveries: list[Delivery]) -> Digest:
     return Digest(
         subject=said,
         heading=said,
-        button=_("To the most urgent game") if turns else _("To my games"),
+        button=_("Go to the most urgent game") if turns else _("Go to my games"),
         path=reverse("next") if turns else reverse("my"),
         groups=groups,
     )

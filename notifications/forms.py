@@ -147,7 +147,7 @@ class RhythmForm(forms.ModelForm):
         label=_("Remind me when this share of my time is left"), choices=_SHARES, coerce=int
     )
     batch_minutes = forms.TypedChoiceField(
-        label=_("Bundled: collect for"), choices=_minutes, coerce=int
+        label=_("Bundled: send after"), choices=_minutes, coerce=int
     )
     digest_at = forms.TypedChoiceField(
         label=_("Once a day: at"), choices=_HOURS, coerce=_whole_hour
@@ -166,16 +166,16 @@ class RhythmForm(forms.ModelForm):
         required=False,
         empty_value=None,
         help_text=_(
-            "Notifications that come during quiet hours wait until the end. Only a "
-            "reminder that would then be too late does not wait."
+            "Notifications that come during quiet hours wait until they are over. Only "
+            "reminders that would then be too late are sent anyway."
         ),
     )
 
     quick_answers = forms.BooleanField(
-        label=_("Let me make my turn from an e-mail, without signing in"),
+        label=_("Let me take my turn from an e-mail, without signing in"),
         required=False,
         help_text=_(
-            "Anyone who has such an e-mail can make that one turn for you, as long as it lasts."
+            "Anyone who has such an e-mail can take that one turn for you while the turn is open."
         ),
     )
     even_if_seen = forms.BooleanField(
@@ -183,8 +183,8 @@ class RhythmForm(forms.ModelForm):
         required=False,
         help_text=_(
             "Normally we send nothing about a game that you are looking at. A page does "
-            "not count if nobody has moved, pressed, or scrolled anything there for three "
-            "minutes."
+            "not count if nobody has moved the mouse, clicked, typed, or scrolled there "
+            "for three minutes."
         ),
     )
 

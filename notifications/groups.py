@@ -20,7 +20,7 @@ TABLES = Group("tables", gettext_lazy("Invitations and open tables"))
 PEOPLE = Group("people", gettext_lazy("People and messages"))
 TOURNAMENTS = Group("tournaments", gettext_lazy("Tournaments and ladders"))
 CLUBS = Group("clubs", gettext_lazy("Clubs"))
-SITE = Group("site", gettext_lazy("Site news and connections"))
+SITE = Group("site", gettext_lazy("Site news and webhooks"))
 ORDER = Group("order", gettext_lazy("Moderators and reports"))
 PACKAGES = Group("packages", gettext_lazy("Errors and releases of game types"))
 

@@ -128,7 +128,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
 def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
     whole = digest(user, deliveries)
     first = deliveries[0]
-    stop = unsubscribing.path(user, When(first.batch)), _("Stop e-mail at this interval")
+    stop = unsubscribing.path(user, When(first.batch)), _("Stop these summary e-mails")
     return _mail(
         user,
         first,

@@ -15,14 +15,14 @@ class Channel(models.TextChoices):
     """How somebody is told outside the page; in the page there is the bell, always."""
 
     MAIL = "mail", _("E-mail")
-    PUSH = "push", _("Push message")
+    PUSH = "push", _("Push notification")
     WEBHOOK = "webhook", _("Webhook")
 
 
 class When(models.TextChoices):
     """When somebody wants a notification."""
 
-    NOW = "now", _("at once")
+    NOW = "now", _("immediately")
     BATCHED = "batched", _("bundled, after a while")
     DAILY = "daily", _("once a day")
     NEVER = "never", _("never")

@@ -36,7 +36,7 @@ def add(request: HttpRequest) -> HttpResponse:
         devices.add(user, endpoint, p256dh, auth, agent)
     except Refusal as refused:
         return JsonResponse({"message": str(refused)}, status=422)
-    messages.success(request, _("This device gets push messages from now on."))
+    messages.success(request, _("This device gets push notifications from now on."))
     return HttpResponse(status=201)
 
 
@@ -54,7 +54,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, device_id: int) -> HttpResponse:
     devices.remove(cast(User, request.user), device_id)
-    messages.success(request, _("That device no longer gets push messages."))
+    messages.success(request, _("That device no longer gets push notifications."))
     return redirect(reverse("notification-settings") + "#push")
 
 
@@ -68,7 +68,7 @@ def test(request: HttpRequest, device_id: int) -> HttpResponse:
             request, _("The message was not accepted: %(problem)s") % {"problem": problem}
         )
     else:
-        messages.success(request, _("A message is on its way to that device."))
+        messages.success(request, _("A notification is on its way to that device."))
     return redirect(reverse("notification-settings") + "#push")
 
 

@@ -119,13 +119,13 @@ class Migration(migrations.Migration):
                 "confirm_turns": models.BooleanField(
                     "confirm the end of my turns",
                     default=True,
-                    help_text="Your turn is shown to the others only after you confirm it.",
+                    help_text="Others see your moves only after you confirm them.",
                 ),
                 "explain_first": models.BooleanField(
                     "explain decisions the first time",
                     default=True,
                     db_default=True,
-                    help_text="Each kind of decision once, in your first two games of a type.",
+                    help_text="Each kind of decision once, in your first two games of each game type.",
                 ),
                 "wants_betas": models.BooleanField(
                     "show me betas",

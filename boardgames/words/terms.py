@@ -15,13 +15,13 @@ from boardgames.words.catalogues import Owner
 TERMS: dict[str, dict[str, tuple[str, ...]]] = {
     "en": {
         "spectator": ("onlooker", "onlookers", "kibitzer", "kibitzers"),
-        "cancel": ("call off", "calls off", "call it off"),
+        "cancel": ("call off", "calls off", "called off", "call it off"),
         "time ran out": ("lapsed", "timed out"),
         "paused": ("rests",),
         "standing instruction": ("answer ahead", "standing answer"),
         "cache": ("keeper",),
-        "package error": ("trouble", "troubles"),
-        "resign": ("give up", "let go"),
+        "package error": ("trouble", "troubles", "slip", "slips"),
+        "resign": ("give up", "gives up", "gave up", "given up", "let go"),
         "deferred": ("put aside",),
     },
     "de": {

@@ -88,7 +88,7 @@ class ClubKind(Kind[F]):
             subject=subject,
             heading=club.name,
             lines=lines,
-            button=_("To the club"),
+            button=_("Go to the club"),
             path=reverse("club", args=[club.pk]),
         )
 

@@ -71,7 +71,7 @@ class WrittenKind(Kind[Written]):
         quoted = text if len(text) <= QUOTED else f"{text[: QUOTED - 1]}…"
         return Words(
             subject=_("%(person)s has written to you") % person,
-            heading=_("%(person)s writes") % person,
+            heading=_("%(person)s wrote") % person,
             lines=text.splitlines(),
             button=_("Reply"),
             path=path,

@@ -131,7 +131,7 @@ def ready(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @router.post(
-    "/games/{int:game_id}/leave", response=GAME, summary="Give up your seat before the start"
+    "/games/{int:game_id}/leave", response=GAME, summary="Leave your seat before the start"
 )
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     """Frees the seat for somebody else. To end the game for all, its creator cancels it instead."""

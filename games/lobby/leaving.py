@@ -14,7 +14,7 @@ from games.storage.position import Position
 
 def free(position: Position, seats: Sequence[Seat]) -> bool:
     """Give these seats free, in the caller's transaction; False if nobody is left, and the game is
-    called off. If its maker goes, the next one takes that place."""
+    cancelled. If its maker goes, the next one takes that place."""
     game = position.game
     gone = [seat.user_id for seat in seats]
     for seat in seats:

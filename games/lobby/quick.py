@@ -76,7 +76,7 @@ def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | N
         try:
             return open_games.join_game(game.pk, user_id)
         except (Refused, NotFound, Busy):
-            continue  # full by now, or called off
+            continue  # full by now, or cancelled
     return None
 
 

@@ -61,7 +61,7 @@ class ClubEventKind(Kind[F]):
     def stale(self, event: ClubEvent) -> str:
         """Why the notification comes too late; empty if it does not."""
         planned = event.state == ClubEvent.State.PLANNED and event.at > timezone.now()
-        return "" if planned else "begun, or called off"
+        return "" if planned else "begun, or cancelled"
 
     def words(self, notification: Notification) -> Words:
         event = self.event(notification)
@@ -128,7 +128,7 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return members.values_list("user", flat=True)
 
     def event(self, notification: Notification) -> ClubEvent:
-        """If it was called off, what the same person has planned there after it: that is not told
+        """If it was cancelled, what the same person has planned there after it: that is not told
         once more on the same day."""
         event = super().event(notification)
         if event.state != ClubEvent.State.OFF:

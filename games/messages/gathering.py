@@ -120,7 +120,7 @@ class InvitedKind(OpenGameKind[Invited]):
 @register
 class InvitationOverKind(OpenGameKind[InvitationOver]):
     fact = InvitationOver
-    label = gettext_lazy("somebody I have invited does not join")
+    label = gettext_lazy("somebody I invited is not joining")
     group = groups.TABLES
     heading = gettext_lazy("Closed invitations")
     defaults = TOGETHER
@@ -133,7 +133,7 @@ class InvitationOverKind(OpenGameKind[InvitationOver]):
             else _("%(person)s has declined your invitation.")
         )
         return about.message(
-            _("%(person)s does not join %(game)s"),
+            _("%(person)s is not joining %(game)s"),
             _("A seat is free again"),
             [happened, _missing(about)],
             _("View the game"),
@@ -154,7 +154,7 @@ class JoinedKind(OpenGameKind[Joined]):
         return about.message(
             _("%(person)s joins %(game)s"),
             _("Somebody has joined"),
-            [_("%(person)s now plays %(game)s with you."), _missing(about)],
+            [_("%(person)s is now playing %(game)s with you."), _missing(about)],
             _("View the game"),
             person=person,
         )
@@ -331,8 +331,8 @@ class ChatKind(GameKind[Chat]):
     def say(self, about: About, said: Said) -> Words:
         """The message to the other players at the table."""
         message = about.message(
-            _("%(game)s with %(others)s: %(person)s writes"),
-            _("%(person)s writes"),
+            _("%(game)s with %(others)s: %(person)s wrote"),
+            _("%(person)s wrote"),
             [],
             _("Answer at the table"),
             person=said.by,

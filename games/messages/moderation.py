@@ -42,9 +42,9 @@ class ModeratedKind(Kind[Moderated]):
     def words(self, notification: Notification) -> Words:
         game, text = notification.game, self.read(notification).text
         return Words(
-            subject=_("A moderator writes to you about %(game)s") % {"game": type_name(game)}
+            subject=_("A moderator wrote to you about %(game)s") % {"game": type_name(game)}
             if game
-            else _("A moderator writes to you"),
+            else _("A moderator wrote to you"),
             heading=_("From a moderator"),
             lines=[line for line in text.splitlines() if line.strip()],
             button=_("View the game") if game else _("Go to my games"),

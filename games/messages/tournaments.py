@@ -54,7 +54,7 @@ QUIET = Defaults(When.DAILY, When.NEVER, When.NEVER)
 DECISIONS: dict[str, tuple[Promise, Promise]] = {
     "place": (
         gettext_lazy("%(name)s: you have a place"),
-        gettext_lazy("A player left before the start, so you take part."),
+        gettext_lazy("A player left before the start, so you are in."),
     ),
     Entrant.State.OUT: (
         gettext_lazy("%(name)s: you are out"),
@@ -65,17 +65,17 @@ DECISIONS: dict[str, tuple[Promise, Promise]] = {
         gettext_lazy("The organisers have disqualified you."),
     ),
     "substitute": (
-        gettext_lazy("%(name)s: you take part after all"),
+        gettext_lazy("%(name)s: you are in after all"),
         gettext_lazy("A player left in the first round, and you have taken over their seats."),
     ),
     "paused": (
         gettext_lazy("%(name)s is paused"),
         gettext_lazy(
-            "Its clocks are stopped, and all its deadlines are extended. It goes on by itself."
+            "Its clocks are stopped, and all its deadlines are extended. It resumes by itself."
         ),
     ),
     "resumed": (
-        gettext_lazy("%(name)s goes on"),
+        gettext_lazy("%(name)s resumes"),
         gettext_lazy("The clocks of its games run again, each with the time it had left."),
     ),
     "corrected": (
@@ -155,8 +155,8 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         if line is not None and here.kind != Tournament.Kind.ELIMINATION:
             lines.append(
                 ngettext(
-                    "You are in place %(place)d with %(points)s point.",
-                    "You are in place %(place)d with %(points)s points.",
+                    "You are ranked %(place)d with %(points)s point.",
+                    "You are ranked %(place)d with %(points)s points.",
                     1 if line.score == 1 else 2,
                 )
                 % {"place": line.place, "points": words.number(line.score)}
@@ -164,20 +164,22 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         lines.append(self._onward(here, user_id, fact))
         called = listing.round_name(here, fact.stage, fact.round)
         if not fact.stage and here.kind == Tournament.Kind.ROBIN:
-            return _("%(name)s: the groups are over"), lines
+            return _("%(name)s: the group stage is over"), lines
         return _("%(name)s: %(round)s is over") % {"name": "%(name)s", "round": called}, lines
 
     def _onward(self, here: Tournament, user_id: int, fact: TournamentRound) -> str:
         """Whether there is more to play for the reader."""
         if here.kind == Tournament.Kind.ELIMINATION:
             if listing.plays_on(here, user_id):
-                return _("You play on.")
+                return _("You are still in.")
             return _("You are out. Thank you for playing.")
         onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
             table__stage__lt=fact.stage
         )
         onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)
-        return _("You play on.") if onward.exists() else _("The others play on.")
+        return (
+            _("You are still in.") if onward.exists() else _("You have no more games; others do.")
+        )
 
 
 @register
@@ -199,7 +201,7 @@ class TournamentOverKind(TournamentKind[TournamentOver]):
             return _("%(name)s is over"), lines
         if here.kind == Tournament.Kind.LEAGUE:
             return _("%(name)s: the season is over"), _what_of_the_season(here, user_id)
-        own = _("You finished in place %(place)d of %(people)d.")
+        own = _("You finished number %(place)d of %(people)d.")
         return _("%(name)s is over"), [own % {"place": place, "people": len(entrants)}, *lines]
 
 
@@ -211,7 +213,7 @@ def _what_of_the_season(season: Tournament, user_id: int) -> list[str]:
     following = listing.next_season(season)
     if following is not None and following.starts_at is not None:
         said.append(
-            _("The next season begins on %(date)s. You take part unless you withdraw before then.")
+            _("The next season begins on %(date)s. You are in unless you withdraw before then.")
             % {"date": dates.shown(following.starts_at, "DATE_FORMAT")}
         )
     return said
@@ -224,7 +226,7 @@ _ZONES = {
     divisions.DOWN: gettext_lazy(
         "You are relegated: place %(place)d of division %(division)d moves down."
     ),
-    0: gettext_lazy("You stay in division %(division)d, in place %(place)d."),
+    0: gettext_lazy("You stay in division %(division)d, ranked %(place)d."),
 }
 
 

@@ -151,7 +151,7 @@ def _pace(user: User) -> str:
     """How fast and how reliably this person answers, also where others do not see it."""
     pace, recent = habits.read_habits([user.pk])[user.pk]
     now = timezone.now()
-    said = _("Usually answers in %(time)s; time ran out in %(out)d of the last %(turns)d turns")
+    said = _("Usually moves within %(time)s; time ran out in %(out)d of the last %(turns)d turns")
     time = timesince(now - pace, now) if pace else "–"
     return said % {"time": time, "turns": recent.turns, "out": recent.timeouts}
 

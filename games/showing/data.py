@@ -29,7 +29,7 @@ class Seat(Form):
     deadline: Moment | None
     score: int | None
     rank: int | None
-    resigned: Annotated[bool, About("the owner gave up, or lost the seat by time")]
+    resigned: Annotated[bool, About("the owner resigned, or lost the seat on time")]
     offered: Annotated[bool, About("a bot plays it, and anybody may take it over")]
     ready: Annotated[bool, About("before a live game: its owner is ready")]
 

@@ -35,9 +35,9 @@ _PAUSED = {
 }
 _RESUMED = {
     "vote": _("The game goes on, as its players agreed"),
-    "time": _("The pause is over; the game goes on"),
+    "time": _("The pause is over; the game resumes"),
     "moderator": _("A moderator lets the game go on. Reason: {reason}"),
-    "organiser": _("The tournament goes on, and so does the game"),
+    "organiser": _("The tournament resumes, and so does the game"),
 }
 #: By who wanted it, and whether it goes on live.
 _RECLOCKED = {

@@ -43,7 +43,7 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
         check_may_play(tournament.club_id, user_id)
         entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
         if entrant is not None and entrant.state in (State.IN, State.WAITING):
-            raise Refused(_("You already take part."), "joined_already")
+            raise Refused(_("You have already joined."), "joined_already")
         if entrant is not None and entrant.state == State.DISQUALIFIED:
             raise Forbidden(_("The organisers have disqualified you."), "disqualified")
         _check_invited(tournament, user_id)
@@ -165,7 +165,7 @@ def _check_entry(tournament: Tournament, user: User) -> None:
     )
     if joined.count() >= MOST_JOINED:
         raise Refused(
-            _("You take part in %(count)d tournaments. Please finish one of them first.")
+            _("You are in %(count)d tournaments. Please finish one of them first.")
             % {"count": MOST_JOINED},
             "too_many_joined",
         )

@@ -30,8 +30,8 @@ def check_interest(tournament: Tournament, user_id: int) -> None:
     if has_part(tournament, user_id):
         raise Forbidden(
             _(
-                "You take part in this tournament, so another organiser has to decide "
-                "this, or a moderator who does not take part."
+                "You play in this tournament, so another organiser has to decide this, or "
+                "a moderator who does not play in it."
             ),
             "interest",
         )

@@ -28,7 +28,7 @@ from games.tournaments.plan import (
 )
 from games.tournaments.rows import log_event
 
-#: Open or running ones that one person may run at the same time, those called off on the day of
+#: Open or running ones that one person may run at the same time, those cancelled on the day of
 #: their opening included: people are invited to each.
 MOST_RUN = 3
 

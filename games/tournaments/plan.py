@@ -114,7 +114,7 @@ def check_plan(plan: Plan, now: datetime) -> None:
     if plan.lives != 1 and (
         plan.lives != 2 or plan.kind != Tournament.Kind.ELIMINATION or plan.players != 2
     ):
-        raise bad("lives", _("Only an elimination at tables of two can be a double elimination."))
+        raise bad("lives", _("Only an elimination at tables of two can be double elimination."))
     if not 0 <= plan.pause_days <= MOST_PAUSE:
         raise bad("pause_days", _("It can be paused for at most %(n)d days.") % {"n": MOST_PAUSE})
     if plan.kind == Tournament.Kind.LEAGUE:

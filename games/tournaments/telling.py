@@ -121,7 +121,7 @@ def _last_of_each(rounds: Iterable[tuple[int, int]], unit: int) -> set[tuple[int
 
 
 def _there_to_the_end(tournament: Tournament) -> QuerySet[Entrant]:
-    """Who took part, in one that was called off, too."""
+    """Who took part, in one that was cancelled, too."""
     return Entrant.objects.filter(tournament=tournament, state=State.IN)
 
 

@@ -13,9 +13,9 @@ REPLACED = """
     0011_push_key 0012_even_if_seen
 """
 
-CHANNELS = [("mail", "E-mail"), ("push", "Push message"), ("webhook", "Webhook")]
+CHANNELS = [("mail", "E-mail"), ("push", "Push notification"), ("webhook", "Webhook")]
 MOMENTS = [
-    ("now", "at once"),
+    ("now", "immediately"),
     ("batched", "bundled, after a while"),
     ("daily", "once a day"),
     ("never", "never"),

@@ -39,8 +39,8 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
         help_text=gettext_lazy(
             "Discord: Server settings › Integrations › Webhooks. Slack: an app with "
-            "“Incoming Webhooks”. Matrix: a generic webhook of hookshot. Plain JSON: any "
-            "program of your own."
+            "“Incoming Webhooks”. Matrix: a generic webhook from hookshot. Plain JSON: "
+            "any program of your own."
         ),
     )
     game = forms.TypedChoiceField(

@@ -175,13 +175,13 @@ def test_what_tells_without_a_session_ends_with_the_password(
     match way:
         case "change":
             page = as_(anna).post("/accounts/password/change/", words, follow=True)
-            assert "push messages, and webhooks are off" in str(page.content)
-            assert "push messages, and webhooks are off" in mail.outbox[-1].body
+            assert "push notifications, and webhooks are off" in str(page.content)
+            assert "push notifications, and webhooks are off" in mail.outbox[-1].body
         case "reset":
             client.post(RESET, {"email": "anna@example.org"})
             page = client.get(link_in_mail(), follow=True)
             client.post(page.redirect_chain[-1][0], words)
-            assert "push messages, and webhooks are off" in mail.outbox[-1].body
+            assert "push notifications, and webhooks are off" in mail.outbox[-1].body
         case "everywhere":
             as_(anna).post("/accounts/sessions/")
         case "admin":

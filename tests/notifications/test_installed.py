@@ -124,20 +124,20 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     page.add_init_script(f"({SUBSCRIBE})({json.dumps(phone.form)})")
     sign_in(page, anna, site)
     page.goto(SETTINGS)
-    page.get_by_role("button", name="Get push messages on this device").click()
+    page.get_by_role("button", name="Get push notifications on this device").click()
     expect(page.get_by_text("this device", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="Get push messages")).to_be_hidden()
+    expect(page.get_by_role("button", name="Get push notifications")).to_be_hidden()
     assert page.evaluate("sessionStorage.getItem('subscribed')") == push.public_key()
 
     page.get_by_role("button", name="Send a test").click()
-    expect(page.get_by_text("A message is on its way")).to_be_visible()
+    expect(page.get_by_text("A notification is on its way")).to_be_visible()
     message = phone.read(service.got[0])
     of = worker(page)
     deliver(page, site, of, json.dumps(message), message["title"])
     assert shown(of) == [
         {
             "title": "This is how notifications look",
-            "body": "Push messages reach this device.",
+            "body": "Push notifications reach this device.",
             "tag": "test",
             "path": "/my/",
             "renotify": True,
@@ -145,7 +145,7 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     ]
 
     page.get_by_role("group", name="Your devices").get_by_role("button", name="Remove").click()
-    expect(page.get_by_role("button", name="Get push messages on this device")).to_be_visible()
+    expect(page.get_by_role("button", name="Get push notifications on this device")).to_be_visible()
     assert not PushSubscription.objects.exists()
     assert page.evaluate("sessionStorage.getItem('subscribed')") == ""
 
@@ -159,7 +159,7 @@ def test_somebody_who_signs_out_gets_no_more_on_this_device(
     page.add_init_script(f"({SUBSCRIBE})({json.dumps(phone.form)})")
     sign_in(page, person("anna"), site)
     page.goto(SETTINGS)
-    page.get_by_role("button", name="Get push messages on this device").click()
+    page.get_by_role("button", name="Get push notifications on this device").click()
     expect(page.get_by_text("this device", exact=True)).to_be_visible()
     page.locator("summary", has_text="Menu").click()
     page.get_by_role("button", name="Sign out").click()

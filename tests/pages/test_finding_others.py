@@ -51,7 +51,7 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
     open_games.create(anna.pk, "imhotep", 2)
     open_games.create(ben.pk, "imhotep", 2)
     page = as_(None).get("/lobby/?look=cards").content.decode()
-    assert "answers in 3 hours · 12 games · 96 % on time · Deutsch" in page
+    assert "moves within 3 hours · 12 games · 96 % on time · Deutsch" in page
     assert re.search(r'card-about">new to this game</span>', page), "of ben nothing is known"
     assert page.count("would end around") == 1
 
@@ -63,13 +63,13 @@ def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
     )
     open_games.create(anna.pk, "imhotep", 2)
     page = as_(None).get("/lobby/").content.decode()
-    for said in ("answers in 3 hours", "100 % on time", "12 games", "1680", "until about"):
+    for said in ("moves within 3 hours", "100 % on time", "12 games", "1680", "until about"):
         assert said in page, said
     privacy.hide(anna, ["habits", "results", "ratings"])
     for look in ("list", "cards"):
         page = as_(None).get(f"/lobby/?look={look}").content.decode()
         for said in (
-            *("answers in", "% on time", "12 games", "would end", "new to this game"),
+            *("moves within", "% on time", "12 games", "would end", "new to this game"),
             *("1680", "until about"),
         ):
             assert said not in page, said
@@ -127,8 +127,8 @@ def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
     open_games.join_game(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
     strong = open_games.create(ben.pk, "imhotep", 2, asks={"least": 1700}).game.pk
     page = as_(cleo).get("/lobby/").content.decode()
-    assert page.count("starts with you") == 1
-    assert "1 more after you" in page
+    assert page.count("starts when you join") == 1
+    assert "needs 1 more after you" in page
     assert "win +" in page
     assert "200 rating points below 1700" in page
     assert f"/games/{strong}/join/" not in page

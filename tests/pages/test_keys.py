@@ -87,7 +87,7 @@ def test_the_choices_are_reached_and_gone_through_by_keys(
 
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_contain_text("next choice")
-    page.get_by_label("Shortcuts of one letter or digit work").select_option("not at all")
+    page.get_by_label("Single-key shortcuts (letter or digit) work").select_option("not at all")
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).not_to_be_visible()
     page.locator('[data-target="boat-1-field-0"] > a').focus()
@@ -137,7 +137,9 @@ def test_letters_act_with_alt_or_not_at_all_as_the_list_and_the_settings_say(
         "n": True, "1": True, "Alt+n": False, "Alt+1": False,
     }  # fmt: skip
     page.keyboard.press("?")
-    page.get_by_label("Shortcuts of one letter or digit work").select_option("with the Alt key")
+    page.get_by_label("Single-key shortcuts (letter or digit) work").select_option(
+        "with the Alt key"
+    )
     page.keyboard.press("Escape")
     for _load in range(2):
         assert {key: moves(key) for key in ("n", "p", "1", "Alt+n", "Alt+p", "Alt+1")} == {
@@ -151,7 +153,7 @@ def test_letters_act_with_alt_or_not_at_all_as_the_list_and_the_settings_say(
         page.reload()
         page.wait_for_function("document.documentElement.dataset.live === 'yes'")
     page.goto("/accounts/profile/")
-    which = page.get_by_label("Shortcuts of one letter or digit work")
+    which = page.get_by_label("Single-key shortcuts (letter or digit) work")
     expect(which).to_have_value("alt")
     which.select_option("on their own")
     page.get_by_role("button", name="Save").first.click()

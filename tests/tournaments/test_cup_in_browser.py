@@ -67,7 +67,7 @@ def _join(page: Page, user: User, url: str) -> None:
     page.get_by_role("link", name="Four Winds Cup").click()
     page.get_by_role("button", name="Join").click()
     expect(
-        page.get_by_text("You take part. You get a notification when it begins.")
+        page.get_by_text("You have joined. You get a notification when it begins.")
     ).to_be_visible()
 
 

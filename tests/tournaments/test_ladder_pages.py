@@ -55,11 +55,11 @@ def test_the_page_shows_whom_you_may_challenge_and_why_not_the_others(times: Tim
         "A challenge has to be answered within 4 days.",
         "A player who does nothing for 30 days drops one rung.",
         "It lasts at most 90 days.",
-        "It is never paused.",
+        "The tournament is never paused.",
     ):
         assert rule in said
     listed = as_(None).get("/tournaments/").content.decode()
-    assert listed.index("To join") < listed.index("Rungs")
+    assert listed.index("Open to join") < listed.index("Rungs")
 
 
 @pytest.mark.slow

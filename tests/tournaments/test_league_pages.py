@@ -41,11 +41,11 @@ def test_all_divisions_are_shown_with_who_rises_and_falls_in_words(times: Times)
     page = as_(None).get(f"/tournaments/{now.pk}/").content.decode()
     assert len(re.findall(r'id="division-\d"', page)) == 2
     assert page.count("</span> moves up</span>") == page.count("</span> moves down</span>") == 1
-    assert "You are in place" not in page
+    assert "You are ranked" not in page
     of_second = now.entrants.filter(division=2).order_by("place").select_related("user")
     first, last = of_second[0].user, of_second.reverse()[0].user
     mine = as_(first).get(f"/tournaments/{now.pk}/").content.decode()
-    assert "You are in place 1 of division 2." in mine
+    assert "You are ranked 1 in division 2." in mine
     assert re.search(r'class="stack is-mine" id="division-2"', mine)
     assert mine.count('class="is-me is-up"') == 1
     other = as_(last).get(f"/tournaments/{now.pk}/").content.decode()

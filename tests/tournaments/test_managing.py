@@ -97,13 +97,13 @@ def test_it_is_paused_and_goes_on_by_the_page(times: Times) -> None:
         == 303
     )
     page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
-    assert "It is paused, and goes on by itself" in page
+    assert "It is paused, and resumes by itself" in page
     assert "Resume now" in client.get(f"/tournaments/{here.pk}/run/").content.decode()
     assert client.post(f"/tournaments/{here.pk}/go-on/", {"reason": REASON}).status_code == 303
     assert client.post(f"/tournaments/{here.pk}/go-on/", {"reason": REASON}).status_code == 409
     log = as_(None).get(f"/tournaments/{here.pk}/log/").content.decode()
     assert "Paused for 3 days" in log
-    assert "It goes on" in log
+    assert "The tournament has resumed" in log
 
 
 def test_programs_run_it_too(times: Times) -> None:

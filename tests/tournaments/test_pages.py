@@ -36,9 +36,10 @@ def test_the_list_shows_mine_those_to_join_and_those_that_run(times: Times) -> N
     cup(people, name="Aurora")
     cup(people[:2], name="Beta", begun=False)
     mine = as_(people[3]).get("/tournaments/").content.decode()
-    assert mine.index("Mine") < mine.index("Aurora") < mine.index("To join") < mine.index("Beta")
+    places = [mine.index(title) for title in ("Mine", "Aurora", "Open to join", "Beta")]
+    assert places == sorted(places)
     stranger = as_(None).get("/tournaments/").content.decode()
-    assert stranger.index("To join") < stranger.index("Beta") < stranger.index("Running")
+    assert stranger.index("Open to join") < stranger.index("Beta") < stranger.index("Running")
     assert "2 of 4 places" in stranger
 
 
@@ -62,7 +63,7 @@ def test_the_page_shows_standings_and_what_each_two_have_made_of_it(times: Times
     assert f'aria-label="{loser.username} against p1: lost"' in page
     assert page.count('class="is-runs"') == 10
     assert "Your next game is against" in page
-    assert "loses that game, and is out after the second time" in page
+    assert "loses that game; the second time, they are out" in page
 
 
 def test_a_player_who_does_not_take_part_may_join_an_open_one_and_leave_again(times: Times) -> None:

@@ -82,7 +82,7 @@ def test_nothing_runs_while_it_is_paused_and_all_ends_are_later(times: Times) ->
     ]
     assert told("tournament_decided") == sorted(2 * [user.username for user in users[1:]])
     assert REASON in told("tournament_decided", users[1])[0]
-    assert "goes on" in told("tournament_decided", users[1])[1]
+    assert "resumes" in told("tournament_decided", users[1])[1]
 
 
 def test_the_organiser_resumes_it_earlier_and_can_use_the_days_that_are_left_again(

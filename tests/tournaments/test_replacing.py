@@ -54,7 +54,7 @@ def test_a_substitute_takes_over_the_tables_and_the_seats(
     assert set(Chair.objects.filter(entrant=new).values_list("table", flat=True)) == tables
     assert set(Seat.objects.filter(user=others[0]).values_list("game", "index")) == held
     assert not Seat.objects.filter(user=leaver).exists()
-    assert told("tournament_decided", others[0])[0].startswith("Autumn: you take part after all")
+    assert told("tournament_decided", others[0])[0].startswith("Autumn: you are in after all")
     line = Happening.objects.get(kind="replaced")
     assert line.data["entrant"] == new.pk
     assert recount.anew(here) == recount.kept(here)

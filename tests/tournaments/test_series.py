@@ -219,7 +219,7 @@ def test_the_list_and_programs_name_the_series(times: Times) -> None:
     people = crowd(2)
     here = begun(people[0], "month", 7, **CUP)
     page = as_(None).get("/tournaments/").content.decode()
-    assert "Number 1, every month" in page
+    assert "No. 1 of a series, every month" in page
     assert "Recurring tournaments" in page
     [listed] = Client().get("/api/v1/series").json()["series"]
     assert (listed["name"], listed["rhythm"], listed["active"]) == ("Monthly", "month", True)

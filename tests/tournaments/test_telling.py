@@ -49,13 +49,14 @@ def test_an_elimination_tells_of_its_begin_its_rounds_and_its_end(times: Times) 
     running.tick()
     running.tick()
     assert told("tournament_round") == ["p1", "p2", "p3", "p4"]
-    assert told("tournament_round", people[0]) == ["Autumn Cup: semi-final is over You play on."]
+    [said] = told("tournament_round", people[0])
+    assert said == "Autumn Cup: semi-final is over You are still in."
     assert "You are out." in told("tournament_round", people[3])[0]
     lose(people[0])
     running.tick()
     assert told("tournament_over") == ["p1", "p2", "p3", "p4"]
     assert told("tournament_over", people[1])[0].startswith("Autumn Cup: you have won!")
-    assert "in place 2 of 4. 1. p2 2. p1" in told("tournament_over", people[0])[0]
+    assert "number 2 of 4. 1. p2 2. p1" in told("tournament_over", people[0])[0]
     assert told("tournament_round") == ["p1", "p2", "p3", "p4"], "the final is the result"
 
 
@@ -70,8 +71,8 @@ def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times
     assert Table.objects.filter(stage=1).count() == 1
     assert told("tournament_round") == [user.username for user in people]
     [said] = told("tournament_round", people[0])
-    assert "You are in place 1 with 2 points. You play on." in said
-    assert "The others play on." in told("tournament_round", people[5])[0]
+    assert "You are ranked 1 with 2 points. You are still in." in said
+    assert "You have no more games; others do." in told("tournament_round", people[5])[0]
 
 
 def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:

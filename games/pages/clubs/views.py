@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -203,7 +203,7 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
     labels = {
         Game.Status.OPEN: _("Looking for players"),
         Game.Status.RUNNING: _("Running"),
-        Game.Status.FINISHED: _("Over"),
+        Game.Status.FINISHED: pgettext("list", "Finished"),
     }
     context = {
         **head(here, mine, me),

@@ -189,7 +189,7 @@ def _orders(wish: Wish, user_id: int | None) -> list[tuple[str, str, bool]]:
     """What may come first: value, words, whether it is chosen."""
     orders = {
         "": _("Newest first"),
-        "soonest": _("Soonest first"),
+        "soonest": _("Starting soonest"),
         "near": _("Rating near mine"),
         "pace": _("Fastest first"),
     }
@@ -241,7 +241,7 @@ def _filters(wish: Wish, here: Types) -> list[dict[str, object]]:
         ("type", _("Game"), [(rules.slug, _(rules.name)) for rules in here]),
         ("players", _("Players"), [(n, n) for n in map(str, range(2, most + 1))]),
         ("pace", pgettext("of a game", "Pace"), _paces()),
-        ("options", _("Options"), [("usual", _("as usual")), ("other", _("with variants"))]),
+        ("options", _("Options"), [("usual", _("standard rules")), ("other", _("with variants"))]),
         ("rated", _("Rated"), [("yes", _("rated")), ("no", _("not rated"))]),
         ("language", _("Language"), languages),
     )

@@ -166,8 +166,10 @@ def _what(position: Position) -> list[str]:
 def _begins(missing: int) -> str:
     """When it begins, if so many more have to come after the reader."""
     if missing <= 0:
-        return _("starts with you")
-    return ngettext("%(n)d more after you", "%(n)d more after you", missing) % {"n": missing}
+        return _("starts when you join")
+    return ngettext("needs %(n)d more after you", "needs %(n)d more after you", missing) % {
+        "n": missing
+    }
 
 
 def _then(

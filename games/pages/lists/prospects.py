@@ -57,11 +57,13 @@ def answers_in(pace: timedelta | None) -> str:
     minutes = max(1, round(pace.total_seconds() / 60))
     if minutes >= 36 * 60:
         n = round(minutes / 1440)
-        return ngettext("answers in %(n)d day", "answers in %(n)d days", n) % {"n": n}
+        return ngettext("moves within %(n)d day", "moves within %(n)d days", n) % {"n": n}
     if minutes >= 60:
         n = round(minutes / 60)
-        return ngettext("answers in %(n)d hour", "answers in %(n)d hours", n) % {"n": n}
-    return ngettext("answers in %(n)d minute", "answers in %(n)d minutes", minutes) % {"n": minutes}
+        return ngettext("moves within %(n)d hour", "moves within %(n)d hours", n) % {"n": n}
+    return ngettext("moves within %(n)d minute", "moves within %(n)d minutes", minutes) % {
+        "n": minutes
+    }
 
 
 def experience(games: dict[str, int] | None, type_: str) -> str:

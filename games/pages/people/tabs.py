@@ -24,7 +24,7 @@ def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
         ),
         ("clubs", _("Clubs"), 0),
         ("messages", _("Messages"), waiting.letters(request)),
-        ("oneself", _("How I am shown"), 0),
+        ("oneself", _("How others see me"), 0),
     )
     return [
         {"label": label, "href": path(name), "current": name == current, "count": count}

@@ -52,16 +52,16 @@ class KindForm(forms.Form):
 
 _ABOUT = {
     Tournament.Kind.ROBIN: gettext_lazy(
-        "Everyone meets everyone. With many players there are groups, whose winners meet "
+        "Everyone plays everyone. With many players there are groups, whose winners meet "
         "in a final group."
     ),
     Tournament.Kind.SWISS: gettext_lazy(
-        "In each round, players with equal points meet, and nobody meets twice. Nobody is "
-        "eliminated."
+        "In each round, players with the same score meet, and nobody meets the same "
+        "opponent twice. Nobody is eliminated."
     ),
     Tournament.Kind.ELIMINATION: gettext_lazy(
-        "You are out after one loss (or two, in a double elimination). At tables of four, "
-        "the first two go on."
+        "You are out after one loss (or two, in double elimination). At tables of four, "
+        "the top two advance."
     ),
     Tournament.Kind.LEAGUE: gettext_lazy(
         "Divisions of six to eight players, season after season: the best are promoted, "
@@ -137,7 +137,7 @@ class TournamentForm(forms.Form):
         choices=[(n, n) for n in (4, 5, 6, 7, 8, 9, 13, 16)],
         initial=8,
         help_text=gettext_lazy(
-            "In a group, everyone meets everyone; eight players play seven games each."
+            "In a group, everyone plays everyone; eight players play seven games each."
         ),
     )
     rounds = forms.TypedChoiceField(

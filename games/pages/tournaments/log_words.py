@@ -97,9 +97,7 @@ def _of_entrant(message: Promise) -> Callable[[Happening, Mapping[int, str]], st
 
 
 def _joined(line: Happening, names: Mapping[int, str]) -> str:
-    message = (
-        _("%(name)s is on the waiting list") if line.data["waits"] else _("%(name)s takes part")
-    )
+    message = _("%(name)s is on the waiting list") if line.data["waits"] else _("%(name)s joined")
     return message % {"name": names.get(line.data["entrant"], "?")}
 
 
@@ -143,8 +141,8 @@ _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
     Happening.Kind.OPENED: _plain(gettext_lazy("Opened")),
     Happening.Kind.JOINED: _joined,
     Happening.Kind.STAYED: _stayed,
-    Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s does not take part after all")),
-    Happening.Kind.STARTED: _plain(gettext_lazy("It has begun")),
+    Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s left before the start")),
+    Happening.Kind.STARTED: _plain(gettext_lazy("The tournament has begun")),
     Happening.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),
     Happening.Kind.BEGAN: _plain(gettext_lazy("A game has begun")),
     Happening.Kind.RESULT: _result,
@@ -152,7 +150,7 @@ _LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
     Happening.Kind.GONE: _gone,
     Happening.Kind.REPLACED: _replaced,
     Happening.Kind.PAUSED: _paused,
-    Happening.Kind.RESUMED: _plain(gettext_lazy("It goes on")),
+    Happening.Kind.RESUMED: _plain(gettext_lazy("The tournament has resumed")),
     Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
     Happening.Kind.CANCELLED: _cancelled,
     Happening.Kind.CHALLENGE: rung_words.challenge,

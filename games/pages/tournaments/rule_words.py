@@ -54,8 +54,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             "user",
             _("Run by %(name)s.") % {"name": tournament.organiser.username},
             _(
-                "Organisers and moderators who take part decide nothing while it runs; "
-                "others do. Each decision is in the log, with its reason."
+                "Organisers and moderators who play make no decisions while it runs; "
+                "others make them. Each decision is in the log, with its reason."
             ),
         )
     )
@@ -71,8 +71,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             "clock",
             f"{setting.words()}.",
             _(
-                "A player who runs out of time loses that game, and is out after the "
-                "second time. A bot may play on at the table, but it wins nobody points."
+                "A player who runs out of time loses that game; the second time, they are "
+                "out. A bot may take over the seat, but it wins nobody points."
             ),
         ),
         Rule(
@@ -93,8 +93,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             _late(tournament)
             + " "
             + _(
-                "Calendars count as far as a turn can be extended (%(days)s). There are "
-                "no votes to pause or to cancel."
+                "Days off in your calendar extend a turn by %(days)s. Players cannot vote "
+                "to pause or cancel."
             )
             % {"days": settings.stretch(setting.stretch)}
             + " "
@@ -184,9 +184,9 @@ def _rounds(tournament: Tournament) -> Rule:
         _days(tournament),
         _(
             "The next round is paired when this one is over, at the latest at its "
-            "deadline. Nobody meets twice if it can be avoided, and the seats change. A "
-            "player without an opponent gets a bye, which counts as a win, at most once. "
-            "With few players there are fewer rounds."
+            "deadline. Nobody meets the same opponent twice if it can be avoided, and the "
+            "seats change. A player without an opponent gets a bye, which counts as a "
+            "win, at most once. With few players there are fewer rounds."
         )
         + said,
     )
@@ -203,7 +203,7 @@ def _matches(tournament: Tournament) -> Rule:
         _(
             "A match begins as soon as its players are known. The highest seeds meet last "
             "and may have a bye in the first round. If a match is tied, the higher seed "
-            "goes on."
+            "advances."
         )
         + drawn,
     )
@@ -221,7 +221,7 @@ def _two_lives(tournament: Tournament) -> list[Rule]:
             "cup",
             _("Double elimination."),
             _(
-                "A player who loses for the first time goes on in the losers' bracket. "
+                "A player who loses for the first time continues in the losers' bracket. "
                 "Its winner meets the winner of the winners' bracket in the grand final, "
                 "and has to win twice there."
             )
@@ -244,12 +244,12 @@ def _substitutes() -> Rule:
 def _pauses(tournament: Tournament) -> str:
     """How long the organisers may pause it."""
     if not tournament.pause_days:
-        return _("It is never paused.")
+        return _("The tournament is never paused.")
     pauses = ngettext(
-        "The organisers may pause it for %(n)d day in total: no clock runs then, "
-        "everything ends that much later, and it goes on by itself.",
-        "The organisers may pause it for %(n)d days in total: no clock runs then, "
-        "everything ends that much later, and it goes on by itself.",
+        "The organisers may pause the tournament for %(n)d day in total: no clock runs "
+        "then, everything ends that much later, and it resumes by itself.",
+        "The organisers may pause the tournament for %(n)d days in total: no clock runs "
+        "then, everything ends that much later, and it resumes by itself.",
         tournament.pause_days,
     )
     return pauses % {"n": tournament.pause_days}
@@ -259,14 +259,14 @@ def _late(tournament: Tournament) -> str:
     late = (
         _("A game that is not over by then is a draw.")
         if tournament.late == Tournament.Late.DRAW
-        else _("In a game that is not over by then, the points decide as they stand.")
+        else _("A game that is not over by then is decided by its points at that moment.")
     )
     return f"{late} " + _("A game that has not begun by then gives nobody points.")
 
 
 def _points(tournament: Tournament) -> str:
     if tournament.kind == Tournament.Kind.LADDER:
-        return _("Only the rung decides; a game is either won or not.")
+        return _("Only your rung counts; a game is either won or not.")
     if tournament.lives > 1:
         return _("The player who is out later ranks higher; ties go to the higher seed.")
     if tournament.kind == Tournament.Kind.ELIMINATION:

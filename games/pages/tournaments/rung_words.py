@@ -26,12 +26,13 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
             )
             % {"n": declared.reach},
             _(
-                "A challenger who wins takes the rung, and everyone between moves down by "
-                "one; otherwise all stay where they are. Everyone joins at the bottom, at "
-                "any time. Nobody has more than one open challenge of their own and one "
-                "to answer, or more than %(games)d games at once. The same two can meet "
-                "again after %(days)d days; this also holds after a withdrawn challenge. "
-                "Blocking a player does not protect your rung."
+                "A challenger who wins takes the rung; the player who held it and "
+                "everyone below, down to the winner's old rung, move down by one. "
+                "Otherwise all stay where they are. Players join at the bottom, at any "
+                "time. You can have at most one open challenge of your own, one to "
+                "answer, and %(games)d games at once. The same two can meet again only "
+                "after %(days)d days, even if the challenge was withdrawn. Blocking a "
+                "player does not protect your rung."
             )
             % {"games": tournament.at_once, "days": declared.again_days},
         ),
@@ -45,9 +46,9 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
             % {"n": declared.answer_days},
             _(
                 "Declining it, or not answering, counts as a loss. Vacations and days off "
-                "protect: a player who is away by their calendar cannot be challenged, "
-                "and these days do not count. A challenge that is open at the end counts "
-                "for nothing."
+                "protect you: a player whose calendar says they are away cannot be "
+                "challenged, and those days do not count. A challenge still open at the "
+                "end counts for nothing."
             ),
         ),
         (
@@ -59,9 +60,9 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
             )
             % {"n": declared.idle_days},
             _(
-                "This happens again each time after as many days; days away do not count. "
-                "A player who withdraws or is out leaves the ladder. At the end, the "
-                "order on the ladder gives the places."
+                "They drop another rung for each further period of the same length; days "
+                "away do not count. A player who withdraws or is out leaves the ladder. "
+                "The order on the ladder at the end decides the places."
             ),
         ),
     ]

@@ -55,12 +55,12 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         mine = listing.of_person(reader(request)).exclude(status__in=_OVER)[:SHOWN]
     shown = {pgettext("tournaments", "Mine"): list(mine)}
     if over:
-        shown = {_("Over"): list(seen.filter(status=Status.FINISHED)[:SHOWN])}
+        shown = {pgettext("list", "Finished"): list(seen.filter(status=Status.FINISHED)[:SHOWN])}
     else:
         known = {each.pk for each in mine}
         joinable = Q(status=Status.OPEN) | Q(status=Status.RUNNING, kind__in=LASTING)
         running = Q(status=Status.RUNNING) & ~joinable
-        for title, wanted in ((_("To join"), joinable), (_("Running"), running)):
+        for title, wanted in ((_("Open to join"), joinable), (_("Running"), running)):
             shown[title] = [each for each in seen.filter(wanted)[:SHOWN] if each.pk not in known]
     games = listing.games_of([each for rows in shown.values() for each in rows])
     context = {
@@ -243,7 +243,7 @@ def _join(request: HttpRequest, tournament_id: int) -> str:
     entrant = entering.join_tournament(tournament_id, reader(request))
     if entrant.state == State.WAITING:
         return _("All places are taken. You get one if somebody leaves before it begins.")
-    return _("You take part. You get a notification when it begins.")
+    return _("You have joined. You get a notification when it begins.")
 
 
 def _withdraw(request: HttpRequest, tournament_id: int) -> str:
@@ -266,7 +266,7 @@ def _pause(request: HttpRequest, tournament_id: int) -> str:
 
 def _go_on(request: HttpRequest, tournament_id: int) -> str:
     organising.go_on(tournament_id, reader(request), request.POST.get("reason", ""))
-    return _("The tournament goes on.")
+    return _("The tournament has resumed.")
 
 
 def _call_off(request: HttpRequest, tournament_id: int) -> str:

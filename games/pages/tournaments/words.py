@@ -77,7 +77,7 @@ def how(tournament: Tournament | Plan) -> str:
     if tournament.kind == Tournament.Kind.LADDER:
         return _("Ladder: if you beat a player above you, you take their rung.")
     if tournament.kind == Tournament.Kind.SWISS:
-        return _("Swiss, %(n)d rounds: in each, players with equal points meet.") % {
+        return _("Swiss, %(n)d rounds: in each, players with the same score meet.") % {
             "n": tournament.rounds
         }
     if tournament.most > tournament.group_size:
@@ -85,19 +85,19 @@ def how(tournament: Tournament | Plan) -> str:
             "n": tournament.group_size
         }
     if tournament.players == 2:
-        return _("Everyone meets everyone once.")
-    return _("Everyone meets everyone equally often.")
+        return _("Everyone plays everyone once.")
+    return _("Everyone plays everyone equally often.")
 
 
 def _elimination(tournament: Tournament | Plan) -> str:
     if tournament.players > 2:
-        return _("Elimination: the first two at each table go on.")
+        return _("Elimination: the top two at each table advance.")
     if tournament.lives > 1 and tournament.match > 1:
         return _("Double elimination, best of three: you are out after two lost matches.")
     if tournament.lives > 1:
         return _("Double elimination: you are out after two losses.")
     if tournament.match > 1:
-        return _("Single elimination, best of three: you need two wins to go on.")
+        return _("Single elimination, best of three: you need two wins to advance.")
     return _("Single elimination: you are out after one loss.")
 
 
@@ -115,7 +115,7 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
         case Tournament.Status.OPEN:
             return _("It begins as soon as all places are taken.")
         case Tournament.Status.RUNNING if tournament.paused_until:
-            return _("It is paused, and goes on by itself on %(date)s.") % {
+            return _("It is paused, and resumes by itself on %(date)s.") % {
                 "date": dates.moment(tournament.paused_until)
             }
         case Tournament.Status.RUNNING if tournament.ends_at and get_kind(tournament).lasting:
@@ -153,7 +153,10 @@ def edition(tournament: Tournament) -> str:
         return ""
     if tournament.kind == Tournament.Kind.LEAGUE:
         return _("Season %(n)d") % {"n": tournament.edition}
-    return _("Number %(n)d, %(rhythm)s") % {"n": tournament.edition, "rhythm": rhythm(series)}
+    return _("No. %(n)d of a series, %(rhythm)s") % {
+        "n": tournament.edition,
+        "rhythm": rhythm(series),
+    }
 
 
 def rhythm(series: Series) -> str:

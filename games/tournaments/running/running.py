@@ -316,7 +316,7 @@ def end_tournament(
 ) -> None:
     """End a tournament, finished or cancelled, in the caller's transaction."""
     tournament.status, tournament.ended_at, tournament.due_at = status, now, None
-    tournament.paused_until = None  # the games of one that is called off go on
+    tournament.paused_until = None  # the games of one that is cancelled go on
     tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])
     if status == Status.FINISHED:
         results.give_places(tournament)

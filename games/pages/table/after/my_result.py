@@ -83,7 +83,7 @@ def _why(reader: Reader) -> str:
     return (
         _("By the ratings before the game, you were expected to win %(chance)d of 100 such games.")
         + " "
-        + _("You finished in place %(place)d of %(of)d.")
+        + _("You finished number %(place)d of %(of)d.")
         + " "
         + _(
             "The more we know about a player's strength, the less a single game changes their "
