@@ -356,7 +356,7 @@ _SECTIONS = (
         ),
     ),
     (
-        gettext_lazy("Who takes part"),
+        gettext_lazy("Participants"),
         (
             *("most", "least", "starts_at", "by_invitation", "club"),
             *("lowest", "highest", "reliable"),

@@ -92,10 +92,7 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             % {"n": lasts},
             _late(tournament)
             + " "
-            + _(
-                "Days off in your calendar extend a turn by %(days)s. Players cannot vote "
-                "to pause or cancel."
-            )
+            + _("Your calendar extends a turn by %(days)s. Players cannot vote to pause or cancel.")
             % {"days": settings.stretch(setting.stretch)}
             + " "
             + _pauses(tournament),

@@ -248,7 +248,7 @@ def _join(request: HttpRequest, tournament_id: int) -> str:
 
 def _withdraw(request: HttpRequest, tournament_id: int) -> str:
     organising.withdraw(tournament_id, reader(request))
-    return _("You no longer take part.")
+    return _("You have withdrawn.")
 
 
 def _disqualify(request: HttpRequest, tournament_id: int) -> str:
