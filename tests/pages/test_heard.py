@@ -147,5 +147,5 @@ class TestImhotep:
 class TestBomarzo:
     def test_the_workers_of_others_are_counted_in_words(self, page: Page) -> None:
         board(page, "bomarzo", game_of("bomarzo", 2), 0)
-        said = [each.name for each in heard(page) if each.name.startswith("Workers of ")]
+        said = [each.name for each in heard(page) if "'s workers: " in each.name]
         assert any(re.search(r": Food \d, Coins \d, Wine \d, ", name) for name in said)

@@ -36,8 +36,8 @@ def delivered(seat: int, points: int, number: int = 7) -> LogEntry:
 
 
 def test_what_is_told_together_is_told_in_sentences() -> None:
-    told = sentences(["Row 1 is dealt anew", "Anna plays: Chisel.", "Choose an action"])
-    assert told == "Row 1 is dealt anew. Anna plays: Chisel. Choose an action."
+    told = sentences(["Row 1 is refilled", "Anna plays: Chisel.", "Choose an action"])
+    assert told == "Row 1 is refilled. Anna plays: Chisel. Choose an action."
 
 
 def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: User) -> None:
@@ -47,7 +47,7 @@ def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: 
     lines = Lines(table).of(stones)
     assert [line.text for line in lines] == [
         "a stone comes",
-        f"3 stones of {one} go to the temple: 5 points.",
+        f"3 of {one}'s stones go to the temple: 5 points.",
     ]
     assert [line.seat for line in lines] == [1, 0]
     assert lines[1].lights == "site-temple"
@@ -80,8 +80,8 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
     lines = Story(table).whole()
     assert len(lines) < len(entries)
     stones = sum(entry.kind == "stone_delivered" for entry in entries)
-    told = [re.match(r"(\d+|A) stones? .* goe?s? to", line.text) for line in lines]
-    assert sum(1 if found[1] == "A" else int(found[1]) for found in told if found) == stones
+    told = [re.match(r"(?:(\d+) of )?.*'s stones? go(?:es)? to", line.text) for line in lines]
+    assert sum(int(found[1] or 1) for found in told if found) == stones
     ends = [line for line in lines if line.text.endswith(" ends.")]
     assert len(ends) == 6
     assert all(line.seat is None for line in ends)

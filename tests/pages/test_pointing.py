@@ -71,7 +71,7 @@ def test_a_stone_explains_itself_under_the_mouse_and_a_click_on_it_chooses_its_b
     boat = sails(game)[0]
     page = table(people, game, DESK)
     page.mouse.move(*stone(page, boat))
-    expect(page.locator(TIP)).to_contain_text("a stone of")
+    expect(page.locator(TIP)).to_contain_text("'s stone")
     x, y = stone(page, boat)
     page.mouse.click(x, y)
     chosen(page, boat)
@@ -81,7 +81,7 @@ def test_a_stone_explains_itself_under_the_mouse_and_a_click_on_it_chooses_its_b
     page.mouse.move(2, 2)
     expect(page.locator(TIP)).to_have_count(0)
     page.mouse.move(*stone(page, boat))
-    expect(page.locator(TIP)).to_contain_text("a stone of")
+    expect(page.locator(TIP)).to_contain_text("'s stone")
 
 
 def test_a_tap_on_a_stone_chooses_its_boat_and_opens_no_tip(people: People, game: Game) -> None:
@@ -101,10 +101,10 @@ def test_a_long_press_explains_and_chooses_nothing(people: People, game: Game) -
     touch.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    expect(page.locator(CARD)).to_contain_text("a stone of")
+    expect(page.locator(CARD)).to_contain_text("'s stone")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(400)  # a click that comes late would come now
-    expect(page.locator(CARD)).to_contain_text("a stone of")
+    expect(page.locator(CARD)).to_contain_text("'s stone")
     expect(page.locator(".is-chosen")).to_have_count(0)
     assert Move.objects.filter(game=game).count() == before
     expect(page.locator(TIP)).to_have_count(0)

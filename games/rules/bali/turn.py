@@ -28,7 +28,7 @@ class Play(Kind):
     prompt = _("Play cards from your hand")
     first_time = _(
         "Cards on your display work whenever their kind is scored. A player who alone has "
-        "most of a kind, and at least two, gets one more."
+        "the most of a kind, and at least two, gets one more."
     )
 
     def choices(self, game: Game[Bali], seat: int, bought: int) -> list[Choice]:

@@ -142,7 +142,7 @@ class Offer(Kind):
 
     prompt = _("What do you offer?")
     first_time = _(
-        "The next caller pays what you offer here and a further good, so a little extra "
+        "The next caller pays what you offer here plus one more good, so a little extra "
         "keeps others away; wine may send the deity to sleep."
     )
 

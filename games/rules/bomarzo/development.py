@@ -32,8 +32,8 @@ class PlayCard(Kind):
 
     prompt = _("Play or upgrade a card")
     first_time = _(
-        "When played, a card brings steps and a temple symbol; when upgraded, it counts "
-        "for its deity and may bring an income or an ability."
+        "When played, a card gives steps and a temple symbol; when upgraded, it counts "
+        "for its deity and may give an income or an ability."
     )
 
     def choices(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[Choice]:

@@ -120,7 +120,7 @@ class MoveWorkers(Kind):
 
     prompt = _("Which workers take your 2 steps?")
     first_time = _(
-        "A worker that has reached a symbol brings its good or a card in every season; a "
+        "A worker that has reached a symbol gives its good or a card in every season; a "
         "pawn comes at once and stays."
     )
     public = True

@@ -22,7 +22,7 @@ CONFIDENCE = {
         "long they are and where their symbols are."
     ),
     "spots": _(
-        "Certain: a track ends at 10, and marked spaces bring the first player a point. "
+        "Certain: a track ends at 10, and marked spaces score the first player a point. "
         "Reconstructed: which spaces are marked."
     ),
     "mossy": _("Certain: mossy deities ask for less, some for nothing. Reconstructed: how much."),

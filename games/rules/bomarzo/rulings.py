@@ -34,7 +34,8 @@ RULINGS: dict[str, tuple[str, ...]] = {
         ),
         _(
             "Cards stand for missing food or coins, food first. You choose whether each "
-            "further card is a food or a coin; you are asked only if somebody could copy."
+            "additional card is a food or a coin; you are asked only if somebody could "
+            "copy."
         ),
         _(
             "No good counts as two kinds at once, neither for what lies there nor for the printed "

@@ -70,7 +70,7 @@ class KeepCard(Kind):
     prompt = _("Which card do you keep?")
     first_time = _(
         "The deities in front, with the highest numbers on their ribbons, pay most at the "
-        "end: keep a card that brings what their ribbons show."
+        "end: keep a card that gives what their ribbons show."
     )
     secret = True
 

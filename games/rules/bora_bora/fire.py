@@ -23,8 +23,8 @@ class FireBonus(Kind):
 
     prompt = _("Fire bonus: card or offering, then status or shell")
     first_time = _(
-        "Cards and offerings pay for gods, shells buy jewels, and status brings points "
-        "and first place."
+        "Cards and offerings pay for gods, shells buy jewels, and status gives points and "
+        "first place."
     )
     public = True
 

@@ -29,7 +29,7 @@ class Exchange(Kind):
     ``("offering",)``, ``("hut",)``; ``("points",)`` for all the pips that are left.
     """
 
-    prompt = _("What does your helper bring?")
+    prompt = _("What does your helper give?")
     first_time = _(
         "The helper turns pips into what you lack. Pushing a person down brings all their "
         "status steps or shells; moving a hut makes room for a person."

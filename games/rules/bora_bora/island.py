@@ -65,7 +65,7 @@ class Expand(Kind):
 
     prompt = _("Where do you build the new hut?")
     first_time = _(
-        "A hut makes room for a person and brings the region's material or offering. At "
+        "A hut makes room for a person and gives the region's material or offering. At "
         "the end its fish counts only for the hut on the building site."
     )
 

@@ -154,7 +154,7 @@ CONFIDENCE = {
     ),
     "people": _(
         "Certain: 12 kinds, each with three men and three women, and what they do. Ours: "
-        "how many status steps or shells each brings."
+        "how many status steps or shells each gives."
     ),
     "jewellery": _(
         "Certain: 24 jewels worth 1 to 9 points. Likely: six kinds of four jewels each. "
@@ -170,7 +170,7 @@ CONFIDENCE = {
     ),
     "terrain": _(
         "Certain: three regions of each terrain, two regions on each outer island. "
-        "Likely: where each region is, and that each terrain brings one material or an "
+        "Likely: where each region is, and that each terrain gives one material or an "
         "offering."
     ),
     "building": _(

@@ -28,7 +28,7 @@ DIFFERENCES = (
 RULINGS = (
     _("White is played when the die is placed: a card gained by the action comes too late."),
     _("Helper pips that buy nothing else become points."),
-    _("You may pay for red with the offering that the new region has just brought."),
+    _("You may pay for red with the offering that the new region has just given."),
     _("Huts on space 12 are built last. Once none is left there, the space can hold a person."),
     _(
         "You may push out your own priest. You cannot use the temple while all four of yours "

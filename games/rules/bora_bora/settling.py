@@ -108,7 +108,7 @@ class SettleTask(Kind):
 
     prompt = _("Which task do you resolve?")
     first_time = _(
-        "A task that is met brings points, and you hand in nothing. If none is met you "
+        "A task that is met scores points, and you hand in nothing. If none is met you "
         "lose one: discard the one furthest from your plans."
     )
 

@@ -115,7 +115,7 @@ class FirstHut(Kind):
 
     prompt = _("Where do you build your first hut?")
     first_time = _(
-        "What the region brings helps with your first tasks, and its paths lead to your next hut."
+        "What the region gives helps with your first tasks, and its paths lead to your next hut."
     )
     public = True
 

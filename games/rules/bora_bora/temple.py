@@ -14,7 +14,7 @@ class PlacePriest(Kind):
 
     prompt = _("Where do you put the priest?")
     first_time = _(
-        "Each priest scores in every round, and the most priests bring a god tile; the "
+        "Each priest scores in every round, and the most priests gain a god tile; the "
         "higher a priest is, the longer it stays."
     )
     public = True

@@ -113,7 +113,7 @@ class PlayCard(Action):
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         if not state.cards[seat]:
-            return [(("card",), Text(_("You have no market card.")))]
+            return [(("card",), Text(_("You have no market cards.")))]
         possible = playable(state, seat)
         closed: Refusals = [
             (("card", name), obstacle(state, seat, name))

@@ -31,18 +31,18 @@ _SITES: dict[str, tuple[str, str]] = {
         _("Pyramid"),
         _(
             "A: places in a fixed order. B: three pyramids to choose from, places with "
-            "bonuses; we made up what each place brings. C: you choose the column, "
-            "Imhotep brings a bonus. D: your own stones drive a chariot along a track of "
-            "points. C and D are house boards."
+            "bonuses; we made up what each place gives. C: you choose the column, Imhotep "
+            "gives a bonus. D: your own stones drive a chariot along a track of points. C "
+            "and D are house boards."
         ),
     ),
     "temple": (
         _("Temple"),
         _(
             "A: a point for each visible stone. B: points, stones or cards, depending on "
-            "the place; the order of the places is likely, but not certain. C: tiles of 1 "
-            "or 2 points, new each round. D: neighbouring stones of one colour bring "
-            "more. C and D are house boards."
+            "the place; the order of the places is probably right, but not certain. C: "
+            "tiles of 1 or 2 points, new each round. D: neighbouring stones of one colour "
+            "score more. C and D are house boards."
         ),
     ),
     "tomb": (
@@ -50,17 +50,17 @@ _SITES: dict[str, tuple[str, str]] = {
         _(
             "A: connected stones. B: majorities in the three rows; we made up their "
             "points for two and three players, and for fourth place. C: your largest area "
-            "counts. D: a tile with points on each place, small majorities. C and D are "
-            "house boards."
+            "counts. D: a tile with points on each place, small bonuses for majorities. C "
+            "and D are house boards."
         ),
     ),
     "obelisks": (
         _("Obelisks"),
         _(
             "A: the tallest obelisks. B: towers of three stones, the first ones worth "
-            "most; we made up how much. C: your own height counts, the tallest a little "
-            "more. D: tiles for each height, the best for the first player. C and D are "
-            "house boards."
+            "most; we made up how much. C: your own height scores; the tallest scores a "
+            "little more. D: tiles for each height, the best for the first player. C and "
+            "D are house boards."
         ),
     ),
 }
@@ -111,10 +111,10 @@ OPTIONS = (
         label=_("Preset"),
         help=_(
             "First game: A sides, no expansions. All B sides: the expansions as set "
-            "below. Everything: all expansions, house cards included, and for each site a "
-            "side drawn from all four at the start, house boards C and D included. Random "
-            "boards: the sides are drawn in the same way, with the expansions as set "
-            "below."
+            "below. Everything: all expansions, house cards included, and, at the start, "
+            "one of all four sides drawn for each site, house boards C and D included. "
+            "Random boards: the sides are drawn in the same way, with the expansions as "
+            "set below."
         ),
         values=tuple(PRESETS),
         value_labels=(

@@ -75,13 +75,13 @@ CHECKS: Checks = {
     "that the victory is shared.": TIES,
     "For ties, all stones count, even those that were turned into points.": TIES,
     # The help.
-    "Farmers of rice, peanuts, bananas and paprika 5 × each": (
+    "Farmers of rice, peanuts, bananas and paprika 5 of each": (
         [DECK["rice"]],
         lambda: len({DECK[kind] for kind in kinds()}) == 1,
     ),
-    "Offering cards 25 × each": [OFFERINGS_PER_KIND],
-    "Costs 7 stones to play, starts a round of offerings, brings points or stones when scored, and "
-    "is worth 4 points at the end.": ([SHRINE_PRICE, SHRINE_POINTS], ROUND, SHRINES),
+    "Offering cards 25 of each": [OFFERINGS_PER_KIND],
+    "Costs 7 stones to play, starts a round of offerings, gives points or stones when "
+    "scored, and is worth 4 points at the end.": ([SHRINE_PRICE, SHRINE_POINTS], ROUND, SHRINES),
     "Kept face down; only their owner may look at them.": (
         "test_board.py::test_the_board_tells_nothing_that_its_viewer_may_not_know"
     ),
@@ -104,25 +104,26 @@ CHECKS: Checks = {
         [SHRINE_PRICE, *FARMER_PRICE, 1, *FARMER_PRICE.values()],
         BOOK + "test_what_can_be_played",
     ),
-    "You put a shrine into the box instead only if you hold three shrines and cannot pay for "
-    "one.": ([HAND, 1], BOX),
-    "Then you put one of yours there, face down, and last a card from the supply, face up.": ROUND,
+    "If you hold three shrines and cannot pay for one, put one into the box instead; "
+    "never otherwise.": ([HAND, 1, 1], BOX),
+    "Then you put one of yours there, face down, and lastly a card from the supply, face "
+    "up.": ROUND,
     "Take cards until you hold three again, always the front card of a row.": ([HAND], FRONT),
-    "An emptied row is dealt anew at once, and you may take from it right away.": (
+    "An emptied row is refilled at once, and you may take from it right away.": (
         EDGES + "TestTaking::test_an_emptied_row_is_dealt_anew_at_once_and_may_be_used"
     ),
     "1 stone for each of your stonemasons.": STONEMASONS,
     "1 point for each of your priests.": PRIESTS,
     "1 point or 1 stone for each of your shrines, the same for all of them.": SHRINES,
-    "One offering card of the kind if you have such a farmer, however many you have.": ONCE,
+    "One offering card of the kind if you have any farmers of that kind, however many.": ONCE,
     "Sole majority: a player who has more cards of the kind scored than anyone else, and at least "
     "two, gets one more: a stone, a point or a card.": ([MAJORITY, 1], SOLE, STONEMASONS),
-    "A badge +1 on the displays marks it.": BADGE,
+    "A +1 badge on the displays marks it.": BADGE,
     "Nothing more is scored, and some players may have had one turn more than others.": (
         EDGES + "TestEnd::test_the_game_ends_at_once_with_the_deck_and_without_scoring",
         "test_sentences.py::test_nobody_has_two_turns_more_than_another",
     ),
-    "The most common kind there is worth 3 points per card, the next 2, then 1, then 0.": (WORTHS),
+    "The most common kind on it is worth 3 points per card, the next 2, then 1, then 0.": (WORTHS),
     "You score your flowers, 4 points for each shrine on display, 1 point for every five stones, "
     "and your offering cards.": (
         [SHRINE_POINTS, 1, STONES_PER_POINT],
@@ -172,26 +173,26 @@ CHECKS: Checks = {
     "Paprika is worth 3, bananas and peanuts 2, rice 1.": BOOK + "test_the_altar_of_the_example",
     "With that altar, Ben holds 3 paprika (9) and 2 bananas (4), has two shrines (8) and 7 "
     "stones (1): 22 points.": BOOK + "test_robert_scores_22",
-    "It is likely that the three are of different kinds and that the sets lack different "
-    "ones, from what others wrote about Bali and about Rapa Nui, of which Bali is a new "
-    "edition.": ([HAND], SET_UP),
+    "From what others wrote about Bali and Rapa Nui, its earlier edition, the three are "
+    "probably of different kinds, and each set lacks a different one.": ([HAND, 1], SET_UP),
     "You may spend stones on an offering card even if you can then no longer pay for a shrine.": (
         EDGES + "TestBuying::test_a_purchase_may_leave_too_little_for_a_shrine"
     ),
     "Stones and points never run out.": "test_sentences.py::test_stones_and_points_never_run_out",
-    "You may ignore an oracle; you must take a card only if you look.": (
+    "You may ignore an oracle, but if you look, you must take a card.": (
         ORACLE + "test_an_oracle_shortens_the_row_and_allows_a_look",
         LOOKING,
     ),
-    "An oracle works once for a new row, however many were in it.": (
+    "A new row gives only one look, however many oracles were in it.": (
         ORACLE + "test_several_oracles_in_a_row_allow_one_look"
     ),
     "If a row of four oracles is replaced by four more, these are replaced, too.": (
         [ROW_LENGTH, ROW_LENGTH],
         "test_sentences.py::test_oracles_that_replace_oracles_are_replaced",
     ),
-    "You can narrow down which farmer a start set lacks: no two lack the same kind, so nobody "
-    "else lacks yours, and nobody lacks a kind that they started with and have played.": START_SETS,
+    "You can narrow down which farmer a starting set lacks: no two lack the same kind, so "
+    "nobody else lacks yours, and nobody lacks a kind that they started with and have "
+    "played.": START_SETS,
     # Questions and options.
     "Offer one of your cards, face up": ROUND,
     "Offer one of your cards, face down": ROUND,
@@ -242,8 +243,8 @@ CHECKS: Checks = {
     ),
     "Every five are worth 1 point at the end.": [STONES_PER_POINT, 1],
     "Sole majority: one more when scored.": BADGE,
-    "A badge +1 marks a sole majority of at least two, which brings one more when the kind is "
-    "scored.": ([1, MAJORITY, 1], BADGE),
+    "A +1 badge marks a sole majority of at least two, which gives one more when the kind "
+    "is scored.": ([1, MAJORITY, 1], BADGE),
     "Each turn you play one of them, or up to three farmers of one kind.": (
         [1, max(FARMER_PRICE), 1],
         BOOK + "test_what_can_be_played",
@@ -251,11 +252,11 @@ CHECKS: Checks = {
     "The three farmers you start with are drawn at random; that is our own rule, because the "
     "rulebook does not name them.": ([HAND], SET_UP),
     "The demon guards this row: no card may be taken.": CLOSED,
-    "You always take the front card of a row, here the lowest; an emptied row is dealt anew at "
-    "once.": FRONT,
+    "You always take the front card of a row, here the lowest; an emptied row is refilled "
+    "at once.": FRONT,
     "No card may be taken from its row.": CLOSED,
     # At the first time.
-    ("A player who alone has most of a kind, and at least two, gets one more."): (
+    ("A player who alone has the most of a kind, and at least two, gets one more."): (
         [MAJORITY, 1],
         SOLE,
         STONEMASONS,

@@ -334,7 +334,7 @@ CHECKS: Checks = {
         "remembers better may know a little more."
     ): KNOWN + "test_it_is_known_no_more_when_one_of_the_hand_went_under_a_deity",
     "All 45 cards": [len(CARDS)],
-    "Card | Symbol | Level 1 | Temple | Worship | Level 2 | It brings": CARD_LIST,
+    "Card | Symbol | Level 1 | Temple | Worship | Level 2 | It gives": CARD_LIST,
     "Use Raise: lay 3 more goods from the supply on the deity?": [RAISE],
     "Use Vision: draw 2 more cards and put 2 back?": [VISION, VISION],
     "Secret cards score 3 points if you are best in a category, otherwise they cost 1.": [
@@ -408,11 +408,11 @@ CHECKS: Checks = {
     "Space %(space)d: 1 point for the first": FIRST,
     # At the first time.
     (
-        "The next caller pays what you offer here and a further good, so a little extra keeps "
-        "others away; wine may send the deity to sleep."
+        "The next caller pays what you offer here plus one more good, so a little extra "
+        "keeps others away; wine may send the deity to sleep."
     ): (TARTARUGA, SLEEP),
-    "When played, a card brings steps and a temple symbol; when upgraded, it counts for "
-    "its deity and may bring an income or an ability.": (
+    "When played, a card gives steps and a temple symbol; when upgraded, it counts for "
+    "its deity and may give an income or an ability.": (
         BOOK + "test_an_upgraded_card_moves_one_on_culture_and_two_on_architecture",
         INCOME,
     ),

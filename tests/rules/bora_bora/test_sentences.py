@@ -166,7 +166,7 @@ RULE_CHECKS: Checks = {
         lambda: PIPS["push"] == PIPS["points"],
         lambda: len({PIPS[what] for what in ("offering", "god", "material", "hut")}) == 1,
     ),
-    "A man who is pushed down brings status steps, a woman brings shells, each person once.": (
+    "A man who is pushed down gives status steps, a woman gives shells, each person once.": (
         HELPER + "test_anna_spends_five_pips",
         HELPER + "test_nobody_is_pushed_down_twice",
     ),
@@ -193,7 +193,7 @@ RULE_CHECKS: Checks = {
     ),
     "Phase B, once a round: double the people you use, or use another kind of the same sex.": USING
     + "test_green_is_played_once_in_a_round",
-    "Once for each task: replaces one missing thing; the task brings 4 points instead of 6.": (
+    "Once for each task: replaces one missing thing; the task scores 4 points instead of 6.": (
         [1, 1, TASK_POINTS_WITH_GOD, TASK_POINTS],
         YELLOW,
         TASKS + "test_a_yellow_god_does_not_replace_two_things",
@@ -269,7 +269,7 @@ RULE_CHECKS: Checks = {
     ],
     "At the end, tasks whose conditions are met are fulfilled automatically; you may "
     "fulfil others with yellow.": MET,
-    "You may pay for red with the offering that the new region has just brought.": GODS_OF
+    "You may pay for red with the offering that the new region has just given.": GODS_OF
     + "test_the_offering_gained_there_may_pay_for_the_red_god",
     "Huts on space 12 are built last.": DICE_OF + "test_the_twelfth_space_is_emptied_last",
     "Once none is left there, the space can hold a person.": HELPER
@@ -334,7 +334,7 @@ FIGURES: Checks = {
         lambda: by_terrain(1) == {3} and by_terrain(0) == {4, 2},
         lambda: len(ISLANDS) == 5,
     ),
-    "Likely: where each region is, and that each terrain brings one material or an "
+    "Likely: where each region is, and that each terrain gives one material or an "
     "offering.": lambda: len(TERRAINS) == len(MATERIALS) + 1,
     "Certain: six tiles that each show a die, worth 10, 7 or 4 points.": [
         len(BUILDING_TILES),
@@ -382,10 +382,10 @@ WORDS: Checks = {
     "Six jewels": [ROUNDS],
     "Twelve people": [SPACES],
     "one from the deck": HELPER + "test_ben_might_have_taken_two_cards_and_two_points",
-    "Ceremony ground of %(player)s, fields filled: %(number)d of 12.": [len(GROUND)],
-    "Twelve spaces of %(player)s": [SPACES],
-    "Huts of %(player)s on spaces 1 to 11: %(huts)d": [1, SPACES - 1],
-    "Space 12 of %(player)s, huts there: %(stored)d": [SPACES],
+    "%(player)s's ceremony ground, fields filled: %(number)d of 12.": [len(GROUND)],
+    "%(player)s's twelve spaces": [SPACES],
+    "%(player)s's huts on spaces 1 to 11: %(huts)d": [1, SPACES - 1],
+    "%(player)s's space 12, huts there: %(stored)d": [SPACES],
     "space 12": [SPACES],
     "%(number)d of 12 people": [SPACES],
     "%(number)d of 9 done": [ALL_TASKS],

@@ -126,7 +126,7 @@ def test_a_god_is_paid_with_what_lies_before_one() -> None:
 
 def test_the_helper_says_what_is_left() -> None:
     said = table.prompt("exchange", (3,), {}, 0)
-    assert plain(said, PEOPLE) == "What does your helper bring? 3 pips left"
+    assert plain(said, PEOPLE) == "What does your helper give? 3 pips left"
 
 
 def test_a_card_from_the_deck_is_told_to_its_owner_alone() -> None:

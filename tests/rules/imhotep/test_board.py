@@ -278,8 +278,8 @@ def test_help_and_cover(language: str, word: str) -> None:
 
 #: What each group of figures that is not certain is said to be: where in the help and on the board.
 OURS = {
-    "pyramid_b": "We made up what each place brings.",
-    "temple_b": "their order is likely",
+    "pyramid_b": "We made up what each place gives.",
+    "temple_b": "their order is probably right",
     "tomb_b": "we made up the 1 for fourth place",
     "obelisks_b": "We made up what towers are worth.",
     **{

@@ -70,8 +70,8 @@ NUMBERS: Checks = {
         SUPPLY_LIMIT,
         SLEDGE_ROOM,
     ],
-    "The grey stones at the bow show how many stones a boat needs to sail: 3 for four places, "
-    "2 for three, 1 for two and for one.": [
+    "The grey stones at the bow show how many stones a boat needs to sail: 3 with four "
+    "places, 2 with three, 1 with two or one.": [
         MINIMUM_LOAD[4],
         4,
         MINIMUM_LOAD[3],
@@ -80,7 +80,7 @@ NUMBERS: Checks = {
         2,
         MINIMUM_LOAD[1],
     ],
-    "Each round brings four boats; one of the seven cards, drawn at the start of the round, "
+    "Each round has four boats; one of the seven cards, drawn at the start of the round, "
     "shows which.": [
         BOATS,
         1,
@@ -92,17 +92,17 @@ NUMBERS: Checks = {
     ],
     "Four cards are laid out each round.": [MARKET_SLOTS],
     "Four cards are laid out every round.": [MARKET_SLOTS],
-    "The complete pyramid has 14 stones; every further stone brings 1 point.": [
+    "The complete pyramid has 14 stones; each extra stone scores 1 point.": [
         len(PYRAMID),
         PYRAMID_SIDE,
     ],
-    "In the picture, red got 2 points and green 1; the next stone brings 3.": [*PYRAMID[:3]],
+    "In the picture, red got 2 points and green 1; the next stone scores 3.": [*PYRAMID[:3]],
     "There are 5 places, or 4 with two players, and no limit to the height.": [
         TEMPLE_WIDTH[4],
         TEMPLE_WIDTH[2],
         2,
     ],
-    "Stones | 1 | 2 | 3 | 4 | 5 | each further": [*range(1, len(COLLECTION))],
+    "Stones | 1 | 2 | 3 | 4 | 5 | each extra": [*range(1, len(COLLECTION))],
     "In the picture, blue has an area of 2 for 3 points; green one of 6 for 15 + 2 = 17; "
     "yellow one of 4 for 10; red two single stones for 1 each.": [
         2,
@@ -119,7 +119,7 @@ NUMBERS: Checks = {
         collection(1),
     ],
     "In the picture, with four players, red gets 15; blue and yellow share second and "
-    "third place, (10 + 5) : 2, so 7 each; green gets nothing.": [
+    "third place, (10 + 5) ÷ 2, so 7 each; green gets nothing.": [
         4,
         *OBELISKS[4][:3],
         2,
@@ -127,7 +127,7 @@ NUMBERS: Checks = {
     ],
     "There are 34.": [BASE_DECK],
     "Action: take up to 3 stones, then put 1 stone on a boat.": [STONES_TAKEN, 1],
-    "End of the game: 1, 3, 6, 10, 15 points for 1 to 5 statues, 2 more for each further one.": [
+    "End of the game: 1, 3, 6, 10, 15 points for 1 to 5 statues, 2 more for each additional one.": [
         *AREAS,
         1,
         len(AREAS),
@@ -138,14 +138,14 @@ NUMBERS: Checks = {
         f"End of the game: 1 point for every 3 stones {at}.": [1, STONES_PER_DECORATION_POINT]
         for at in ("at the pyramid", "at the temple", "in the burial chamber", "at the obelisks")
     },
-    "Decorations count stones of all colours: 13 stones in the burial chamber bring 4 points.": [
+    "Decorations count stones of all colours: 13 stones in the burial chamber score 4 points.": [
         13,
         13 // STONES_PER_DECORATION_POINT,
     ],
     "A blue card that you have not played is worth 1 point at the end of the game.": [
         UNUSED_BLUE_CARD
     ],
-    "Three statues bring 6 points.": [3, collection(3)],
+    "Three statues score 6 points.": [3, collection(3)],
     "Market: three face-up cards and two face-down ones.": [
         b_sides.MarketB.slots,
         b_sides.MarketB.cards_face_down,
@@ -155,19 +155,24 @@ NUMBERS: Checks = {
         LAST,
         1,
     ],
-    "Some places bring 1 point and something more: the top card of the draw pile, up to three "
-    "stones from the quarry, or a stone from your supply on a boat that has not sailed.": [
+    "Some places give 1 point and something more: the top card of the draw pile, up to "
+    "three stones from the quarry, or a stone from your supply on a boat that has not "
+    "sailed.": [
         b_sides.PYRAMID_BONUS,
         b_sides.BONUS_STONES,
     ],
-    "Some places bring 1 point and something more.": [b_sides.PYRAMID_BONUS],
+    "Some places give 1 point and something more.": [b_sides.PYRAMID_BONUS],
     "The top is worth 4.": [int(b_sides.PYRAMIDS[0][LAST])],
-    "Stones beside full pyramids bring 1.": [b_sides.PYRAMID_SIDE],
-    "When all pyramids are complete, every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
-    "When all are complete, every further stone brings 1 point.": [b_sides.PYRAMID_SIDE],
-    "When the pyramid is complete, every further stone brings 1 point.": [PYRAMID_SIDE],
-    "Every further stone: 1 point.": [PYRAMID_SIDE],
-    "Every further stone: 1 point": [PYRAMID_SIDE],
+    "Once all three are full, each extra stone scores 1.": [
+        1,
+        len(b_sides.PYRAMIDS),
+        b_sides.PYRAMID_SIDE,
+    ],
+    "Once all pyramids are complete, each extra stone scores 1 point.": [1, b_sides.PYRAMID_SIDE],
+    "Once all are complete, each extra stone scores 1 point.": [1, b_sides.PYRAMID_SIDE],
+    "Once the pyramid is complete, each extra stone scores 1 point.": [1, PYRAMID_SIDE],
+    "Each extra stone: 1 point.": [PYRAMID_SIDE],
+    "Each extra stone: 1 point": [PYRAMID_SIDE],
     "Every stone beside the complete pyramid: 1 point.": [PYRAMID_SIDE],
     "The owner chooses one of the three pyramids; its places are filled column by column from the "
     "left, each from the top, then the one on top, worth 4.": [
@@ -177,31 +182,32 @@ NUMBERS: Checks = {
         int(b_sides.PYRAMIDS[1][LAST]),
     ],
     "The owner of a stone chooses which of the three it goes to.": [len(b_sides.PYRAMIDS)],
-    "B: three pyramids to choose from, places with bonuses; we made up what each place brings.": [
+    "B: three pyramids to choose from, places with bonuses; we made up what each place gives.": [
         len(b_sides.PYRAMIDS)
     ],
-    "Temple: a visible stone brings what its place shows: 2 points, the top card of the draw "
-    "pile, or a choice of 1 point or up to 2 stones from the quarry.": [
+    "Temple: a visible stone gives what its place shows: 2 points, the top card of the "
+    "draw pile, or a choice of 1 point or up to 2 stones from the quarry.": [
         b_sides.TEMPLE_POINTS,
         b_sides.CHOICE_POINTS,
         b_sides.CHOICE_STONES,
     ],
-    "At the end of each round, every stone visible from above brings what its place shows: 2 "
-    "points, the top card of the draw pile, or a choice of 1 point or up to 2 stones from the "
-    "quarry.": [b_sides.TEMPLE_POINTS, b_sides.CHOICE_POINTS, b_sides.CHOICE_STONES],
+    "At the end of each round, every stone visible from above gives what its place shows: "
+    "2 points, the top card of the draw pile, or a choice of 1 point or up to 2 stones "
+    "from the quarry.": [b_sides.TEMPLE_POINTS, b_sides.CHOICE_POINTS, b_sides.CHOICE_STONES],
     "1 point, or up to 2 stones from the quarry": [b_sides.CHOICE_POINTS, b_sides.CHOICE_STONES],
     "2 points": [b_sides.TEMPLE_POINTS],
     "Take 1 point": [b_sides.CHOICE_POINTS],
     "1 point, and the top card of the draw pile": [b_sides.PYRAMID_BONUS],
     "1 point, and up to 3 stones from the quarry": [b_sides.PYRAMID_BONUS, b_sides.BONUS_STONES],
     "Burial chamber: at the end of the game, each of the three rows is scored separately: "
-    "most stones of a colour, second most and so on, wherever they lie in the row.": [TOMB_ROWS],
+    "for the colour with the most stones, the second most, and so on, wherever they lie "
+    "in the row.": [TOMB_ROWS],
     "At the end of the game each of the three rows is scored: the players with the most "
     "stones in it, the second most and so on get %(points)s points.": [TOMB_ROWS],
     "B: majorities in the three rows; we made up their points for two and three players, and "
     "for fourth place.": [TOMB_ROWS, 2, 3],
-    "Stones that are not in a tower bring 1 point each.": [b_sides.SINGLE],
-    "A single stone brings 1 point at the end.": [b_sides.SINGLE],
+    "Stones that are not in a tower score 1 point each.": [b_sides.SINGLE],
+    "A single stone scores 1 point at the end.": [b_sides.SINGLE],
     "Three stones of a colour become a tower on the free place with the highest value: "
     "%(points)s, then %(more)d each.": [b_sides.TOWER],
     "B: towers of three stones, the first ones worth most; we made up how much.": [
@@ -213,8 +219,8 @@ NUMBERS: Checks = {
         [c_sides.MarketC.slots],
         "test_house_boards.py::test_market_c_has_five_cards_and_the_pile",
     ),
-    "Each stone brings its owner one of five face-up cards, or the top card of the draw pile "
-    "unseen.": [1, c_sides.MarketC.slots],
+    "Each stone gives its owner one of five face-up cards, or the top card of the draw "
+    "pile unseen.": [1, c_sides.MarketC.slots],
     "C: five face-up cards, or the top card of the draw pile unseen.": [c_sides.MarketC.slots],
     "Market D: you have two coins.": [d_sides.COINS],
     "Obelisks D: there are three tiles for each height, the best for the player who reaches "
@@ -222,9 +228,9 @@ NUMBERS: Checks = {
         len(d_sides.OBELISK_TILES[0]),
     ],
     "C: tiles of 1 or 2 points, new each round.": sorted({*c_sides.SCAFFOLD}),
-    "A player who does not have at least one stone at each of the pyramid, the temple, "
-    "the burial chamber and the obelisks loses 5 points at the end of the game, once.": (
-        [1, -WRATH, 1],
+    "A player without a stone at one or more of the pyramid, the temple, the burial "
+    "chamber and the obelisks loses 5 points, once, at the end of the game.": (
+        [-WRATH, 1],
         "test_turns.py::test_wrath_costs_five_once_for_a_monument_without_an_own_stone",
     ),
     "A player who has no stone at one or more of the four monuments at the end of the "
@@ -232,8 +238,8 @@ NUMBERS: Checks = {
         len(MONUMENTS),
         -WRATH,
     ],
-    "Its first field then brings 5 points, its second field 3; the first field of the runner-up "
-    "3.": [
+    "Its first field then scores 5 points, its second field 3; the first field of the "
+    "runner-up 3.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
@@ -245,8 +251,8 @@ NUMBERS: Checks = {
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "If several monuments tie for most, their first fields bring 3 each and the runner-up "
-    "nothing; tied runners-up bring nothing either.": [wagers.TIED[0]],
+    "If several monuments tie for most, their first fields score 3 each and the runner-up "
+    "nothing; tied runners-up score nothing either.": [wagers.TIED[0]],
     "If several tie for most, their first fields pay 3 each.": [wagers.TIED[0]],
     "With two or three players there are only the first fields.": [
         players for players, fields in wagers.FIELDS.items() if fields == 1
@@ -274,13 +280,13 @@ NUMBERS: Checks = {
     "Three stones": [favour.STONES_LOADED],
     "Put up to 3 stones on one or more boats.": [favour.STONES_LOADED, 1],
     "Once per game, as an action: put a stone from your quarry on one of five favours and "
-    "carry it out.": [1, 1, len(favour.FAVOURS)],
+    "use it.": [1, 1, len(favour.FAVOURS)],
     "14 more cards, four of them statues.": [
         len(CARDS) - BASE_DECK,
         ALL_CARDS["statue"] - DECK["statue"],
     ],
-    "14 more market cards: sledges make room for stones, private quarries bring stones, rafts "
-    "and gangplanks open new ways to the sites.": [
+    "14 more market cards: sledges make room for stones, private quarries give stones, "
+    "rafts and gangplanks open new ways to the sites.": [
         len(CARDS) - BASE_DECK,
     ],
     "As long as you have it: room for 2 more stones in your supply.": [SLEDGE_ROOM],
@@ -334,8 +340,8 @@ NUMBERS: Checks = {
         b_sides.MarketB.cards_face_down,
         1,
     ],
-    "Everything: all expansions, house cards included, and for each site a side drawn from "
-    "all four at the start, house boards C and D included.": [len(SIDES)],
+    "Everything: all expansions, house cards included, and, at the start, one of all four "
+    "sides drawn for each site, house boards C and D included.": [1, len(SIDES)],
     "Take up to three stones from the quarry.": [STONES_TAKEN],
     "The temple scores after each round, the rest after six rounds.": [ROUNDS],
     "At the end of the game, have {number} or more stones at each of the four monuments.": [
@@ -344,12 +350,12 @@ NUMBERS: Checks = {
     "At the end of the game, have %(number)d or more stones at each of the four monuments.": [
         len(MONUMENTS)
     ],
-    "Second level: what its four places bring.": [4],
+    "Second level: what its four places score.": [4],
     "A round ends when all four boats have sailed.": [BOATS],
     "Wrath of the Pharaoh as things stand, without a stone at one of the four monuments: "
     "%(points)d": [len(MONUMENTS)],
-    "At the end of the game each area of connected stones of one colour brings 1, 3, 6, 10, 15 "
-    "points for 1 to 5 stones and 2 more for every further one.": [
+    "At the end of the game each area of connected stones of one colour scores 1, 3, 6, "
+    "10, 15 points for 1 to 5 stones and 2 more for each additional one.": [
         1,
         *AREAS,
         1,
@@ -394,7 +400,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "At the temple, later stones may cover earlier ones.",
     ),
     "test_b_sides.py::test_pyramid_card_bonus_is_a_point_and_the_top_card": (
-        "Besides points, a place may bring a card or stones.",
+        "Besides points, a place may give a card or stones.",
     ),
     "test_turns.py::test_seats_act_in_turn": (
         "Your turn: one action",
@@ -422,12 +428,12 @@ TESTS: dict[str, tuple[str, ...]] = {
     "test_sites.py::test_market_owners_take_cards_in_the_order_of_their_stones": (
         "For each of your stones you take one of the face-up cards; then the stones go back "
         "to the quarry.",
-        "Each stone brings its owner one of the face-up cards; then the stones go back to the "
-        "quarry.",
+        "Each stone gives its owner one of the face-up cards; then the stones go back to "
+        "the quarry.",
     ),
     "test_sites.py::test_temple_scores_stones_seen_from_above": (
-        "At the end of every round, each stone visible from above brings 1 point.",
-        "At the end of each round, every stone visible from above brings 1 point.",
+        "At the end of every round, each stone visible from above scores 1 point.",
+        "At the end of each round, every stone visible from above scores 1 point.",
         "In the picture, blue gets 2 points, the others 1 each.",
     ),
     "test_sites.py::test_tomb_scores_each_area": (
@@ -450,8 +456,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "test_b_sides.py::"
     "test_market_stone_may_look_at_two_cards_keep_one_and_discard_the_other_openly": (
         "A stone may take those two: you look at both, keep one and discard the other face up.",
-        "Each stone brings its owner one of the face-up cards, or a look at the two face-down "
-        "ones, of which one is kept and the other discarded.",
+        "Each stone gives its owner one of the face-up cards, or a look at the two "
+        "face-down ones, of which one is kept and the other discarded.",
         "A player who takes them keeps one.",
         "The card that you do not keep is discarded for all to see: keep the one that suits your "
         "stones.",
@@ -467,35 +473,35 @@ TESTS: dict[str, tuple[str, ...]] = {
     "test_house_boards.py::test_market_d_sells_a_second_card_for_a_coin": (
         "When a stone takes a card, you may pay one coin for another face-up card, which is "
         "replaced at once.",
-        "Each stone brings its owner one of the face-up cards, and for a coin another one, "
+        "Each stone gives its owner one of the face-up cards, and for a coin another one, "
         "which is replaced.",
-        "Side D: you get the card you bought after the one you took has been carried out.",
+        "Side D: you get the bought card once the one you took has had its effect.",
     ),
     "test_house_boards.py::test_pyramid_c_lets_owners_choose_a_column_and_imhotep_brings_a_point": (
-        "Imhotep stands at one of them: a stone there brings more, and he moves on to the "
+        "Imhotep stands at one of them: a stone there scores more, and he moves on to the "
         "next one with room.",
     ),
     "test_house_boards.py::test_pyramid_d_pays_the_first_alone": (
-        "Each stone drives its owner's chariot one step on; the step reached brings its "
-        "points at once, and more to the first player who reaches a step with a plus.",
+        "Each stone moves its owner's chariot one step forward; the step reached scores "
+        "its points at once, and more to the first player who reaches a step with a plus.",
     ),
     "test_house_boards.py::test_temple_d_pays_pairs_of_neighbours": (
-        "Temple D: neighbouring stones of one colour bring more.",
-        "D: neighbouring stones of one colour bring more.",
-        "At the end of each round, every stone visible from above brings 1 point, and two "
+        "Temple D: neighbouring stones of one colour score more.",
+        "D: neighbouring stones of one colour score more.",
+        "At the end of each round, every stone visible from above scores 1 point, and two "
         "neighbours of one colour %(more)d more.",
         "Two neighbours of one colour, extra points: %(points)d",
     ),
     "test_house_boards.py::test_tomb_c_scores_the_largest_area_and_a_point_for_other_stones": (
-        "At the end of the game only the largest area of each colour brings %(points)s points for "
-        "1, 2, 3 … stones and %(more)d more for every further one; every other stone brings "
-        "%(other)d.",
+        "At the end of the game only the largest area of each colour scores %(points)s "
+        "points for 1, 2, 3 … stones and %(more)d more for each additional one; every "
+        "other stone scores %(other)d.",
     ),
     "test_house_boards.py::test_obelisks_c_pay_height_and_the_tallest": (
         "The tallest obelisk: %(tallest)d more, or %(shared)d each if tied.",
-        "At the end of the game your obelisk brings %(points)s points for 1, 2, 3 … stones "
-        "and %(more)d more for every further one; the tallest brings %(tallest)d more, or "
-        "%(shared)d each if tied.",
+        "At the end of the game your obelisk scores %(points)s points for 1, 2, 3 … "
+        "stones and %(more)d more for each additional one; the tallest scores %(tallest)d "
+        "more, or %(shared)d each if tied.",
     ),
     "test_minis.py::test_private_boat_needs_a_stone_and_sails_once_a_game": (
         "Once per game, as your action: put a stone from your supply on your own boat and "
@@ -531,12 +537,10 @@ TESTS: dict[str, tuple[str, ...]] = {
         "that will have the most stones of all colours at the end.",
     ),
     "test_minis.py::test_favours_are_chosen_once_each_and_once_by_each": (
-        "Once per game, as your action: put a stone from your quarry on a free favour and "
-        "carry it out.",
+        "Once per game, as your action: put a stone from your quarry on a free favour and use it.",
         "Only one player can use each favour.",
         "Each favour can be used once.",
-        "Once per game, as an action: put a stone from your quarry on a free favour and carry "
-        "it out.",
+        "Once per game, as an action: put a stone from your quarry on a free favour and use it.",
     ),
     "test_dynasty.py::test_stone_decoration_counts_the_own_supply_sledges_included": (
         "End of the game: 1 point for each stone in your supply.",

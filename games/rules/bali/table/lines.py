@@ -55,17 +55,17 @@ LINES: Lines = {
     "took": line(_("{player} takes {card} from row {row}"), card=A_CARD, row=from_one),
     "dealt": (
         line(
-            _("Row {row} is dealt anew, an oracle among the cards"),
+            _("Row {row} is refilled, an oracle among the cards"),
             when=lambda data: data["oracles"] == 1,
             row=from_one,
         ),
         line(
-            _("Row {row} is dealt anew, {n} oracles among the cards"),
+            _("Row {row} is refilled, {n} oracles among the cards"),
             when="oracles",
             row=from_one,
             n="oracles",
         ),
-        line(_("Row {row} is dealt anew"), row=from_one),
+        line(_("Row {row} is refilled"), row=from_one),
     ),
     "demon_moved": line(_("The demon moves to row {row}"), row=from_one),
     "offered": line(_("{player} offers {offering}"), offering=_OFFERING),

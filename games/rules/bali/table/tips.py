@@ -59,13 +59,13 @@ TIPS = (
     compared(
         "markers",
         SOURCES["markers"],
-        _("Before you take your last card, check which row brings more to you than to the others."),
+        _("Before you take your last card, check which row gives you more than the others."),
     ),
     Tip(
         Text(
             _(
-                "Stones left over: {n}. They bring little at the end; an offering card of the "
-                "right kind brings more than the stones it costs."
+                "Stones left over: {n}. They score little at the end; an offering card of "
+                "the right kind scores more than the stones it costs."
             ),
             n=_stones,
         ),
@@ -85,7 +85,7 @@ TIPS = (
         Text(
             _(
                 "Farmers on your display: {n}. Several of a kind make its offering cards "
-                "cheaper, and a player who alone has most gets an extra card."
+                "cheaper, and a player who alone has the most gets an extra card."
             ),
             n=_farmers,
         ),

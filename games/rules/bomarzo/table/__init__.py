@@ -97,7 +97,7 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "worked",
         {"seat": 0},
         ("workers",),
-        _("Workers that reach a symbol bring goods or a card in each season, or a pawn at once."),
+        _("Workers that reach a symbol give goods or a card in each season, or a pawn at once."),
     ),
     (
         "upgraded",

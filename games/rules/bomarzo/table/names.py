@@ -99,7 +99,7 @@ TILES = {
 }
 TILE_TEXTS = {
     "white": _("no special rule"),
-    "black": _("villages bring no goods and no cards"),
+    "black": _("villages give no goods and no cards"),
     "green": _("everybody places at most 2 pawns"),
     "yellow": _("nobody may copy"),
     "brown": _("abilities of cards do not work"),

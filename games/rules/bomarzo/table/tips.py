@@ -83,7 +83,7 @@ TIPS = (
         Text(
             _(
                 "Your pawns in each season at the end: {n}, and another player had more. "
-                "The sooner your workers reach a pawn, the more turns it brings."
+                "The sooner your workers reach a pawn, the more turns it gives."
             ),
             n=_pawns,
         ),
@@ -93,7 +93,7 @@ TIPS = (
         Text(
             _(
                 "Cards you upgraded: {n}. Gigante, Elefante and Balena pay for upgraded "
-                "cards, and each upgrade brings more steps, too."
+                "cards, and each upgrade gives more steps, too."
             ),
             n=_upgraded,
         ),

@@ -82,7 +82,7 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "settled",
         {"seat": 0, "good": "offering"},
         ("islands",),
-        _("Your huts spread by land and water; each new region brings a material or an offering."),
+        _("Your huts spread by land and water; each new region gives a material or an offering."),
     ),
     (
         "person_taken",

@@ -19,8 +19,8 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "exchange", pips:
             return Text(
                 *ngettext(
-                    "What does your helper bring? {n} pip left",
-                    "What does your helper bring? {n} pips left",
+                    "What does your helper give? {n} pip left",
+                    "What does your helper give? {n} pips left",
                 ),
                 n=pips,
             )

@@ -60,7 +60,7 @@ def _task_done(data: Json) -> Text | None:
 
 LINES: Lines = {
     "settled": line(
-        _("{player} builds a hut: {region}; it brings {good}."),
+        _("{player} builds a hut: {region}; it gives {good}."),
         region=names.place,
         good=names.GOODS,
     ),
@@ -123,7 +123,7 @@ LINES: Lines = {
     ),
     "gods_shuffled": line(_("The used god cards are shuffled into a new deck.")),
     "priest_placed": line(_("{player} puts a priest on temple space {space}.")),
-    "priest_returned": line(_("A priest of {player} is pushed out of the temple.")),
+    "priest_returned": line(_("{player}'s priest is pushed out of the temple.")),
     "built": line(_("{player} builds tile {tile}: {points} points.")),
     "people_used": (
         line(

@@ -47,7 +47,7 @@ GOD_TEXTS = {
         "Phase B, once a round: double the people you use, or use another kind of the same sex."
     ),
     "yellow": _(
-        "Once for each task: replaces one missing thing; the task brings 4 points instead of 6."
+        "Once for each task: replaces one missing thing; the task scores 4 points instead of 6."
     ),
 }
 COLOURS = {

@@ -59,8 +59,8 @@ TIPS = (
         "status",
         SOURCES["status"],
         _(
-            "Fire bonuses and men bring status steps, and the status track starts afresh in "
-            "each round."
+            "Fire bonuses and men give status steps, and the status track starts afresh "
+            "in each round."
         ),
     ),
     compared(

@@ -308,7 +308,7 @@ class PharaohsFavour(Expansion):
     label = _("The Pharaoh's favour")
     help = _(
         "Once per game, as an action: put a stone from your quarry on one of five favours "
-        "and carry it out. Only one player can use each favour."
+        "and use it. Only one player can use each favour."
     )
     actions = (ChooseFavour(),)
 

@@ -13,7 +13,7 @@ class NewDeck(Expansion):
     name = "new_cards"
     label = _("A New Dynasty: market cards")
     help = _(
-        "14 more market cards: sledges make room for stones, private quarries bring "
+        "14 more market cards: sledges make room for stones, private quarries give "
         "stones, rafts and gangplanks open new ways to the sites. There are also statues "
         "and stone decorations."
     )

@@ -106,7 +106,7 @@ class Prophecies(Expansion):
     help = _(
         "Three of seven prophecies are in the game. Twice per game, as an action: place a "
         "scarab to prophesy that you will fulfil one. The earlier you do it, the more it "
-        "brings, or costs if you fail. The tasks and points of the cards are our own, "
+        "scores, or costs if you fail. The tasks and points of the cards are our own, "
         "because we could not find the printed ones."
     )
     actions = (Prophesy(),)

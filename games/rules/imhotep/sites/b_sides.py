@@ -176,7 +176,7 @@ class ChoosePyramid(Kind):
 
     prompt = _("Which pyramid does your stone go to?")
     first_time = _(
-        "Besides points, a place may bring a card or stones. Think also of the place that "
+        "Besides points, a place may give a card or stones. Think also of the place that "
         "you leave for the next stone."
     )
     public = True

@@ -69,7 +69,7 @@ FACTS = {
 CHANGES: dict[int, tuple[str, ...]] = {
     4: (
         _(
-            "Obelisks, side D: only the tiles score. The tallest obelisks bring nothing "
+            "Obelisks, side D: only the tiles score. The tallest obelisks score nothing "
             "more at the end of the game."
         ),
     ),

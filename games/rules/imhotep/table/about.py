@@ -24,7 +24,7 @@ _SITES = {
 #: The sides that do otherwise.
 _SIDES = {
     ("temple", "B"): _(
-        "Stones visible from above bring points, cards or stones at the end of every round."
+        "Stones visible from above give points, cards or stones at the end of every round."
     ),
     ("tomb", "D"): _(
         "A stone delivered here scores its tile at once; the rows score at the end of the game."
@@ -78,7 +78,7 @@ def _place(boat: Json, field: int) -> About:
         )
         return Text(message, n=before + 1), "boats"
     owner = Player(stones[field]["seat"])
-    message = _("A stone of {player}: number {n} to be unloaded from this boat.")
+    message = _("{player}'s stone: number {n} to be unloaded from this boat.")
     return Text(message, player=owner, n=before + 1), "boats"
 
 
@@ -168,7 +168,7 @@ def _private(view: Json, *rest: str) -> About:
 def _wager(view: Json, site: str, field: str) -> About:
     points = view["wagers"]["worth"][site][int(field)]
     message = ngettext(
-        "As things stand, it brings {n} point.", "As things stand, it brings {n} points."
+        "As things stand, it scores {n} point.", "As things stand, it scores {n} points."
     )
     return Text(*message, n=points), "wagers"
 

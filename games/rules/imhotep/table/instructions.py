@@ -38,14 +38,14 @@ def instruction(kind: str, parts: Choice) -> Text:
         case "temple_reward", "stones":
             return Text(_("Always the stones; the point if there is no room"))
         case "choose_pyramid", "most":
-            return Text(_("The pyramid with most points on its next place"))
+            return Text(_("The pyramid with the most points on its next place"))
         case "choose_pyramid", "pyramid":
             return Text(_("One pyramid until it is complete"))
         case "choose_pyramid", _, number:
             pyramid = Text(names.PYRAMIDS[int(number)])
             return Text(_("Until it is complete: {pyramid}"), pyramid=pyramid)
         case "choose_column", _:
-            return Text(_("The column with most points on its next place, Imhotep's included"))
+            return Text(_("The column with the most points on its next place, Imhotep's included"))
     raise ValueError((kind, parts))
 
 

@@ -71,29 +71,29 @@ LINES: Lines = {
     "stone_delivered": (
         line(
             ngettext(
-                "A stone of {player} goes to {pyramid}: {n} point.",
-                "A stone of {player} goes to {pyramid}: {n} points.",
+                "{player}'s stone goes to {pyramid}: {n} point.",
+                "{player}'s stone goes to {pyramid}: {n} points.",
             ),
             n="points",
             pyramid=dict(enumerate(names.PYRAMIDS)),
         ),
         line(
             ngettext(
-                "A stone of {player} goes {to_site}: {n} point.",
-                "A stone of {player} goes {to_site}: {n} points.",
+                "{player}'s stone goes {to_site}: {n} point.",
+                "{player}'s stone goes {to_site}: {n} points.",
             ),
             when="points",
             n="points",
             to_site=_TO_SITE,
         ),
         line(
-            _("A stone of {player} goes {to_site}."),
+            _("{player}'s stone goes {to_site}."),
             when=lambda data: data["site"] != "market",
             to_site=_TO_SITE,
         ),
     ),
     "card_taken": (
-        line(_("{player} takes from the market: {card}."), card=held),
+        line(_("{player} takes {card} from the market."), card=held),
         line(_("{player} takes a card from the market.")),
     ),
     "card_played": line(_("{player} plays: {card}."), card=held),
@@ -175,7 +175,8 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
         case "stone_delivered" if first["site"] != "market" and "pyramid" not in first:
             delivered = Text(
                 *ngettext(
-                    "{n} stone of {player} goes {to_site}", "{n} stones of {player} go {to_site}"
+                    "{n} of {player}'s stones goes {to_site}",
+                    "{n} of {player}'s stones go {to_site}",
                 ),
                 player=Player(first["seat"]),
                 to_site=Text(names.TO_SITES[first["site"]]),

@@ -62,7 +62,8 @@ CARD_TEXTS = {
     "tomb_decoration": _("End of the game: 1 point for every 3 stones in the burial chamber."),
     "obelisk_decoration": _("End of the game: 1 point for every 3 stones at the obelisks."),
     "statue": _(
-        "End of the game: 1, 3, 6, 10, 15 points for 1 to 5 statues, 2 more for each further one."
+        "End of the game: 1, 3, 6, 10, 15 points for 1 to 5 statues, 2 more for each "
+        "additional one."
     ),
     "lever": _("Action: sail a boat and decide in which order its stones are unloaded."),
     "hammer": _("Action: take up to 3 stones, then put 1 stone on a boat."),

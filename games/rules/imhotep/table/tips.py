@@ -56,7 +56,7 @@ TIPS = (
     compared(
         "statues",
         SOURCES["statues"],
-        _("A few bring little, many bring much: decide early whether to collect them."),
+        _("A few score little, many score a lot: decide early whether to collect them."),
     ),
     compared(
         "decorations",
@@ -66,7 +66,7 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Blue cards that you did not play: {n}. Unused, they bring little; as an "
+                "Blue cards that you did not play: {n}. Unused, they score little; as an "
                 "action they save you a turn, or do what nobody expects."
             ),
             n=lambda played: played.mine("blue_cards"),
