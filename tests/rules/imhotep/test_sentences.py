@@ -393,7 +393,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "Tied players share the points of their places, rounded down.",
     ),
     "test_house_boards.py::test_tomb_d_shares_rows_and_pays_a_point_beyond_its_tiles": (
-        "At the end of the game the most stones in a row bring %(alone)d points, or %(shared)d "
+        "At the end of the game the most stones in a row score %(alone)d points, or %(shared)d "
         "each if tied.",
     ),
     "test_sites.py::test_temple_boat_fills_the_level_and_begins_the_next": (
