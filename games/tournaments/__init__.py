@@ -1,1 +1,1 @@
-"""Tournaments: declared before one joins, and going on by themselves. docs/tournaments.md."""
+"""Tournaments: declared before people join, and advancing by themselves. docs/tournaments.md."""

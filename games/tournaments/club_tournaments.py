@@ -1,4 +1,4 @@
-"""Tournaments of clubs: as their games, members alone see and join them; officers run them."""
+"""Tournaments of clubs: only members can see and join them; officers run them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.models import Entrant, Tournament
 
 
 def seen_by(user_id: int | None) -> Q:
-    """The tournaments that somebody may see: those of no club, those of theirs, and those they
-    take or took part in."""
+    """The tournaments that a person may see: public ones, those of their clubs, and those they took
+    part in."""
     if user_id is None:
         return Q(club=None)
     mine = ClubMember.objects.filter(user=user_id).values("club")
@@ -24,14 +24,14 @@ def seen_by(user_id: int | None) -> Q:
 
 
 def series_seen_by(user_id: int | None) -> Q:
-    """The series that somebody may see: those of no club, and those of theirs."""
+    """The series that a person may see: public ones, and those of their clubs."""
     if user_id is None:
         return Q(club=None)
     return Q(club=None) | Q(club__in=ClubMember.objects.filter(user=user_id).values("club"))
 
 
 def may_see(tournament: Tournament, user_id: int | None) -> bool:
-    """Also moderators, who may have to act."""
+    """Whether a person may see the tournament; moderators may, as they may have to act."""
     if tournament.club_id is None:
         return True
     if Tournament.objects.filter(seen_by(user_id), pk=tournament.pk).exists():
@@ -50,5 +50,5 @@ def check_may_open(club_id: int | None, user_id: int) -> None:
 
 
 def runs(club_id: int | None, user_id: int) -> bool:
-    """Whether somebody is its owner or an officer."""
+    """Whether a person is the club's owner or an officer."""
     return club_id is not None and user_id in rights.those_who_run(club_id)

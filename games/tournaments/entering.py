@@ -1,6 +1,6 @@
-"""Before the first game: joining a tournament, and leaving it again.
+"""Joining a tournament before its first game, and leaving it again.
 
-Each function is one transaction. What is refused is a ``GameError`` that says what to do.
+Each function is one transaction. A refusal is a ``GameError`` that says what to do.
 """
 
 from __future__ import annotations
@@ -22,17 +22,19 @@ from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.rows import due, keep_standings, locked, log_event, no_such
 
-#: Open or running ones that one person may take part in.
+#: Open or running tournaments in which one person may take part.
 MOST_JOINED = 20
-#: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
+#: With at least this many turns a person's reliability is known; one in ten may be late.
 KNOWN_TURNS, MISSED = 10, 0.1
 
 State, Kind, Status = Entrant.State, Happening.Kind, Tournament.Status
 
 
 def join_tournament(tournament_id: int, user_id: int) -> Entrant:
-    """Take part, or wait for a place where all are taken; the last one to join a tournament that
-    begins when it is full lets it begin."""
+    """Join a tournament, or its waiting list if it is full.
+
+    The last player to join a tournament that begins when it is full lets it begin.
+    """
     now = timezone.now()
     user = User.objects.get(pk=user_id)
     with locked(tournament_id) as tournament:
@@ -64,7 +66,7 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
 
 
 def _join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> None:
-    """Somebody who has a place in what runs already begins there, in the caller's transaction."""
+    """Add a person to a tournament that already runs, in the caller's transaction."""
     if entrant.state != State.IN:
         return
     if not entrant.seed:
@@ -84,8 +86,10 @@ def take_out(
     by: int | None,
     reason: str = "",
 ) -> None:
-    """Take an entrant out before the start, in the caller's transaction; the next player on the
-    waiting list gets the place."""
+    """Take an entrant out before the start, in the caller's transaction.
+
+    The next player on the waiting list gets the place.
+    """
     had_place = entrant.state == State.IN
     entrant.state = state
     entrant.save(update_fields=["state"])
@@ -97,8 +101,10 @@ def take_out(
 
 
 def fill(tournament: Tournament, now: datetime) -> bool:
-    """Give free places to players on the waiting list, in the caller's transaction; whether there
-    were any."""
+    """Give free places to players on the waiting list, in the caller's transaction.
+
+    Returns whether there were any.
+    """
     free = max(tournament.most - _taken(tournament), 0)
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
     found = list(waiting.order_by("joined_at", "pk")[:free])
@@ -124,7 +130,7 @@ def joinable(tournament: Tournament) -> bool:
 
 
 def check_open(tournament: Tournament) -> None:
-    """Raise Refused where nobody can join any more."""
+    """Raise Refused if nobody can join any more."""
     if not joinable(tournament):
         raise Refused(_("This tournament has begun or is over."), "not_open")
 
@@ -139,7 +145,7 @@ def _check_invited(tournament: Tournament, user_id: int) -> None:
 
 
 def _check_entry(tournament: Tournament, user: User) -> None:
-    """Refused for whom the tournament is not meant, with the reason."""
+    """Raise Refused, with the reason, for a person for whom the tournament is not meant."""
     rating = shown(game_rotation.strength(tournament, [user.pk])[user.pk])
     if tournament.lowest is not None and rating < tournament.lowest:
         raise Refused(

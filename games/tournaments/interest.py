@@ -1,5 +1,7 @@
-"""Conflicts of interest: a person who takes part in a tournament decides nothing about it; another
-organiser does, or a moderator who does not take part."""
+"""Conflicts of interest: people who take part in a tournament decide nothing about it.
+
+Another organiser decides, or a moderator who does not take part.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,10 @@ from games.tournaments.rows import GONE
 
 
 def begun(user_id: int) -> QuerySet[Tournament]:
-    """Those that have begun and in which this person, or a bot of theirs, takes part. Before the
-    start nothing is won or lost, and whoever opened one may give it up."""
+    """The tournaments that have begun and in which this person, or a bot of theirs, takes part.
+
+    Before the start nothing is won or lost, and organisers may cancel their own tournament.
+    """
     own = Q(user=user_id) | Q(user__owner=user_id)
     there = Entrant.objects.filter(own).exclude(state__in=GONE)
     found = Tournament.objects.filter(pk__in=there.values("tournament"))
@@ -21,12 +25,12 @@ def begun(user_id: int) -> QuerySet[Tournament]:
 
 
 def has_part(tournament: Tournament, user_id: int) -> bool:
-    """Whether this person, or a bot of theirs, is in it, once it has begun."""
+    """Whether this person, or a bot of theirs, takes part, once it has begun."""
     return begun(user_id).filter(pk=tournament.pk).exists()
 
 
 def check_interest(tournament: Tournament, user_id: int) -> None:
-    """Forbidden for whoever takes part."""
+    """Raise Forbidden for a person who takes part."""
     if has_part(tournament, user_id):
         raise Forbidden(
             _(

@@ -1,4 +1,4 @@
-"""Tournaments by invitation: the organisers invite players; everyone else sees that it is so."""
+"""Tournaments by invitation: organisers invite players; everyone can see that it is so."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from games.tournaments import entering, telling
 from games.tournaments.rows import locked
 from games.tournaments.running import organising
 
-#: People that may be invited to one tournament, and at a time.
+#: People who can be invited to one tournament, and at a time.
 MOST_INVITED, MOST_NAMES = 300, 30
 
 State = Entrant.State
 
 
 def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
-    """Ask these people in, who are told; how many had not been asked before."""
+    """Invite these people, who are notified; return how many are newly invited."""
     with locked(tournament_id) as tournament:
         organising.check_runs(tournament, by_id)
         entering.check_open(tournament)
@@ -58,7 +58,7 @@ def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
 
 
 def decline(tournament_id: int, user_id: int) -> None:
-    """Say no, thanks. One may still join as long as it can be joined, but is not asked again."""
+    """Decline an invitation. The person can still join, but is not invited again."""
     with transaction.atomic():
         open_ = TournamentInvitation.objects.select_for_update(of=("self",))
         mine = open_.filter(tournament=tournament_id, user=user_id, declined_at=None).first()
@@ -70,7 +70,7 @@ def decline(tournament_id: int, user_id: int) -> None:
 
 
 def waiting_for(user_id: int) -> QuerySet[TournamentInvitation]:
-    """Those that somebody has not answered, but for those of people from whom they are apart."""
+    """A person's unanswered invitations, except those across a block."""
     joined = Entrant.objects.filter(user=user_id).values("tournament")
     found = TournamentInvitation.objects.filter(user=user_id, declined_at=None)
     return found.exclude(tournament__in=joined).exclude(by__in=relationships.apart_from(user_id))
@@ -83,7 +83,7 @@ def list_invitations(tournament: Tournament) -> list[TournamentInvitation]:
 
 
 def _people(tournament: Tournament, by_id: int, names: Sequence[str]) -> list[User]:
-    """Those of these names; Illegal says who cannot be invited."""
+    """The people with these names; Illegal says who cannot be invited."""
     if not 0 < len(names) <= MOST_NAMES:
         raise Illegal(
             _("Invite one to %(most)d people at a time.") % {"most": MOST_NAMES}, "bad_names"

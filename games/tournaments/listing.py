@@ -30,18 +30,18 @@ from games.tournaments.rows import BIGGEST_ID, no_such
 from games.tournaments.series.series import no_such as no_such_series
 
 State, Status = Entrant.State, Tournament.Status
-#: So many lines of the log, and of standings, are shown at once.
+#: Lines of the log, and of standings, shown at once.
 LINES, STANDINGS = 40, 64
-#: So many editions of a series.
+#: Editions of a series shown.
 EDITIONS = 60
-#: So many of the games that wait for somebody, and of the tables of a ladder.
+#: Waiting games of a person, and tables of a ladder, shown.
 WAITING, NEWEST = 12, 200
-#: So many challenges are listed.
+#: Challenges shown.
 CHALLENGES = 50
 
 
 class Cell(NamedTuple):
-    """What came of a table for one of its people; ``game`` is None where none was played."""
+    """A table's result for one of its players; ``game`` is None if none was played."""
 
     table: int
     game: int | None
@@ -51,14 +51,14 @@ class Cell(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """One tournament of a series; no winners until it is over, several where they are equal."""
+    """One tournament of a series; no winners until it is over, several in a tie."""
 
     tournament: Tournament
     winners: list[str]
 
 
 class Meeting(NamedTuple):
-    """Where a game belongs: its tournament, and the round in words."""
+    """The place of a game: its tournament, and the round in words."""
 
     tournament: int
     name: str
@@ -66,7 +66,7 @@ class Meeting(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A seat that is to move in a game of the tournament; ``others`` wait for it."""
+    """A seat that must move in a game of the tournament; ``others`` wait for it."""
 
     game: int
     user: int
@@ -75,14 +75,16 @@ class Waiting(NamedTuple):
 
 
 def all_() -> QuerySet[Tournament]:
-    """With how many people take part (``taken``)."""
+    """Tournaments with their number of participants (``taken``)."""
     taking = Count("entrants", filter=Q(entrants__state=State.IN))
     return Tournament.objects.annotate(taken=taking).select_related("organiser", "club", "series")
 
 
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
-    """The tournaments that a user, or a visitor, may see, the newest first. A tournament of a type
-    that is no longer published is listed for its players only."""
+    """The tournaments that a user, or a visitor, may see, newest first.
+
+    A tournament of a type that is no longer published is listed for its players only.
+    """
     return all_().filter(club_tournaments.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
 
 
@@ -95,12 +97,12 @@ def _on_offer(user_id: int | None) -> Q:
 
 
 def of_club(club_id: int) -> QuerySet[Tournament]:
-    """Those of a club; whether the reader is in it is for the caller to have asked."""
+    """The tournaments of a club; the caller has checked that the reader is a member."""
     return all_().filter(club=club_id).order_by("-pk")
 
 
 def of_person(user_id: int) -> QuerySet[Tournament]:
-    """Those that somebody takes or took part in, runs, or is invited to; the newest first."""
+    """Those that a person takes or took part in, runs, or is invited to; newest first."""
     joined = Entrant.objects.filter(user=user_id).values("tournament")
     mine = (
         Q(pk__in=joined)
@@ -111,7 +113,7 @@ def of_person(user_id: int) -> QuerySet[Tournament]:
 
 
 def one(tournament_id: int, user_id: int | None) -> Tournament:
-    """The tournament, if this person may see it; else NotFound."""
+    """The tournament, if this person may see it; otherwise NotFound."""
     found = all_().filter(pk=tournament_id).first() if tournament_id <= BIGGEST_ID else None
     if found is None or not club_tournaments.may_see(found, user_id):
         raise no_such()
@@ -121,14 +123,14 @@ def one(tournament_id: int, user_id: int | None) -> Tournament:
 
 
 def entrant(tournament: Tournament, user_id: int | None) -> Entrant | None:
-    """How this person takes part, or did."""
+    """This person's past or present entry."""
     if user_id is None:
         return None
     return Entrant.objects.filter(tournament=tournament, user=user_id).first()
 
 
 def invitation(tournament: Tournament, user_id: int | None) -> TournamentInvitation | None:
-    """The one of this person, whether or not they have answered."""
+    """This person's invitation, whether or not they have answered."""
     if user_id is None or not tournament.by_invitation:
         return None
     mine = TournamentInvitation.objects.filter(tournament=tournament, user=user_id)
@@ -144,13 +146,13 @@ def entrants(tournament: Tournament) -> list[Entrant]:
 
 
 def groups(tournament: Tournament) -> list[tuple[int, int]]:
-    """The stages and groups that there are."""
+    """The existing stages and groups."""
     rows = Line.objects.filter(tournament=tournament).order_by("stage", "group")
     return list(rows.values_list("stage", "group").distinct())
 
 
 def group_of(tournament: Tournament, user_id: int | None) -> tuple[int, int] | None:
-    """The newest group in which this person is."""
+    """The newest group that this person is in."""
     own = Line.objects.filter(tournament=tournament, entrant__user=user_id)
     return own.order_by("-stage", "group").values_list("stage", "group").first()
 
@@ -161,7 +163,7 @@ def standings(tournament: Tournament, stage: int, group: int) -> list[Line]:
 
 
 def divisions(season: Tournament) -> dict[int, list[Line]]:
-    """Of a league, the standings of all divisions, by their groups."""
+    """In a league, the standings of all divisions, by their groups."""
     found: dict[int, list[Line]] = {}
     lines = Line.objects.filter(tournament=season).select_related("entrant__user")
     for line in lines.order_by("group", "place", "entrant__seed"):
@@ -170,7 +172,7 @@ def divisions(season: Tournament) -> dict[int, list[Line]]:
 
 
 def next_season(season: Tournament) -> Tournament | None:
-    """The one of its league that can be joined."""
+    """The season of the same league that can be joined."""
     later = Tournament.objects.filter(
         series=season.series_id, edition__gt=season.edition or 0, status=Status.OPEN
     )
@@ -178,7 +180,7 @@ def next_season(season: Tournament) -> Tournament | None:
 
 
 def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int, Cell]]:
-    """By table, and for each of its entrants what came of it."""
+    """By table, the result of each of its entrants."""
     chairs = Chair.objects.filter(
         table__tournament=tournament, table__stage=stage, table__group=group
     ).order_by("table__round", "table__number", "index")
@@ -201,7 +203,7 @@ def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
 
 
 def decided(tournament: Tournament, most: int, before: int | None = None) -> list[Table]:
-    """The tables that are over, the newest first, or those before one of them."""
+    """The finished tables, newest first, or those before one of them."""
     rows = Table.objects.filter(tournament=tournament, state=Table.State.OVER)
     if before is not None:
         rows = rows.filter(pk__lt=before)
@@ -209,14 +211,14 @@ def decided(tournament: Tournament, most: int, before: int | None = None) -> lis
 
 
 def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:
-    """Of an elimination, all its matches by round and number."""
+    """All matches of an elimination, by round and number."""
     kind = get_kind(tournament)
     known = tournament.kind == Tournament.Kind.ELIMINATION
     return kind.slots(rows.field(tournament)) if known else {}
 
 
 def plays_on(tournament: Tournament, user_id: int) -> bool:
-    """Whether somebody is known to come to a match of an elimination that is not decided yet."""
+    """Whether a player is known to come to an undecided match of an elimination."""
     entrant = Entrant.objects.get(tournament=tournament, user=user_id)
     return any(
         slot.onward is None and entrant.pk in slot.people for slot in slots(tournament).values()
@@ -224,19 +226,19 @@ def plays_on(tournament: Tournament, user_id: int) -> bool:
 
 
 def challenges(tournament: Tournament) -> list[Challenge]:
-    """The newest on a ladder."""
+    """The newest challenges of a ladder."""
     rows = Challenge.objects.filter(tournament=tournament).order_by("-pk")
     people = ("challenger__user", "challenged__user", "table")
     return list(rows.select_related(*people)[:CHALLENGES])
 
 
 def games(tournament: Tournament) -> tuple[int, int]:
-    """How many tables are over, and how many there are so far."""
+    """How many tables are over, and how many exist so far."""
     return games_of([tournament])[tournament.pk]
 
 
 def games_of(tournaments: Collection[Tournament]) -> dict[int, tuple[int, int]]:
-    """The same of several, by their numbers."""
+    """The same for several tournaments, by their numbers."""
     rows = Table.objects.filter(tournament__in=tournaments).values("tournament")
     counted = rows.annotate(over=Count("pk", filter=Q(state=Table.State.OVER)), all=Count("pk"))
     found = {row["tournament"]: (row["over"], row["all"]) for row in counted}
@@ -244,8 +246,10 @@ def games_of(tournaments: Collection[Tournament]) -> dict[int, tuple[int, int]]:
 
 
 def list_awaited_players(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:
-    """The players that running tables wait for, the least time left first; only tables of one
-    person, if a user is given."""
+    """The players that running tables wait for, the least time left first.
+
+    ``user_id`` restricts it to the tables of one person.
+    """
     running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)
     if user_id is not None:
         running = running.filter(chairs__entrant__user=user_id)
@@ -276,8 +280,10 @@ def _people(game_ids: Iterable[int]) -> dict[int, list[int]]:
 
 
 def log(tournament: Tournament, before: int | None = None) -> list[Happening]:
-    """The newest lines, or those before a line; what is told of each game's begin and of each
-    pairing is left to the tables."""
+    """The newest lines, or those before a line, without the beginnings of games and the pairings.
+
+    Those are visible at the tables.
+    """
     quiet = (Happening.Kind.PAIRED, Happening.Kind.BEGAN)
     rows = Happening.objects.filter(tournament=tournament).exclude(kind__in=quiet)
     if before is not None:
@@ -286,7 +292,7 @@ def log(tournament: Tournament, before: int | None = None) -> list[Happening]:
 
 
 def of_games(games: Iterable[Game]) -> dict[int, Meeting]:
-    """Of which tournament, and which round of it, these games are, by their numbers."""
+    """The tournament and the round of these games, by game."""
     organised = [game.pk for game in games if game.organised]
     if not organised:
         return {}
@@ -308,7 +314,7 @@ def round_name(tournament: Tournament, stage: int, number: int) -> str:
 
 
 def first_finished(user_id: int) -> Tournament | None:
-    """The first tournament of no club in which somebody stayed to the end."""
+    """The first public tournament that a person played to the end."""
     stayed = Entrant.objects.filter(
         user=user_id,
         state=State.IN,
@@ -321,8 +327,7 @@ def first_finished(user_id: int) -> Tournament | None:
 
 
 def trophies(user_id: int, reader_id: int | None) -> list[Entrant]:
-    """The first three places of tournaments that are over and that the reader may see, the newest
-    first."""
+    """The first three places in finished tournaments that the reader may see, newest first."""
     won = Entrant.objects.filter(
         user=user_id, place__lte=3, tournament__in=seen_by(reader_id).filter(status=Status.FINISHED)
     ).select_related("tournament")
@@ -330,13 +335,13 @@ def trophies(user_id: int, reader_id: int | None) -> list[Entrant]:
 
 
 def series(reader_id: int | None) -> QuerySet[Series]:
-    """Those that go on and that somebody, or nobody, may see; the newest first."""
+    """The active series that a person, or a visitor, may see; newest first."""
     seen = Series.objects.filter(club_tournaments.series_seen_by(reader_id), active=True)
     return seen.select_related("organiser").order_by("-pk")
 
 
 def one_series(series_id: int, reader: User | None) -> Series:
-    """As it is known to this person; moderators know all."""
+    """The series, if this person may see it; moderators may see all."""
     rows = Series.objects.filter(pk=series_id).select_related("organiser")
     if reader is None or not reader.has_perm("games.moderate_game"):
         rows = rows.filter(club_tournaments.series_seen_by(reader.pk if reader else None))
@@ -347,7 +352,7 @@ def one_series(series_id: int, reader: User | None) -> Series:
 
 
 def editions(series: Series) -> list[Edition]:
-    """The editions of a series with their winners, the newest first."""
+    """The editions of a series with their winners, newest first."""
     found = list(all_().filter(series=series).order_by("-edition")[:EDITIONS])
     won = Entrant.objects.filter(tournament__in=found, place=1).order_by("seed")
     winners: dict[int, list[str]] = {}

@@ -28,8 +28,8 @@ from games.tournaments.plan import (
 )
 from games.tournaments.rows import log_event
 
-#: Open or running ones that one person may run at the same time, those cancelled on the day of
-#: their opening included: people are invited to each.
+#: Open or running tournaments that one person may run. Those cancelled on the day of their opening
+#: count, because people are invited to each.
 MOST_RUN = 3
 
 Kind, Status = Happening.Kind, Tournament.Status
@@ -70,8 +70,10 @@ def create(
     series: Series | None = None,
     edition: int | None = None,
 ) -> Tournament:
-    """The tournament of this plan, in the caller's transaction. Illegal says which setting is
-    wrong."""
+    """Create the tournament of this plan, in the caller's transaction.
+
+    Illegal names the wrong setting.
+    """
     check_plan(plan, now)
     tournament = Tournament.objects.create(
         organiser=organiser,
@@ -115,8 +117,7 @@ def create(
 
 
 def check_member(user: User) -> None:
-    """Raise Forbidden for a user who may not run or join a tournament: others have to rely on
-    them."""
+    """Raise Forbidden for a user who may not run or join a tournament: others must rely on them."""
     if user.is_guest or user.confirmed_email is None:
         raise Forbidden(
             _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"
@@ -124,7 +125,7 @@ def check_member(user: User) -> None:
 
 
 def _begin(tournament: Tournament, now: datetime) -> None:
-    """One that runs from its opening on."""
+    """Begin one that runs from its opening on."""
     tournament.status, tournament.started_at, tournament.due_at = Status.RUNNING, now, now
     tournament.ends_at = now + timedelta(days=tournament.days)
     tournament.save(update_fields=["status", "started_at", "due_at", "ends_at"])

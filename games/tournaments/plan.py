@@ -1,6 +1,6 @@
 """The plan of a tournament, declared before anybody joins, and its checks.
 
-What is refused is Illegal, with the name of the setting.
+A refusal is Illegal, with the name of the setting.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.words import texts
 MOST_PEOPLE = 256
 LONGEST_WAIT = timedelta(days=60)
 MOST_AT_ONCE = 10
-#: In days: players' pauses of a game end then, too.
+#: In days; players' pauses of a game also end by then.
 MOST_PAUSE = pausing.LONGEST.days
 MOST_ROUNDS = 12
 FEWEST_OF_LEAGUE = 4
@@ -38,9 +38,11 @@ FEWEST_OF_LEAGUE = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """What is declared before anybody joins. ``further`` are types with options that are played in
-    turn with the first; ``club`` is the number of the one that it is of, ``ladder`` has
-    ``games.tournaments.kinds.ladder.Rules``."""
+    """What is declared before anybody joins.
+
+    ``further`` are types with options that are played in rotation with the first; ``club`` is the
+    number of its club; ``ladder`` has ``games.tournaments.kinds.ladder.Rules``.
+    """
 
     name: str
     kind: str
@@ -73,14 +75,14 @@ class Plan:
 
 
 def usual_points(players: int) -> list[float]:
-    """One for a win at a table of two; else so many more for each place."""
+    """One for a win at a table of two; otherwise more for each better place."""
     return (
         [1.0, 0.0] if players == 2 else [float(players - place) for place in range(1, players + 1)]
     )
 
 
 def check_plan(plan: Plan, now: datetime) -> None:
-    """Illegal for what cannot be a tournament."""
+    """Raise Illegal for a plan that is impossible."""
     name = " ".join(plan.name.split())
     if not 3 <= len(name) <= 60 or not name.isprintable():
         raise bad("name", _("The name must have 3 to 60 characters."))
@@ -156,7 +158,7 @@ def _check_league(plan: Plan) -> None:
 
 
 def _check_lasting(plan: Plan) -> None:
-    """Of a ladder: one type, and no start but its opening."""
+    """Check a ladder: one type, and no start except its opening."""
     if plan.starts_at is not None:
         raise bad("starts_at", _("A ladder runs from the day it opens."))
     if plan.further:
@@ -201,7 +203,7 @@ def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
 
 
 def further_of(plan: Plan) -> list[dict[str, Any]] | None:
-    """As it is stored: nothing where there is one type alone."""
+    """The further types as stored: empty if there is only one type."""
     return [
         {"type": each["type"], "options": options_of(each["type"], each.get("options", {}))}
         for each in plan.further
@@ -209,8 +211,10 @@ def further_of(plan: Plan) -> list[dict[str, Any]] | None:
 
 
 def clock_of(plan: Plan) -> dict[str, object]:
-    """The clock as it is stored: in days, with a limit; a player who runs out of time loses, so
-    that nobody else plays on for points."""
+    """The clock as stored: in days, with a limit.
+
+    A player who runs out of time loses, so that nobody else plays on for points.
+    """
     setting = checking.check_clock(plan.clock)
     if not setting.limited or setting.live:
         raise bad("clock", _("A tournament needs a clock in days, with a limit."))

@@ -33,8 +33,10 @@ def no_such() -> NotFound:
 
 @contextmanager
 def locked(tournament_id: int) -> Iterator[Tournament]:
-    """The tournament, nobody else's to change until the block and its transaction end; NotFound,
-    or Busy where the lock takes too long. Its ``version`` rises."""
+    """Lock the tournament until the block and its transaction end.
+
+    NotFound, or Busy if the lock takes too long. Its ``version`` rises.
+    """
     if tournament_id > BIGGEST_ID:
         raise no_such()
     try:
@@ -67,7 +69,7 @@ def log_event(
 
 
 def due(tournament: Tournament, now: datetime) -> None:
-    """Let the worker look at it now; a tick would, too."""
+    """Let the worker process it now; a tick would, too."""
     tournament.due_at = now
     tournament.save(update_fields=["due_at"])
 
@@ -123,7 +125,7 @@ def events(tournament: Tournament) -> list[Event]:
 
 
 def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) -> None:
-    """Write down where everybody in these groups stands, by their tables."""
+    """Store the standings of these groups, by their tables."""
     for stage, group in set(groups):
         here = field(tournament, stage=stage, group=group)
         write_lines(tournament, stage, group, get_kind(tournament).standings(here, stage, group))
@@ -153,5 +155,5 @@ def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[
 
 
 def wake(tournament_id: int) -> None:
-    """Let the worker look at it."""
+    """Let the worker process it."""
     best_effort.wake("games.tasks.advance_tournament", "bots", tournament_id, expires=30)

@@ -1,7 +1,7 @@
 """What one season of a league hands on to the next: its players, promoted and relegated.
 
-The next season can be joined from the beginning of the one that runs; at its end all who have
-stayed come in, too, and may withdraw until the next one begins.
+The next season can be joined as soon as the present one begins. At its end all who have stayed
+enter, too, and may withdraw until the next one begins.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ State, Status = Entrant.State, Tournament.Status
 
 
 def stood(season: Tournament, rows: Iterable[tuple[int, int, int]]) -> dict[int, Stood]:
-    """Where everybody stands, by the groups of a season, places in them and entrants, in order. Of
-    those who share a place the first rise: there is room for so many."""
+    """Each player's final place, by the groups of a season, their places and entrants, in order.
+
+    If more players tie than can rise, the first of them rise.
+    """
     groups: dict[int, list[tuple[int, int]]] = {}
     for group, place, entrant in rows:
         groups.setdefault(group, []).append((place, entrant))
@@ -37,19 +39,19 @@ def stood(season: Tournament, rows: Iterable[tuple[int, int, int]]) -> dict[int,
 
 
 def now_stood(season: Tournament) -> dict[int, Stood]:
-    """The same by what is kept, for each entrant."""
+    """The same by the stored standings, for each entrant."""
     lines = Line.objects.filter(tournament=season).order_by("group", "place", "entrant__seed")
     return stood(season, lines.values_list("group", "place", "entrant"))
 
 
 def before(season: Tournament) -> Tournament | None:
-    """The last season that was played to its end before this one."""
+    """The last season before this one that was played to its end."""
     earlier = Tournament.objects.filter(series=season.series_id, edition__lt=season.edition or 0)
     return earlier.filter(status=Status.FINISHED).order_by("-edition").first()
 
 
 def waits(season: Tournament) -> bool:
-    """Whether it is a season of a league of which an earlier one still runs: it does not begin."""
+    """Whether it must not begin yet because an earlier season of its league still runs."""
     if season.kind != Tournament.Kind.LEAGUE:
         return False
     earlier = Tournament.objects.filter(series=season.series_id, edition__lt=season.edition or 0)
@@ -57,8 +59,10 @@ def waits(season: Tournament) -> bool:
 
 
 def coming(season: Tournament, besides: int | None = None) -> int:
-    """How many of the season that runs will come in at its end, ``besides`` this user; those who
-    have said themselves that they come, or do not, are not counted."""
+    """How many players of the running season will enter at its end, ``besides`` this user.
+
+    Players who have entered or withdrawn by themselves do not count.
+    """
     return _staying(season).exclude(user=besides).count()
 
 
@@ -81,9 +85,11 @@ def _staying(season: Tournament) -> QuerySet[Entrant]:
 
 
 def carry(old: Tournament, new: Tournament, now: datetime) -> None:
-    """Enter everyone who stayed to the end, once, and keep the waiting list; in the caller's
-    transaction, which holds the lock of the new season or has just created it. Players who have
-    already left the new season stay out."""
+    """Enter everyone who stayed to the end, once, and keep the waiting list.
+
+    In the caller's transaction, which holds the lock of the new season or has just created it.
+    Players who have already left the new season stay out.
+    """
     said = Entrant.objects.filter(tournament=new).values("user")
     staying = Entrant.objects.filter(
         tournament=old, state__in=(State.IN, State.WAITING), user__is_active=True
@@ -99,8 +105,10 @@ def carry(old: Tournament, new: Tournament, now: datetime) -> None:
 
 
 def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
-    """The entrants who begin a season, the highest first, each in a division; ``ranked``: by
-    strength."""
+    """Give each entrant who begins a season a division, the highest first.
+
+    ``ranked``: all entrants by strength.
+    """
     last = before(season)
     people = [each.user_id for each in ranked]
     known = _by_user(last) if last else {}
@@ -116,7 +124,7 @@ def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:
 def divided(
     season: Tournament, ordered: Sequence[int], known: Mapping[int, Stood]
 ) -> list[list[int]]:
-    """The people of each division; ``ordered`` as ``divisions.order`` has them."""
+    """The people of each division; ``ordered`` as by ``divisions.order``."""
     sizes = divisions.sizes(
         [known.get(each) for each in ordered], season.group_size, season.players
     )
@@ -124,8 +132,10 @@ def divided(
 
 
 def _by_user(season: Tournament) -> dict[int, Stood]:
-    """The last places of the players who stayed; one who has left enters at the bottom, as
-    newcomers do."""
+    """The last places of the players who stayed.
+
+    A player who has left enters at the bottom, as newcomers do.
+    """
     users = dict(
         Entrant.objects.filter(tournament=season).exclude(state__in=GONE).values_list("pk", "user")
     )

@@ -1,6 +1,6 @@
 """Notifications of tournaments, written in the transaction of the change that they report.
 
-The beginning of a game is reported as for every game; its words name the tournament.
+The start of a game is reported as for every game; its words name the tournament.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ def challenged(challenge: Challenge, now: datetime) -> None:
 
 def challenge_over(challenge: Challenge, what: str, now: datetime) -> None:
     """Notify the other player that a challenge is ``accepted``, ``declined``, ``expired`` or
-    ``withdrawn``; of one that expired, both."""
+    ``withdrawn``.
+
+    Of an expired one both are notified.
+    """
     challenger, other = challenge.challenger, challenge.challenged
     told = {"withdrawn": [(other, "withdrawn", challenger)]}.get(what, [(challenger, what, other)])
     if what == "expired":
@@ -89,8 +92,10 @@ def sank(entrant: Entrant, rung: int, now: datetime) -> None:
 
 
 def rounds_over(tournament: Tournament, now: datetime) -> None:
-    """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
-    of a stage."""
+    """Notify the players of a round whose last game has just ended.
+
+    Where rounds overlap, that is the players of the whole stage.
+    """
     tables = Table.objects.filter(tournament=tournament)
     unit = ("stage",) if get_kind(tournament).overlapping else ("stage", "round")
     just = set(tables.filter(over_at=now).values_list("stage", "round"))
@@ -105,8 +110,11 @@ def rounds_over(tournament: Tournament, now: datetime) -> None:
 
 
 def _goes_on(tournament: Tournament, stage: int, number: int, unit: Sequence[str]) -> bool:
-    """Whether something of this round is not over, or comes yet: in an elimination a match whose
-    people are not known, else also what is left of those before it."""
+    """Whether part of this round is not over or not known yet.
+
+    In an elimination that includes a match whose players are unknown; elsewhere also unfinished
+    earlier rounds.
+    """
     slots = get_kind(tournament).slots(field(tournament))
     if slots:
         return any(slot.onward is None for (at, _n), slot in slots.items() if at == number)
@@ -121,7 +129,7 @@ def _last_of_each(rounds: Iterable[tuple[int, int]], unit: int) -> set[tuple[int
 
 
 def _there_to_the_end(tournament: Tournament) -> QuerySet[Entrant]:
-    """Who took part, in one that was cancelled, too."""
+    """The players who took part, even in a cancelled tournament."""
     return Entrant.objects.filter(tournament=tournament, state=State.IN)
 
 

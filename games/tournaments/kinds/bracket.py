@@ -1,7 +1,7 @@
 """The bracket of an elimination: paired by seed, so that the highest seeds meet last.
 
-At tables of two one player goes on, at tables of four two do. Where the number of people does not
-fill the first round, the highest seeds have a bye in it.
+At tables of two one player advances, at tables of four two do. If the players do not fill the first
+round, the highest seeds have a bye in it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ Match = list[int]
 
 
 class Level(NamedTuple):
-    """A sort key, the best first: players who are not gone, then by most games won (``behind`` is
-    minus that number), then by rank at a larger table."""
+    """A sort key, the best first.
+
+    Players who are not gone come first, then by most games won (``behind`` is minus that number),
+    then by rank at a larger table.
+    """
 
     gone: bool
     behind: int
@@ -26,7 +29,7 @@ class Level(NamedTuple):
 
 
 def tables(people: int, players: int) -> int:
-    """How many there are in the first round: as many as can be halved down to one."""
+    """The number of tables in the first round: one that can be halved down to one."""
     number = 1
     while number * players < people:
         number *= 2
@@ -38,7 +41,7 @@ def rounds(people: int, players: int) -> int:
 
 
 def first(seeded: Sequence[int], players: int) -> list[Match]:
-    """The matches of the first round, in the order in which they meet in the next one."""
+    """The matches of the first round, in the order in which their winners meet."""
     number = tables(len(seeded), players)
     if players == 2:
         order = _order(2 * number)
@@ -49,7 +52,8 @@ def first(seeded: Sequence[int], players: int) -> list[Match]:
 
 
 def _order(size: int) -> list[int]:
-    """The seeds from 0 down a bracket: the first two meet in the last round, and so on."""
+    """The seeds from 0 in the order of the bracket: the first two meet in the last round, and so
+    on."""
     order = [0]
     while len(order) < size:
         last = 2 * len(order) - 1
@@ -60,10 +64,10 @@ def _order(size: int) -> list[int]:
 def through(
     parts: Sequence[Board], seeds: dict[int, int], gone: frozenset[int], games: int, going_on: int
 ) -> list[int] | None:
-    """The entrants who go on from a match, the winner first; None while it is not decided.
+    """The entrants who advance from a match, the winner first; None while it is undecided.
 
     A match of several ``games`` is over as soon as nobody can catch up. If it is tied, the higher
-    seed goes on. Entrants who are gone come last.
+    seed advances. Entrants who are gone come last.
     """
     if not all(board.over for board in parts):
         return None
@@ -77,7 +81,7 @@ def through(
 
 
 def levels(parts: Sequence[Board], gone: frozenset[int]) -> dict[int, Level]:
-    """How each of a match stands by its games alone."""
+    """The sort key of each entrant of a match, by its games alone."""
     people, last = parts[0].people, parts[-1]
     won: Counter[int] = Counter()
     for board in parts:

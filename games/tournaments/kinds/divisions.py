@@ -1,4 +1,4 @@
-"""The divisions of a league: promotion, relegation, and how people are divided. Plain functions.
+"""The divisions of a league: promotion, relegation, and dividing people. Pure functions.
 
 A promoted player moves up by one division, a relegated one down by one. Where people have left, the
 next in the standings move up; newcomers enter at the bottom. Sizes are chosen so that as few
@@ -14,19 +14,19 @@ from typing import NamedTuple
 from games.tournaments.kinds import robin
 
 UP, DOWN = 1, -1
-#: People of a division, as declared; where these do not divide there are fewer in some, and a
+#: Players per division, as declared. If the numbers do not fit, some divisions have fewer; a
 #: division of three is the last resort.
 SIZES = (6, 7, 8)
 FEWEST = 3
-#: Who rise, and who fall, as declared.
+#: How many rise and how many fall, as declared.
 MOST_RISING = 2
-#: How bad it is not to rise as promised; to come a division lower otherwise; to be one fewer than
-#: six; a costly size.
+#: The cost of not rising as promised, of otherwise ending a division lower, and of one player fewer
+#: than six.
 _NOT_RISEN, _LOWER, _SMALL, _COSTLY = 1000, 10, 20, 50
 
 
 class Stood(NamedTuple):
-    """Where somebody was at the end of a season; ``zone`` is UP, DOWN or 0."""
+    """A player's place at the end of a season; ``zone`` is UP, DOWN or 0."""
 
     division: int
     place: int
@@ -34,13 +34,15 @@ class Stood(NamedTuple):
 
     @property
     def promised(self) -> int:
-        """The division of the next season."""
+        """The division promised for the next season."""
         return self.division - self.zone
 
 
 def zone(number: int, size: int, division: int, divisions: int, rising: int) -> int:
-    """Whether the one of this number, from the first on, rises or falls in a division of this size.
-    Nobody rises from the first division and falls from the last."""
+    """Whether the player with this place (from 1) rises or falls in a division of this size.
+
+    Nobody rises from the first division or falls from the last.
+    """
     if number <= rising and division > 1:
         return UP
     if number > size - rising and division < divisions:
@@ -49,16 +51,20 @@ def zone(number: int, size: int, division: int, divisions: int, rising: int) -> 
 
 
 def order(people: Sequence[int], stood: Mapping[int, Stood]) -> list[int]:
-    """The order of the next season, the highest first; newcomers last, in the order in which they
-    are given. In a division those who fell into it stand first: they stay if there is room."""
+    """The order of the next season, the highest first, newcomers last in the given order.
+
+    In a division the players relegated into it come first: they stay if there is room.
+    """
     known = [each for each in people if each in stood]
     known.sort(key=lambda each: (stood[each].promised, stood[each].zone, stood[each].place))
     return known + [each for each in people if each not in stood]
 
 
 def sizes(stood: Sequence[Stood | None], wanted: int, players: int) -> list[int]:
-    """How many there are in each division, the highest first. ``stood``: where each was, in the
-    order of ``order``; None for a newcomer."""
+    """The sizes of the divisions, the highest first.
+
+    ``stood``: each player's last season, in the order of ``order``; None for a newcomer.
+    """
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for number in range(1, len(stood) + 1):
         found = []
@@ -73,7 +79,7 @@ def sizes(stood: Sequence[Stood | None], wanted: int, players: int) -> list[int]
 
 
 def divide(people: Sequence[int], found: Sequence[int]) -> list[list[int]]:
-    """These people, in order, in divisions of the sizes that were found."""
+    """These people, in order, in divisions of the sizes found."""
     ends = list(accumulate(found, initial=0))
     return [list(people[start:end]) for start, end in pairwise(ends)]
 

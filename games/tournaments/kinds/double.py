@@ -1,10 +1,9 @@
 """Double elimination: a player is out after two losses.
 
-A player who loses for the first time moves from the winners' bracket into the losers' bracket. The
-winners of both meet in the grand final; the one who comes there with a loss has to win twice. A
-draw is no loss: with a draw, the unbeaten player wins the first grand final. After a drawn second
-one, to which both come with a loss, both have won. Each round has its own number, in the order of
-play.
+After a first loss a player moves from the winners' bracket into the losers' bracket. The winners of
+both meet in the grand final, where the player with a loss has to win twice. A draw is no loss: with
+a draw, the unbeaten player wins the first grand final. After a drawn second one, in which both have
+a loss, both have won. Each round has its own number, in the order of play.
 """
 
 from __future__ import annotations
@@ -26,8 +25,10 @@ At = tuple[str, int, int]
 
 
 class Outcome(NamedTuple):
-    """The winner and the loser of a match; None where nobody came. After a drawn second grand final
-    both have won, in either order."""
+    """The winner and the loser of a match; None if nobody came.
+
+    After a drawn second grand final both have won, in either order.
+    """
 
     won: int | None = None
     lost: int | None = None
@@ -56,16 +57,22 @@ def columns(people: int) -> list[Column]:
 
 
 def by(number_of_round: int) -> int:
-    """How many times the days of a round have passed at its end: after the first one, three rounds
-    each take the time of two, as those of the winners run beside those of the losers. The second
-    grand final has the number of the third of its three, so that it follows the first."""
+    """After how many times the days of a round this round ends.
+
+    After the first one, three rounds each take the time of two, because winners' rounds run beside
+    those of the losers. The second grand final has the number of the third of its three, so that it
+    follows the first.
+    """
     three, within = divmod(number_of_round + 4, 3)
     return 2 * three - 2 + (within == 2)
 
 
 def comes_from(column: Column, number: int, last: int) -> list[tuple[At, bool]]:
-    """The two matches whose winner (True) or loser comes to this one, with ``last`` rounds of the
-    winners. Losers come in from the other end, so that people do not soon meet again."""
+    """The two matches whose winner (True) or loser comes to this one.
+
+    ``last`` is the number of winners' rounds. Losers come in from the other end, so that the same
+    people do not soon meet again.
+    """
     side, before = column.side, column.number - 1
     if side == FINAL:
         other: tuple[At, bool] = (
@@ -95,8 +102,10 @@ class Played(NamedTuple):
 
 
 class Double(Elimination):
-    """Double elimination. Going on depends on results alone: a winner who leaves later has still
-    won, and loses the matches that follow."""
+    """Double elimination. Advancing depends on results alone.
+
+    A winner who leaves later has still won, and loses the matches that follow.
+    """
 
     tables = (2,)
 
@@ -104,8 +113,10 @@ class Double(Elimination):
         return 2 * bracket.rounds(people, 2) + 1
 
     def in_a_row(self, tournament: Tournament, people: int) -> int:
-        """How many games one player may have to play: the losers' bracket has a game in nearly all
-        of its rounds."""
+        """How many games one player may have to play in a row.
+
+        The losers' bracket has a game in nearly all of its rounds.
+        """
         return (self.stages(tournament, people) - 1) * tournament.match
 
     def ends(self, tournament: Tournament, place: Place) -> timedelta:
@@ -197,7 +208,7 @@ def _known(
     first: Sequence[Sequence[int]],
     outcomes: dict[At, Outcome],
 ) -> list[int | None]:
-    """The entrants of a match: 0 where nobody comes, None where that is not known yet."""
+    """The entrants of a match: 0 if nobody comes, None if that is unknown so far."""
     if column.side == WINNERS and column.number == 1:
         return list(first[number])
     sources = comes_from(column, number, last)
@@ -211,7 +222,7 @@ def _known(
 
 
 def _again(final: Outcome | None, winners: Outcome | None) -> list[int | None]:
-    """The entrants of a second grand final: both, if the player who came unbeaten has now lost."""
+    """The entrants of a second grand final: both, if the unbeaten player has now lost."""
     if final is None or winners is None:
         return [None]
     return [0] if final.won == winners.won else [final.won, final.lost]
@@ -220,8 +231,10 @@ def _again(final: Outcome | None, winners: Outcome | None) -> list[int | None]:
 def _outcome(
     field: Field, column: Column, games: Sequence[Board], known: Sequence[int | None]
 ) -> Outcome | None:
-    """What has come of a match; None while that is open. Of equals the stronger at the beginning
-    goes on, but it does not win a final."""
+    """The outcome of a match; None while it is open.
+
+    In a tie the higher seed advances, but does not win a final.
+    """
     if not games:
         return Outcome() if None not in known and not any(known) else None
     people = games[0].people

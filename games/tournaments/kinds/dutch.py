@@ -15,9 +15,9 @@ from gacrux.pairingdutch import pairing_dutch
 from games.models import Table
 from games.tournaments.kinds.standing import WITHOUT_GAME, Board, Seated
 
-#: What gacrux calls a game won, drawn and lost, a bye, and a round without a game or a point.
+#: gacrux's codes for a game won, drawn and lost, a bye, and a round without a game or a point.
 WON, DRAWN, LOST, BYE, ABSENT = "W", "D", "L", "P", "Z"
-#: In points: for pairing it only matters who has more.
+#: Their points: pairing depends only on who has more.
 POINTS = {WON: Decimal(1), BYE: Decimal(1), DRAWN: Decimal("0.5")}
 SIDES = ("white", "black")
 
@@ -25,8 +25,10 @@ SIDES = ("white", "black")
 def pair(
     seeded: Sequence[int], gone: Collection[int], boards: Iterable[Board], rounds: int
 ) -> list[tuple[int, ...]] | None:
-    """The pairings, the first seat first, a player with a bye alone; None where two would have to
-    meet again. ``boards`` are those so far, each of them over."""
+    """The pairings, the first seat first, a player with a bye alone.
+
+    None if two would have to meet again. ``boards`` are all former tables, each of them over.
+    """
     numbers = {entrant: number for number, entrant in enumerate(seeded, 1)}
     games = _games(boards, numbers)
     points = dict.fromkeys(numbers.values(), Decimal(0))
@@ -62,7 +64,7 @@ def pair(
 
 
 def _games(boards: Iterable[Board], numbers: dict[int, int]) -> list[dict[str, Any]]:
-    """The result of each table, and the players who were absent from a round."""
+    """The result of each table, and the players who missed a round."""
     by_round: dict[int, list[Board]] = {}
     for board in boards:
         by_round.setdefault(board.place.round, []).append(board)
@@ -93,7 +95,7 @@ def _was_played(board: Board) -> bool:
 
 
 def _results(board: Board) -> dict[int, str]:
-    """By entrant; a player who left has lost, whoever played on."""
+    """Results by entrant; a player who left has lost, whoever played on."""
     if len(board.seated) == 1:
         return {board.people[0]: BYE}
     if board.how == Table.How.UNPLAYED:

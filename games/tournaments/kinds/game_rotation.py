@@ -1,5 +1,4 @@
-"""Game types in rotation: the first round plays the first type, and so on; then from the start
-again."""
+"""Game types in rotation: the first round plays the first type, and so on, then again."""
 
 from __future__ import annotations
 
@@ -10,12 +9,12 @@ from games.models import Standing, Tournament
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER
 
-#: Types that one tournament may have.
+#: Types per tournament.
 MOST_TYPES = 6
 
 
 class Played(NamedTuple):
-    """A game type with every option of it."""
+    """A game type with all its options."""
 
     type: str
     options: Mapping[str, Any]
@@ -27,14 +26,16 @@ def all_of(tournament: Tournament) -> list[Played]:
 
 
 def of_round(tournament: Tournament, number: int) -> Played:
-    """What the round of this number, from 1 on, plays."""
+    """The game type of the round with this number, from 1 on."""
     played = all_of(tournament)
     return played[(number - 1) % len(played)]
 
 
 def strength(tournament: Tournament, user_ids: Sequence[int]) -> dict[int, float]:
-    """The strength of these people, averaged over the tournament's types; in a type that they have
-    not played they count as beginners."""
+    """The strength of these people, averaged over the tournament's types.
+
+    In a type that they have not played they count as beginners.
+    """
     types = {played.type for played in all_of(tournament)}
     sums = dict.fromkeys(user_ids, 0.0)
     for type_ in types:

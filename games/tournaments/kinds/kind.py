@@ -1,7 +1,7 @@
-"""What a kind of tournament is: which tables it sets up, and when.
+"""The interface of a kind of tournament: which tables it sets up, and when.
 
-A kind is asked after each result, and returns the tables that are due and not there yet. Its answer
-depends only on what is stored, so asking twice has the same effect as asking once.
+A kind is asked after each result, and returns the tables that are due and do not exist yet. Its
+answer depends only on what is stored, so asking twice has the same effect as asking once.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ class Pairing(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A round of an elimination as it is drawn: on which ``side``, the ``number`` there, how many
-    matches it has."""
+    """A round of an elimination in the drawing: its ``side``, its ``number`` there, its matches."""
 
     round: int
     side: str
@@ -32,7 +31,7 @@ class Column(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A match of an elimination: the entrants known so far, and those who go on once it is
+    """A match of an elimination: the entrants known so far, and those who advance once it is
     decided."""
 
     people: list[int]
@@ -47,8 +46,10 @@ class Event(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The entrants, the highest seed first, those of them who are gone, and the tables so far; in a
-    league also everyone's division; in a ``lasting`` kind also the log."""
+    """The state that a kind works on: entrants, highest seed first, those who are gone, and tables.
+
+    In a league it also has everyone's division, in a ``lasting`` kind the log.
+    """
 
     tournament: Tournament
     seeded: Sequence[int]
@@ -63,7 +64,7 @@ class Field(NamedTuple):
 
     @property
     def divided(self) -> list[list[int]]:
-        """The people of each division, the highest first."""
+        """The people of each division, the highest division first."""
         numbers = sorted(set(self.divisions.values()))
         return [[each for each in self.seeded if self.divisions[each] == n] for n in numbers]
 
@@ -84,10 +85,13 @@ class Field(NamedTuple):
 
 
 class Kind:
-    """A kind of tournament. ``eager``: some tables may be due while others are not over;
-    ``overlapping``: all rounds of a stage run at the same time; ``in_rounds``: there are any.
-    ``lasting``: it runs from its opening on, and people come and go; its log says who stands
-    where."""
+    """A kind of tournament.
+
+    * ``eager``: some tables may be due while others are not over.
+    * ``overlapping``: all rounds of a stage run at the same time.
+    * ``in_rounds``: there are rounds.
+    * ``lasting``: it runs from its opening on, and people come and go; its log gives the standings.
+    """
 
     eager = False
     #: Players on the waiting list replace those who leave in the first round.
@@ -95,24 +99,26 @@ class Kind:
     overlapping = False
     in_rounds = True
     lasting = False
-    #: What decides between equals, unless something else is declared.
+    #: The tie-breaks, unless others are declared.
     tie_breaks: tuple[str, ...] = ()
-    #: How many may sit at a table.
+    #: The possible numbers of players at a table.
     tables: tuple[int, ...] = (2, 3, 4)
-    #: How many days at least and at most, of each stage or round.
+    #: The least and the most days of each stage or round.
     days = (1, 120)
 
     def stages(self, tournament: Tournament, people: int) -> int:
-        """How often ``tournament.days`` it takes with so many people."""
+        """How many times ``tournament.days`` it takes with this many people."""
         raise NotImplementedError
 
     def in_a_row(self, tournament: Tournament, people: int) -> int:
-        """How many games somebody who plays to the end plays one after the other."""
+        """How many games a person who plays to the end plays one after the other."""
         return self.stages(tournament, people) * tournament.match
 
     def due(self, field: Field) -> list[Pairing]:
-        """The tables to be set up now; empty where nothing is left to be played or some of what is
-        there has to be over first."""
+        """The tables to be set up now.
+
+        Empty if nothing is left to play, or if existing tables must end first.
+        """
         raise NotImplementedError
 
     def may_end(self, tournament: Tournament, now: datetime) -> bool:
@@ -120,7 +126,7 @@ class Kind:
         return True
 
     def groups(self, field: Field) -> set[tuple[int, int]]:
-        """The stages and groups that there are."""
+        """The existing stages and groups."""
         return {board.place[:2] for board in field.boards}
 
     def lasts(self, tournament: Tournament, people: int) -> timedelta:
@@ -134,13 +140,14 @@ class Kind:
         return field.ranked(stage, group)
 
     def columns(self, people: int, players: int) -> list[Column]:
-        """Of an elimination, its rounds in their order."""
+        """The rounds of an elimination, in order."""
         return []
 
     def slots(self, field: Field) -> dict[tuple[int, int], Slot]:
-        """Of an elimination, all its matches by round and number, those to come too."""
+        """All matches of an elimination, by round and number, including future ones."""
         return {}
 
     def settled(self, field: Field, place: Place) -> bool:
-        """Whether others play on by what has come of this table, so that it cannot be changed."""
+        """Whether others already play based on this table's result, so that it cannot be
+        changed."""
         return any(board.place.stage > place.stage for board in field.boards)

@@ -15,8 +15,11 @@ from games.tournaments.kinds.swiss import Swiss
 
 
 class Robin(Kind):
-    """Round robin: everyone in a group meets everyone. Group winners meet in a final group, in
-    several stages if there are many. All tables of a stage exist from its beginning."""
+    """Round robin: everyone in a group meets everyone.
+
+    Group winners meet in a final group, in several stages if there are many. All tables of a stage
+    exist from its beginning.
+    """
 
     overlapping = True
     tie_breaks = ("direct", "berger", "share")
@@ -28,7 +31,7 @@ class Robin(Kind):
         return number
 
     def in_a_row(self, tournament: Tournament, people: int) -> int:
-        """In each stage as many as a group has rounds, some of them at the same time."""
+        """As many in each stage as a group has rounds, some of them at the same time."""
         longest = max(self._sizes(tournament, people), default=0)
         each = -(-len(robin.schedule(longest, tournament.players)) // tournament.at_once)
         return self.stages(tournament, people) * each
@@ -65,8 +68,10 @@ class Robin(Kind):
 
 
 class League(Robin):
-    """A season of a league: in each division everybody meets everybody, and there is no final. Who
-    is in which division is settled when it begins (``seasons.seat``)."""
+    """A season of a league: in each division everybody meets everybody, without a final.
+
+    The divisions are fixed when it begins (``seasons.seat``).
+    """
 
     def stages(self, tournament: Tournament, people: int) -> int:
         return 1

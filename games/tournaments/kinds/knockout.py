@@ -11,13 +11,15 @@ from games.tournaments.kinds import bracket
 from games.tournaments.kinds.kind import Column, Field, Kind, Pairing, Slot
 from games.tournaments.kinds.standing import Board, Place, Row
 
-#: Of ``Column.side``.
+#: Values of ``Column.side``.
 WINNERS = "winners"
 
 
 class Elimination(Kind):
-    """Single elimination. A match is one game or the best of three; at tables of four, two go on. A
-    match begins as soon as all its players are known, and each round has its own deadline."""
+    """Single elimination. A match is one game or the best of three; at tables of four, two advance.
+
+    A match begins as soon as all its players are known, and each round has its own deadline.
+    """
 
     eager = True
     tables: tuple[int, ...] = (2, 4)
@@ -51,8 +53,10 @@ class Elimination(Kind):
         return found
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
-        """The standings: the player who got further ranks higher, ties go to the higher seed; but
-        after a drawn final both, or all, have won."""
+        """The standings: the player who got further ranks higher; ties go to the higher seed.
+
+        After a drawn final both, or all, have won.
+        """
         won: Counter[int] = Counter()
         played: Counter[int] = Counter()
         champions: list[int] = []
@@ -96,7 +100,7 @@ class Elimination(Kind):
         return found
 
     def settled(self, field: Field, place: Place) -> bool:
-        """Whoever sat there sits in a later round already."""
+        """Whether a player of this table already has a table in a later round."""
         people = {each for board in field.boards if board.place == place for each in board.people}
         later = [board for board in field.boards if board.place.round > place.round]
         return any(people.intersection(board.people) for board in later)
@@ -104,7 +108,7 @@ class Elimination(Kind):
     def _set_up(
         self, field: Field, number_of_round: int, number: int, people: Sequence[int]
     ) -> list[Pairing]:
-        """A match; at a table that would only send on all who sit there nobody need play."""
+        """A match's next table; none where everybody would advance anyway."""
         going_on = 1 if field.tournament.players == 2 else 2
         last = number_of_round == self.stages(field.tournament, len(field.seeded))
         tables = [tuple(people)] if len(people) > going_on or last else [(each,) for each in people]
@@ -114,14 +118,14 @@ class Elimination(Kind):
         ]
 
     def _through(self, field: Field, parts: Sequence[Board]) -> list[int] | None:
-        if len(parts[0].people) == 1:  # nobody to play
+        if len(parts[0].people) == 1:  # nobody needs to play
             return [each for board in parts for each in board.people]
         tournament = field.tournament
         going_on, games = (1, tournament.match) if tournament.players == 2 else (2, 1)
         return bracket.through(parts, field.seeds, field.gone, games, going_on)
 
     def _champions(self, field: Field, parts: Sequence[Board], through: Sequence[int]) -> list[int]:
-        """The winners by the final, in which the seed decides nothing."""
+        """The winners by the final, in which seeds decide nothing."""
         if len(parts[0].people) == 1 or not field.tournament.shares_places:
             return list(through[:1])
         stood = bracket.levels(parts, field.gone)

@@ -1,4 +1,4 @@
-"""A ladder: its rules, and the players' rungs, worked out from its log alone."""
+"""A ladder: its rules, and the players' rungs, computed from its log alone."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ LOG, State = Happening.Kind, Challenge.State
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules that only ladders have: how many rungs up a player can challenge, the days to
-    answer, the days until the same two can meet again, and the days after which an inactive player
-    drops."""
+    """Rules that only ladders have.
+
+    How many rungs up a player can challenge, the days to answer, the days until the same two can
+    meet again, and the days after which an inactive player drops.
+    """
 
     reach: Annotated[int, Meta(ge=1, le=20)] = 5
     answer_days: Annotated[int, Meta(ge=1, le=14)] = 4
@@ -33,8 +35,10 @@ def rules(tournament: Tournament) -> Rules:
 
 
 class Ladder(Kind):
-    """It runs from its opening to its date, and people join at the bottom all the time. Its tables
-    are made by challenges (``games.tournaments.ladder.challenging``)."""
+    """A ladder runs from its opening to its date, and people join at the bottom at any time.
+
+    Challenges create its tables (``games.tournaments.ladder.challenging``).
+    """
 
     lasting = True
     in_rounds = False
@@ -70,8 +74,8 @@ class Rungs:
     """The players on the ladder, the highest first, with games won and played."""
 
     def __init__(self, results: Mapping[int, list[Seated]]) -> None:
-        """``results`` by table, as they are in the end: a corrected one counts as if it had been
-        so from the beginning."""
+        """``results`` by table in their final form: a corrected one counts as if it had always been
+        so."""
         self.order: list[int] = []
         self._results = results
         self._pairs: dict[int, Pair] = {}
@@ -85,7 +89,7 @@ class Rungs:
         ]
 
     def step(self, event: Event) -> None:
-        """What one line of the log changes."""
+        """Apply one line of the log."""
         data = event.data
         match event.kind:
             case LOG.JOINED if not data["waits"] and data["entrant"] not in self.order:
@@ -121,7 +125,7 @@ class Rungs:
             self._take(pair)
 
     def _take(self, pair: Pair) -> None:
-        """The challenger takes the rung, and those between move down; if both are still there."""
+        """Give the rung to the challenger and move those between down, if both are still there."""
         if not set(pair) <= set(self.order):
             return
         above, below = self.order.index(pair.challenged), self.order.index(pair.challenger)
@@ -130,7 +134,7 @@ class Rungs:
 
 
 def climbed(events: Iterable[Event]) -> Rungs:
-    """Where the lines of a log, in their order, have brought everybody."""
+    """The rungs after these lines of a log, in order."""
     events = list(events)
     results = {
         each.data["table"]: [Seated(*one) for one in each.data["seated"]]

@@ -1,11 +1,12 @@
-"""Small Swiss: rounds are chosen so that those to come are possible, too.
+"""Small Swiss: chooses rounds so that the following ones stay possible.
 
-The Dutch rules and the matchings look at one round alone. Where nearly everybody is to meet nearly
-everybody, what is left after a round may have no pairing without two meeting again, though another
-round would have left one. A bye is a meeting with nobody, whom nobody meets twice either.
+The Dutch rules and the matchings consider one round alone. If nearly everybody has to meet nearly
+everybody, the players left after a round may have no pairing without a repeated meeting, although
+another round would have allowed one. A bye counts as a meeting with nobody, which nobody repeats
+either.
 
-People are bits here, by their places in the ranking: a table is those who sit there, and everybody
-has met those whose bits they have, themselves included.
+People are bits here, by their places in the ranking. A table is the set of its players. A player's
+mask has the bits of everybody they have met, including themselves.
 """
 
 from __future__ import annotations
@@ -16,31 +17,38 @@ from itertools import islice
 from games.tournaments.kinds.matching import Past, Team
 
 NOBODY = 0
-#: So many rounds ahead: nobody is stuck with that where there is a way.
+#: Rounds to look ahead: that has always avoided a dead end where one can be avoided.
 AHEAD = 3
-#: Of so many rounds that leave others the nearest one to equal points is taken.
+#: Of this many rounds that leave others possible, the one closest to equal points is chosen.
 OTHERS = 20
-#: After so many steps it is taken that a round leaves no others; and so many are made in all, which
+#: After this many steps a round counts as leaving no others; and this many are made in all, which
 #: takes some seconds.
 STEPS, STEPS_IN_ALL = 2_000, 40_000
 
 Met = list[int]
-#: Says whom of those left one seats next.
+#: Chooses which of the remaining players to seat next.
 Pick = Callable[[Met, int], int]
 
 
 def needed(people: int, players: int, rounds: int) -> bool:
-    """Whether so many rounds may come to an end too early. At tables of two who has met fewer than
-    half of the people can always be paired (Dirac), at larger ones nearly always."""
+    """Whether this many rounds may reach a dead end.
+
+    At tables of two, people who have met fewer than half of the others can always be paired
+    (Dirac); at larger ones nearly always.
+    """
     return 2 * rounds * (players - 1) >= people
 
 
 def next_round(past: Past, given: list[Team] | None, left: int) -> list[Team] | None:
-    """The ``given`` round if the rounds ``left`` after it are possible, else the nearest one to
-    equal points of which that is true; the given one if none is found."""
+    """The ``given`` round if the rounds ``left`` after it are possible, otherwise the closest to
+    it.
+
+    That is the round closest to equal points after which the others are possible; the given one if
+    none is found.
+    """
     people = [*past.ranked, *[NOBODY] * (past.players == 2 and len(past.ranked) % 2)]
     sizes = [2] * (len(people) // 2) if past.players == 2 else [len(table) for table in given or ()]
-    if 1 in sizes:  # who sits out is another one each time
+    if 1 in sizes:  # a different player sits out each time
         return given
     met, search = _met(past, people), _Search(sizes, min(left, AHEAD))
     if given is not None:
@@ -55,13 +63,14 @@ def next_round(past: Past, given: list[Team] | None, left: int) -> list[Team] | 
 
 
 class _Search:
-    """For rounds at tables of these sizes in which nobody meets again, ``ahead`` after the next."""
+    """Searches rounds without repeated meetings at tables of these sizes, ``ahead`` after the
+    next."""
 
     def __init__(self, sizes: Sequence[int], ahead: int) -> None:
         self._sizes, self._ahead, self._steps = sizes, ahead, STEPS_IN_ALL
 
     def leaving_others(self, met: Met) -> Iterator[list[int]]:
-        """The rounds that are found after which others are possible."""
+        """The rounds found after which others are possible."""
         rounds = self._rounds(met, _first)
         return (tables for tables in rounds if self.leaves_others(met, tables))
 
@@ -83,7 +92,7 @@ class _Search:
         return self._seated(met, pick, (1 << len(met)) - 1, self._sizes)
 
     def _seated(self, met: Met, pick: Pick, left: int, sizes: Sequence[int]) -> Iterator[list[int]]:
-        """All ways to seat those who are left at these tables, as far as steps last."""
+        """All ways to seat the remaining players at these tables, as far as the steps allow."""
         if not left:
             yield []
         self._steps -= 1
@@ -100,7 +109,7 @@ class _Search:
 
 
 def _strangers(met: Met, free: int, number: int) -> Iterator[int]:
-    """All so many of those who are free of whom none has met another."""
+    """All groups of ``number`` free players none of whom have met."""
     if not number:
         yield 0
         return
@@ -116,7 +125,7 @@ def _first(met: Met, left: int) -> int:
 
 
 def _scarcest(met: Met, left: int) -> int:
-    """Pick the player with the fewest left to meet: a dead end is found soonest there."""
+    """The player with the fewest left to meet: with them a dead end is found soonest."""
     return min(_places(left), key=lambda place: (left & ~met[place]).bit_count())
 
 

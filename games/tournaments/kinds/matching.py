@@ -17,29 +17,31 @@ from games.models import Table
 from games.tournaments.kinds import robin
 from games.tournaments.kinds.standing import Board
 
-#: What one more meeting costs, having had a small table or none before, and a difference of one
-#: point, which is squared: so far apart that none outweighs another.
+#: The cost of a repeated meeting, of a second small table or bye, and of a difference of one point
+#: (squared): so far apart that none outweighs another.
 MEETING, SMALL_AGAIN, POINT = 10**14, 10**12, 10**6
 #: More than any pairing costs.
 DEAR = 10**18
 
 Team = tuple[int, ...]
-#: Which sizes of teams may be put together; 0 is nobody.
+#: Which sizes of teams can be joined; 0 is nobody.
 Sizes = frozenset[tuple[int, int]]
 PEOPLE: Sizes = frozenset({(1, 1), (0, 1)})
 PAIRS: dict[int, Sizes] = {3: frozenset({(1, 2), (0, 2)}), 4: frozenset({(2, 2), (1, 2)})}
 
 
 def next_round(past: Past, sizes: Collection[int]) -> list[Team]:
-    """The tables of the next round, the best first, each in the order of its seats; a player with a
-    bye is alone. ``sizes`` are the numbers of players that a table can have."""
+    """The tables of the next round, the best first, each in the order of its seats.
+
+    A player with a bye is alone. ``sizes`` are the numbers of players that a table can have.
+    """
     people, alone = past.at_tables(sizes)
     return past.seated([*past.tables(people), *((each,) for each in alone)])
 
 
 class Past:
-    """The facts before a round, from the ``boards`` so far: the ranking, the meetings, and the
-    seats that everyone had."""
+    """The facts before a round, from former ``boards``: the ranking, meetings, and everyone's
+    seats."""
 
     def __init__(
         self,
@@ -61,7 +63,7 @@ class Past:
             self.sat.update((each, seat) for seat, each in enumerate(board.people))
 
     def seated(self, tables: Iterable[Team]) -> list[Team]:
-        """These tables, the best first, and last who has nobody to play; each in the order of its
+        """These tables, the best first, a player with a bye last; each in the order of its
         seats."""
         best = sorted(
             tables, key=lambda table: (len(table) == 1, sorted(self.rank[one] for one in table))
@@ -69,15 +71,17 @@ class Past:
         return [robin.least_used(table, self.sat) for table in best]
 
     def cost(self, tables: Iterable[Team]) -> int:
-        """Of a round."""
+        """The cost of a round."""
         if self.players == 2:
             return sum(self._cost(table[:1], table[1:]) for table in tables)
         return sum(map(self._at_one_table, tables))
 
     def at_tables(self, sizes: Collection[int]) -> tuple[list[int], list[int]]:
-        """The players of this round, and those with a bye: the last in the ranking among those with
-        the fewest byes. At tables of two the matching chooses, because a bye decides which players
-        have to meet again."""
+        """The players of this round, and those with a bye.
+
+        Byes go to the last players in the ranking among those with the fewest byes. At tables of
+        two the matching chooses, because a bye decides which players have to meet again.
+        """
         people, rest = list(self.ranked), len(self.ranked) % self.players
         if self.players == 2:
             return people, []
@@ -88,7 +92,7 @@ class Past:
         return [each for each in people if each not in alone], alone
 
     def tables(self, people: Sequence[int]) -> list[Team]:
-        """Of the wished size, and as many as need be that have one less."""
+        """Tables of the wanted size, and as many as necessary with one player fewer."""
         small = -len(people) % self.players
         large = (len(people) - small * (self.players - 1)) // self.players
         alone = {2: len(people) % 2, 3: large, 4: small}
@@ -98,15 +102,17 @@ class Past:
         return self._mended(self._matched(teams, PAIRS[self.players], {3: small, 4: 0}))
 
     def _mended(self, tables: list[Team]) -> list[Team]:
-        """The tables after swaps of two people, as long as each swap lets fewer meet again: a pair
-        was matched before it was known which pair would join it."""
+        """The tables after swaps of two people, as long as each swap reduces repeated meetings.
+
+        A pair was matched before it was known which pair would join it.
+        """
         while swaps := list(self._swaps(tables)):
             _gain, at, one, to, other = min(swaps)
             tables[at], tables[to] = _put(tables[at], one, other), _put(tables[to], other, one)
         return tables
 
     def _swaps(self, tables: Sequence[Team]) -> Iterator[tuple[int, int, int, int, int]]:
-        """All by which a table with people who have met is better off, and what they cost."""
+        """All swaps that improve a table with a repeated meeting, with their cost."""
         costs = list(map(self._at_one_table, tables))
         for at, table in enumerate(tables):
             for one in table if costs[at] >= MEETING else ():
@@ -123,7 +129,8 @@ class Past:
         return SMALL_AGAIN * small + sum(self._between(*pair) for pair in combinations(table, 2))
 
     def _matched(self, teams: list[Team], fit: Sizes, alone: Mapping[int, int]) -> list[Team]:
-        """Two each of these put together, but for so many by the size of tables, at least cost."""
+        """Join these in twos at the least cost, except for the number that the table sizes leave
+        alone."""
         graph: rustworkx.PyGraph[Team, int] = rustworkx.PyGraph()
         graph.add_nodes_from([*teams, *[()] * alone.get(self.players, 0)])
         nodes = list(enumerate(graph.nodes()))
@@ -136,12 +143,12 @@ class Past:
         return [graph[low] + graph[high] for low, high in sorted(map(sorted, matched))]
 
     def _cost(self, one: Team, other: Team) -> int:
-        """Of these at one table; of no others, of a table that is small or of sitting out."""
+        """The cost of these at one table; with nobody else, of a small table or of a bye."""
         if self.players == 2 and not (one and other):
             [alone] = one or other
             return self._sitting_out(alone)
         if not other:
-            passing = self.players == 3 and len(one) == 1  # on the way to a pair
+            passing = self.players == 3 and len(one) == 1  # an intermediate pair
             return 0 if passing else SMALL_AGAIN * sum(self.small[each] for each in one)
         return sum(self._between(a, b) for a in one for b in other)
 
@@ -152,7 +159,8 @@ class Past:
         return MEETING * met**2 + POINT * apart**2 // 100**2 + near
 
     def _sitting_out(self, each: int) -> int:
-        """A bye is for the last of those without one: a second one is dearer than meeting again."""
+        """The cost of a bye: it goes to the last player without one; a second one costs more than
+        meeting again."""
         apart = round(100 * (self.score[each] - min(self.score[other] for other in self.ranked)))
         before = len(self.ranked) - self.rank[each]
         again = 2 * MEETING * self.small[each] ** 2
@@ -160,5 +168,5 @@ class Past:
 
 
 def _put(table: Team, one: int, other: int) -> Team:
-    """The table with somebody else in the place of one."""
+    """The table with one person replaced by another."""
     return tuple(other if each == one else each for each in table)

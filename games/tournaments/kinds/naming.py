@@ -1,4 +1,4 @@
-"""What the rounds of a tournament are called."""
+"""The names of a tournament's rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tournaments.kinds import bracket, double
 
 
 def of_round(tournament: Tournament, stage: int, number: int, people: int) -> str:
-    """The round of this number, in a tournament that began with so many people."""
+    """The name of this round, in a tournament that began with this many people."""
     if tournament.lives > 1:
         return _with_two_lives(number, people)
     if tournament.kind == Tournament.Kind.ELIMINATION:
@@ -22,7 +22,7 @@ def of_round(tournament: Tournament, stage: int, number: int, people: int) -> st
 
 
 def _with_two_lives(number: int, people: int) -> str:
-    """A round of the bracket of the winners, of that of the losers, or between those who won."""
+    """A round of the winners' bracket, of the losers' bracket, or a grand final."""
     columns = double.columns(people)
     column = next(each for each in columns if each.round == number)
     last = max(each.number for each in columns if each.side == column.side)
@@ -39,7 +39,7 @@ def _with_two_lives(number: int, people: int) -> str:
 
 
 def _knocking_out(left: int) -> str:
-    """The round of an elimination that has so many after it."""
+    """The round of an elimination with this many rounds after it."""
     match left:
         case 0:
             return _("final")

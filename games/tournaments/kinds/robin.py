@@ -1,6 +1,7 @@
-"""Everybody meets everybody equally often, at tables of two, three or four, and sits everywhere.
+"""Schedules in which everybody meets everybody equally often and has every seat.
 
-For tables of three and four these are block designs, for as many people as there is a small one.
+Tables have two, three or four players. For three and four these are block designs, for each number
+of people with a small one.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ from itertools import combinations, permutations
 Seats = tuple[int, ...]
 Round = list[Seats]
 
-#: By the players of a table: the sizes of groups for which there is a design.
+#: By players per table: the sizes of groups for which there is a design.
 SIZES = {2: (2, 3, 4, 5, 6, 7, 8), 3: (3, 4, 5, 6, 7, 9), 4: (4, 5, 6, 7, 13, 16)}
-#: For five at tables of three and six at tables of four it takes many games: only if need be.
+#: Five people at tables of three and six at tables of four need many games: only as a last resort.
 COSTLY = {(3, 5): 50, (4, 6): 50}
 
 
 def groups(people: int, wanted: int, players: int) -> list[int]:
-    """How many groups of which sizes, each as near to the wanted size as can be; the larger ones
-    first. Empty for fewer people than one table has."""
+    """The number and sizes of groups, each as close to the wanted size as possible, larger ones
+    first.
+
+    Empty if there are fewer people than seats at a table.
+    """
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for number in range(1, people + 1):
         found = [
@@ -37,7 +41,8 @@ def groups(people: int, wanted: int, players: int) -> list[int]:
 
 
 def deal(seeded: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """These people, the strongest first, into groups of about the same strength: to and fro."""
+    """Distribute these people, the strongest first, to groups of about the same strength, to and
+    fro."""
     dealt: list[list[int]] = [[] for _size in sizes]
     left = list(seeded)
     forth = True
@@ -50,15 +55,21 @@ def deal(seeded: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def schedule(people: int, players: int) -> tuple[tuple[Seats, ...], ...]:
-    """The rounds of a group: each table has the numbers of its people in the order of their seats.
-    Nobody sits at two tables of a round."""
+    """The rounds of a group: each table lists the numbers of its people in the order of their
+    seats.
+
+    Nobody sits at two tables of a round.
+    """
     rounds = _duels(people) if players == 2 else _in_rounds(_design(people, players))
     return tuple(tuple(tables) for tables in rounds)
 
 
 def _duels(people: int) -> list[Round]:
-    """The circle method: one player stays, the others move on by a place. The numbers decide the
-    first seat, so that nobody has it more than once more often than the others."""
+    """The circle method: one player stays, the others move on by a place.
+
+    The numbers decide the first seat, so that nobody has it more than once more often than the
+    others.
+    """
     circle = list(range(people + people % 2))
     rounds = []
     for _round in range(len(circle) - 1):
@@ -96,7 +107,7 @@ def _turned(base: Seats, modulus: int, fixed: int | None = None) -> list[Seats]:
 
 
 def _plane(order: int) -> list[Seats]:
-    """The lines of the plane over the field of so many numbers: each two points are on one."""
+    """The lines of the plane over the field of this order: each two points are on one line."""
     numbers = range(order)
     lines = [tuple(order * x + y for y in numbers) for x in numbers]
     for slope in numbers:
@@ -118,8 +129,10 @@ def _times(one: int, other: int, order: int) -> int:
 
 
 def _in_rounds(tables: Iterable[Seats]) -> list[Round]:
-    """The tables in rounds, always taking the next table whose people are free. Unless everyone
-    already sits everywhere equally often, a seat goes to the player who had it least."""
+    """The tables in rounds, always taking the next table whose people are free.
+
+    Unless everyone already has each seat equally often, a seat goes to the player who had it least.
+    """
     rounds: list[Round] = []
     tables = list(tables)
     for table in tables:
@@ -138,7 +151,7 @@ def _balanced(rounds: list[Round]) -> list[Round]:
     seated = []
     for tables in rounds:
         seated.append([least_used(table, sat) for table in tables])
-    for _again in range(3):  # the first tables were seated without knowing of the last
+    for _again in range(3):  # the first tables were seated without regard to the last
         for tables in seated:
             for index, table in enumerate(tables):
                 sat.subtract(zip(table, range(len(table)), strict=True))

@@ -1,4 +1,4 @@
-"""Standings, worked out from results alone: the same from the tables as from the log."""
+"""Standings, computed from results alone: the same from the tables as from the log."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.models import Table, Tournament
 #: Kinds in which everybody in a group meets everybody.
 ALL_MEET_ALL = (Tournament.Kind.ROBIN, Tournament.Kind.LEAGUE)
 Arithmetic, How = Tournament.Arithmetic, Table.How
-#: How tables are over at which nobody played.
+#: States of tables that are over without a game.
 WITHOUT_GAME = (How.WALKOVER, How.UNPLAYED)
-#: Points and tie-breaks are rounded to so many digits, or sums of thirds would part equals.
+#: Points and tie-breaks are rounded to this many digits, or sums of thirds would break ties.
 DIGITS = 4
-#: A player who leaves a round robin before this share of their games leaves no trace in it.
+#: A player who leaves a round robin before this share of their games does not count in it.
 HALF = 0.5
 
 
@@ -34,7 +34,7 @@ class Seated(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a table stands in its tournament; ``part`` of a match of several games."""
+    """A table's place in its tournament; ``part`` of a match of several games."""
 
     stage: int
     group: int
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """One table with those who sit there, in the order of their seats."""
+    """One table with its players, in the order of their seats."""
 
     place: Place
     seated: tuple[Seated, ...]
@@ -71,8 +71,11 @@ class Row(NamedTuple):
 
 
 def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
-    """What a table that is over gives: who are equal share what their places give together; who
-    left has nothing, whoever played on, nor has anybody where no game began in time."""
+    """The points of a finished table.
+
+    Players with equal ranks share the points of their places. A player who left gets none, whoever
+    played on, and nobody gets any if no game began in time.
+    """
     if board.how == How.UNPLAYED:
         return dict.fromkeys(board.people, 0.0)
     ranks = sorted(one.rank or 0 for one in board.seated)
@@ -86,8 +89,11 @@ def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
 
 
 def counted(boards: Iterable[Board], gone: Iterable[int], kind: str) -> list[Board]:
-    """The tables that are over and count: where all meet all not those of somebody who left before
-    half of their games, or the others would owe their places to whom they met when."""
+    """The finished tables that count.
+
+    Where all meet all, tables of a player who left before half of their games do not count:
+    otherwise places would depend on who met that player when.
+    """
     boards = list(boards)
     if kind not in ALL_MEET_ALL:
         return [board for board in boards if board.over]
@@ -111,8 +117,10 @@ def rows(
     kind: str = "",
     arithmetic: int = Arithmetic.SHARED,
 ) -> list[Row]:
-    """The standings of one group, the first first; ``seeds`` has its entrants. Equals are in the
-    order of these, but share a place."""
+    """The standings of one group; ``seeds`` has its entrants.
+
+    Players who tie share a place and are listed by seed.
+    """
     gone = set(gone)
     ledger = Ledger(counted(boards, gone, kind), by_place, kind, arithmetic)
     breaks = {each: [TIE_BREAKS[name](ledger, each) for name in tie_breaks] for each in seeds}
@@ -135,8 +143,7 @@ def rows(
 
 
 def numbered(ranked: Sequence[object], arithmetic: int) -> list[int]:
-    """The places of these, the best first: equals share one, and the next come after all of them
-    (1, 2, 2, 4)."""
+    """The places of these players, the best first; ties share one (1, 2, 2, 4)."""
     if arithmetic == Arithmetic.NUMBERED:
         return list(range(1, len(ranked) + 1))
     places: list[int] = []
@@ -154,13 +161,13 @@ class Met(NamedTuple):
 
 
 class Ledger:
-    """What the tables that count have given to whom."""
+    """What the tables that count have given to each player."""
 
     def __init__(
         self, boards: list[Board], by_place: Sequence[float], kind: str, arithmetic: int
     ) -> None:
         self.by_place, self.arithmetic = by_place, arithmetic
-        #: Whether games that nobody played are games against nobody in particular.
+        #: Whether games that nobody played count as games against nobody in particular.
         self.virtual = arithmetic != Arithmetic.NUMBERED and kind not in ALL_MEET_ALL
         self.score: dict[int, float] = defaultdict(float)
         self.played: dict[int, int] = defaultdict(int)
@@ -182,8 +189,8 @@ class Ledger:
                 self.shares[one.entrant].append(max(one.score, 0) / total)
             mine, lost = given[one.entrant], one.left or board.how == How.UNPLAYED
             if self.virtual and board.how in (How.BYE, *WITHOUT_GAME):
-                # Of a game that nobody played, as FIDE has it (C.07): an opponent with the player's
-                # own points in the end, so that it neither helps nor harms.
+                # A game that nobody played counts, as FIDE has it (C.07), against an opponent with
+                # the player's own final points, so that it neither helps nor harms.
                 met = [Met(one.entrant, mine, self.by_place[0 if lost else -1])]
             else:
                 theirs = dict.fromkeys(given, self.by_place[0]) if lost else given
@@ -191,8 +198,11 @@ class Ledger:
             self.met[one.entrant].append(met)
 
     def over_all(self, each: int, worth: Callable[[Met], float]) -> float:
-        """What those met are worth: in all at tables of two, at larger ones in the mean of tables,
-        as some have fewer people."""
+        """The sum over a player's opponents.
+
+        All of them count at tables of two. At larger tables each table counts by its mean, as some
+        have fewer people.
+        """
         tables = [[worth(met) for met in table] for table in self.met[each]]
         if self.arithmetic == Arithmetic.NUMBERED:
             return sum(chain(*tables))
@@ -202,7 +212,7 @@ class Ledger:
         return round(fmean(means), DIGITS) if means else 0.0
 
     def among(self, equal: Sequence[int]) -> dict[int, float]:
-        """What each of these has won against the others of them."""
+        """The points that each of these players won against the others of them."""
         others = set(equal)
         return {
             each: sum(met.mine for met in chain(*self.met[each]) if met.other in others - {each})
@@ -229,13 +239,13 @@ def _direct(ledger: Ledger, each: int) -> float:
 
 
 def _share(ledger: Ledger, each: int) -> float:
-    """One's share of all points of a game, in the middle."""
+    """A player's average share of all points of a game."""
     shares = ledger.shares[each]
     return round(sum(shares) / len(shares), 4) if shares else 0.0
 
 
-#: By the names that tournaments have for them. The points against each other (``direct``) are known
-#: only once it is known which players are equal.
+#: By the names that tournaments use. The points against each other (``direct``) are known only once
+#: it is known which players tie.
 TIE_BREAKS: dict[str, Callable[[Ledger, int], float]] = {
     "berger": _berger,
     "buchholz": _buchholz,

@@ -16,19 +16,24 @@ from games.tournaments.kinds.standing import Place
 
 
 def _dutch() -> ModuleType:
-    """The module with FIDE's rules, loaded when somebody is first paired: it takes a second and
-    32 MB, which only that worker is to have."""
+    """The module with FIDE's rules, loaded for the first pairing.
+
+    It takes a second and 32 MB, which only that worker should spend.
+    """
     return import_module("games.tournaments.kinds.dutch")
 
 
 class Swiss(Kind):
-    """A round is paired when the one before is over; that is at its end at the latest, when late
-    games are settled. A round that is over earlier gives its days to those that follow."""
+    """A round is paired when the one before is over, at its end at the latest, when late games are
+    settled.
+
+    A round that is over earlier gives its days to those that follow.
+    """
 
     tie_breaks = ("buchholz", "berger", "direct", "share")
 
     def stages(self, tournament: Tournament, people: int) -> int:
-        """Rounds: no more than there are others to meet."""
+        """The number of rounds: at most the number of opponents."""
         others = max((people - 1) // (tournament.players - 1), 1)
         return min(tournament.rounds, others)
 

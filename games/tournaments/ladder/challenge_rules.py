@@ -1,4 +1,4 @@
-"""The players that somebody may challenge on a ladder now, and why not the others."""
+"""Whom a player may challenge on a ladder now, and why not the others."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.tournaments.kinds.ladder import rules
 from games.tournaments.ladder import absence
 
 State = Challenge.State
-#: After withdrawing a challenge a player cannot challenge the same person for this long, because
-#: each challenge sends a notification.
+#: A player who withdraws a challenge cannot challenge the same person for this long, because each
+#: challenge sends a notification.
 WITHDRAWN_FOR = timedelta(days=1)
 
 
@@ -30,9 +30,10 @@ class WhyNot(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """The facts that decide it: everyone's rung, their running games, the challenged players, and
-    the recent opponents of ``me`` with the time from which they can meet again; None: they meet
-    now."""
+    """The facts that decide it: everyone's rung and running games, and the challenged players.
+
+    Also the recent opponents of ``me``, with the time from which they can meet again; None: now.
+    """
 
     tournament: Tournament
     me: Entrant
@@ -45,7 +46,7 @@ class Around:
 
     @property
     def own(self) -> WhyNot | None:
-        """Why ``me`` challenges nobody now."""
+        """Why ``me`` can challenge nobody now."""
         if self.waits:
             return WhyNot("own_open", _("Your last challenge is still waiting for its answer."))
         if self.busy[self.me.pk] >= self.tournament.at_once:
@@ -53,7 +54,7 @@ class Around:
         return None
 
     def why_not(self, other: Entrant) -> WhyNot | None:
-        """Why this one cannot be challenged; None: they can."""
+        """Why this player cannot be challenged; None: they can."""
         return self._too_far(other) or self.own or self._not_now(other)
 
     def within(self, other: int) -> bool:
@@ -122,7 +123,7 @@ def _met(tournament: Tournament, me: Entrant, now: datetime) -> dict[int, dateti
     lately |= Q(state=State.WITHDRAWN, over_at__gt=now - WITHDRAWN_FOR)
     found = Challenge.objects.filter(Q(challenger=me) | Q(challenged=me), lately)
     met: dict[int, datetime | None] = {}
-    meetings = found.order_by("over_at")  # those that go on come last
+    meetings = found.order_by("over_at")  # unfinished ones come last
     fields = ("challenger", "challenged", "over_at", "state")
     for one, other, over_at, state in meetings.values_list(*fields):
         wait = max(again, WITHDRAWN_FOR) if state == State.WITHDRAWN else again

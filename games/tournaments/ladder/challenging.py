@@ -1,4 +1,4 @@
-"""The actions of players on a ladder: challenge, answer, withdraw. Each is one transaction."""
+"""Players' actions on a ladder: challenge, answer, withdraw. Each is one transaction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ State = Challenge.State
 
 
 def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
-    """Want the rung of somebody above. Refused says why one may not now."""
+    """Challenge a player above for their rung. Refused gives the reason if that is impossible
+    now."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         me, other = (
@@ -46,7 +47,7 @@ def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
 
 
 def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
-    """Play for one's rung: the game begins as soon as both have room for it."""
+    """Accept a challenge: the game begins as soon as both have room for it."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenged__user=user_id)
@@ -63,7 +64,7 @@ def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
 
 
 def decline(tournament_id: int, user_id: int, challenge_id: int) -> None:
-    """Give one's rung without a game: it counts as lost."""
+    """Give up the rung without a game, which counts as a loss."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenged__user=user_id)
@@ -105,7 +106,7 @@ def _entrant(tournament: Tournament, **who: object) -> Entrant:
 
 
 def _asked(tournament: Tournament, challenge_id: int, **whose: int) -> Challenge:
-    """The challenge that waits for an answer, if it is this person's."""
+    """The open challenge, if this person must answer it."""
     found = next((each for each in ladder_ticks.open_(tournament) if each.pk == challenge_id), None)
     mine = Challenge.objects.filter(pk=challenge_id, tournament=tournament, **whose)
     if not mine.exists():
@@ -116,8 +117,10 @@ def _asked(tournament: Tournament, challenge_id: int, **whose: int) -> Challenge
 
 
 def _seats(asked: Challenge) -> tuple[int, int]:
-    """The two in the order of their seats: the one who had the first seat less often has it now; if
-    equal, the challenged player."""
+    """The two players in the order of their seats.
+
+    The one who had the first seat less often gets it; in a tie, the challenged player.
+    """
     pair = (asked.challenged_id, asked.challenger_id)
     sat = Chair.objects.filter(table__tournament=asked.tournament_id, index=0)
     often = {each: sat.filter(entrant=each).count() for each in pair}

@@ -1,5 +1,8 @@
-"""The deadlines of a ladder: challenges expire or end with their games, inactive players drop, and
-free places are taken. All in the transaction that locks the tournament."""
+"""The deadlines of a ladder.
+
+Challenges expire or end with their games, inactive players drop, and free places are taken. All of
+it happens in the transaction that locks the tournament.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from games.tournaments.ladder import absence
 from games.tournaments.rows import log_event
 
 State = Challenge.State
-#: The only group there is.
+#: The only group.
 GROUP = (0, 0)
 
 
@@ -44,7 +47,7 @@ def close(challenge: Challenge, state: str, now: datetime, *, by: int | None = N
 
 
 def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None:
-    """A line of the log."""
+    """Write a line of the log."""
     log_event(
         challenge.tournament,
         Happening.Kind.CHALLENGE,
@@ -59,7 +62,7 @@ def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None
 
 
 def active(now: datetime, *entrants: Entrant) -> None:
-    """Note that these have just played or answered."""
+    """Record that these players have just played or answered."""
     Entrant.objects.filter(pk__in=[each.pk for each in entrants]).update(idle_from=now)
 
 
@@ -91,7 +94,7 @@ def _close_played(tournament: Tournament, now: datetime) -> bool:
 
 
 def _drop(tournament: Tournament, now: datetime) -> bool:
-    """Withdraw challenges of players who are gone, and all that are open at the end."""
+    """Withdraw challenges of players who are gone, and at the end all open ones."""
     over = tournament.ends_at is not None and tournament.ends_at <= now
     found = [
         each
@@ -104,7 +107,7 @@ def _drop(tournament: Tournament, now: datetime) -> bool:
 
 
 def _expire(tournament: Tournament, now: datetime) -> bool:
-    """Expire challenges whose time is up, by the calendar as it is now."""
+    """Expire challenges whose time is up, by the present calendar."""
     expired = []
     for challenge in open_(tournament):
         answer_by = absence.ends(
@@ -121,7 +124,7 @@ def _expire(tournament: Tournament, now: datetime) -> bool:
 
 
 def _sink(tournament: Tournament, now: datetime) -> bool:
-    """Let every player who has been inactive for too long drop one rung, below one who has not."""
+    """Let every player who has been inactive too long drop one rung, below an active one."""
     days = rules(tournament).idle_days
     idle = Entrant.objects.filter(
         tournament=tournament,
@@ -135,7 +138,7 @@ def _sink(tournament: Tournament, now: datetime) -> bool:
     busy = Q(pk__in=playing.values("entrant")) | Q(pk__in=asking.values("challenger"))
     due: dict[int, tuple[Entrant, datetime]] = {}
     for entrant in idle.exclude(busy).select_related("user"):
-        assert entrant.idle_from is not None  # as it was asked for
+        assert entrant.idle_from is not None  # as requested
         since = absence.ends(entrant.user, entrant.idle_from, days)
         if since <= now:
             due[entrant.pk] = entrant, since
@@ -145,7 +148,7 @@ def _sink(tournament: Tournament, now: datetime) -> bool:
 
 
 def _let_sink(tournament: Tournament, due: dict[int, Entrant], now: datetime) -> bool:
-    """Drop them from the bottom up, so that nobody passes another who drops, too."""
+    """Drop these players from the bottom up, so that nobody passes another who drops, too."""
     if not due:
         return False
     lines = Line.objects.filter(tournament=tournament, stage=0, group=0).order_by("place")

@@ -1,5 +1,4 @@
-"""The expected end of a tournament, by the pace of its players: earlier than the declared latest
-date."""
+"""The expected end of a tournament by its players' pace, if before the declared latest date."""
 
 from __future__ import annotations
 
@@ -13,14 +12,16 @@ from games.tournaments.kinds.kinds import get_kind
 
 State, Status = Entrant.State, Tournament.Status
 
-#: With fewer people whose pace is known, one of them would be told of.
+#: If fewer people's pace is known, the date would reveal that of one person.
 LEAST = 3
 _LONG = timedelta(days=3650)
 
 
 def expect_end(tournament: Tournament, moves: float, now: datetime) -> datetime | None:
-    """With so many moves of each player in a game; None where too little is known, and where it
-    would be later than declared or is past."""
+    """The expected end if each player makes this many moves per game.
+
+    None if too little is known, or if it would be later than declared or is past.
+    """
     there = Entrant.objects.filter(tournament=tournament, state=State.IN)
     people = list(there.values_list("user", flat=True))
     known = habits.read_habits(people)

@@ -1,7 +1,7 @@
-"""What is striking about the games of a tournament: facts with their numbers, and no verdicts.
+"""What is striking about the games of a tournament: facts with their numbers, no verdicts.
 
-All of it can be read from games that everybody may see. What accounts have in common is not here:
-moderators alone learn of it (``games.moderation.common_signs``).
+All of it can be read from games that everybody may see. What accounts have in common is not
+included: only moderators learn it (``games.moderation.common_signs``).
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from django.utils import timezone
 
 from games.models import Chair, Game, Seat, Table, Tenure, Tournament, counting
 
-#: A game with fewer moves than this share of what half of all have ended strikingly early.
+#: A game with fewer moves than this share of the median ended strikingly early.
 EARLY = 0.25
-#: From fewer games it is not known how many moves are usual; only the newest count.
+#: From fewer games the usual number of moves is unknown; only the newest count.
 LEAST, NEWEST = 8, 200
-#: So long one looks back for games that were given up against the same person, and so many of
-#: them are told.
+#: How far back lost games against the same person are searched, and how many of them are listed.
 LATELY, OFTEN = timedelta(days=365), 2
 
 
 class Ahead(NamedTuple):
-    """Who gave a game up, or lost it by time, while they had more points than all others."""
+    """A player who resigned or lost on time with more points than all others."""
 
     game: int
     who: int
@@ -48,7 +47,7 @@ class Early(NamedTuple):
 
 
 class Again(NamedTuple):
-    """Who gave up, or lost by time, several games of a year against one and the same."""
+    """A player who resigned or lost on time in several games of a year against the same person."""
 
     who: int
     other: int
@@ -56,7 +55,7 @@ class Again(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """People are users, by their numbers."""
+    """People are given by user id."""
 
     ahead: list[Ahead]
     early: list[Early]
@@ -68,7 +67,7 @@ class Facts(NamedTuple):
 
 
 class _Over(NamedTuple):
-    """A game of the tournament that is over; the chairs by user."""
+    """A finished game of the tournament, and the players by user id."""
 
     game: int
     type: str
@@ -77,7 +76,7 @@ class _Over(NamedTuple):
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Of all its games that are over so far."""
+    """The facts about all its games that are over so far."""
     games, now = _games(tournament), timezone.now()
     usual = {type_: _usual(type_, tournament.players) for type_ in {each.type for each in games}}
     return Facts(
@@ -99,7 +98,7 @@ def _games(tournament: Tournament) -> list[_Over]:
 
 
 def _usual(type_: str, players: int) -> int:
-    """Half of the newest games have so many moves or more; 0 where that is not known."""
+    """The median number of moves in the newest games; 0 if unknown."""
     games = Game.objects.filter(counting(), type=type_, players=players)
     newest = games.order_by("-finished_at", "-id")
     numbers = list(newest.values_list("number", flat=True)[:NEWEST])
@@ -121,7 +120,8 @@ def _early(game: _Over, usual: int) -> Early | None:
 
 
 def _again(games: Sequence[_Over], now: datetime) -> list[Again]:
-    """Of those who gave up a game here, how many they have given up against whom they met here."""
+    """For each who resigned here, how many games they have lost in this way to people they met
+    here."""
     pairs = {
         (user, other)
         for game in games

@@ -1,5 +1,7 @@
-"""Leaving a club frees the member's places in its tournaments; a closed club's tournaments do not
-begin."""
+"""Frees a person's places in a club's tournaments when they leave the club.
+
+A closed club's tournaments do not begin.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,17 @@ State, Status = Entrant.State, Tournament.Status
 
 
 def listen_to_departures() -> None:
-    """Connect to the signals of members who leave and clubs that close; at the start of each
-    process."""
+    """Connect to the signals of leaving members and closing clubs; called at each process's
+    start."""
     belonging.gone.connect(_gone, dispatch_uid="tournaments hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="tournaments hear of closed clubs")
 
 
 def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
-    """After the commit; if it is lost with the process, they are taken out at the beginning. In
-    what has begun they may play on."""
+    """After the commit, free the person's places; if that is lost, the beginning does it.
+
+    In a tournament that has begun they may play on.
+    """
     joined = Entrant.objects.filter(
         user=user_id,
         state__in=(State.IN, State.WAITING),
@@ -43,7 +47,7 @@ def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
 
 
 def _closed(club_id: int, now: datetime, **_signal: Any) -> None:
-    """In the transaction that closes it."""
+    """Cancel a closed club's tournaments that have not begun, in the transaction that closes it."""
     open_ = Tournament.objects.filter(club=club_id, status=Status.OPEN).order_by("pk")
     for tournament_id in list(open_.values_list("pk", flat=True)):
         with locked(tournament_id) as tournament:

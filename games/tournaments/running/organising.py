@@ -1,4 +1,4 @@
-"""The actions of players and organisers while a tournament runs.
+"""Actions of players and organisers while a tournament runs.
 
 The log shows each reason to everyone. Organisers and moderators who take part decide nothing about
 the tournament: another organiser does, or a moderator who does not take part.
@@ -29,7 +29,7 @@ State, Status = Entrant.State, Tournament.Status
 
 
 def withdraw(tournament_id: int, user_id: int) -> None:
-    """Take part no longer: before the start the place is free, later all own games are lost."""
+    """Withdraw: before the start the place becomes free; later all own games are lost."""
     now = timezone.now()
     with locked(tournament_id) as tournament:
         entrant = _there(tournament, user_id=user_id)
@@ -38,7 +38,7 @@ def withdraw(tournament_id: int, user_id: int) -> None:
 
 
 def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> None:
-    """Take somebody out, with a reason; whoever is out of it gets no more games."""
+    """Take a player out for a reason; they get no more games."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_decides(tournament, by_id)
@@ -54,8 +54,11 @@ def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> No
 def correct(
     tournament_id: int, by_id: int, table_id: int, ranks: Sequence[int], reason: str
 ) -> None:
-    """Give a table that is over another result: a rank for each chair, in their order, whoever had
-    left there. Refused once others play on by it."""
+    """Correct the result of a finished table: a rank for each chair, in order, even if a player
+    left.
+
+    Refused once others play on the basis of it.
+    """
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_decides(tournament, by_id)
@@ -83,7 +86,7 @@ def correct(
 
 
 def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
-    """Pause all of it for so many days at most."""
+    """Pause the whole tournament for at most this many days."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         _check_pauses(tournament, by_id)
@@ -123,7 +126,7 @@ def _check_pauses(tournament: Tournament, by_id: int) -> None:
 
 
 def call_off(tournament_id: int, by_id: int, reason: str) -> None:
-    """End it without a result; games that run go on as games of their own."""
+    """Cancel the tournament; running games continue outside of it."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_decides(tournament, by_id)
@@ -133,8 +136,7 @@ def call_off(tournament_id: int, by_id: int, reason: str) -> None:
 
 
 def runs(tournament: Tournament, user: User | None) -> bool:
-    """Whether this user decides about it: the organiser, the people who run its club, and
-    moderators."""
+    """Whether this user runs it: the organiser, managers of its club, and moderators."""
     if user is None or not user.is_active:
         return False
     if user.pk == tournament.organiser_id or club_tournaments.runs(tournament.club_id, user.pk):
@@ -148,8 +150,11 @@ def check_runs(tournament: Tournament, by_id: int) -> None:
 
 
 def check_decides(tournament: Tournament, by_id: int) -> None:
-    """Forbidden to anyone who does not run it, and to organisers and moderators who take part:
-    with the first game the results of others are their own affair."""
+    """Raise Forbidden for anyone who does not run it, and for people who take part.
+
+    From the first game on, organisers and moderators who take part have an interest in others'
+    results.
+    """
     check_runs(tournament, by_id)
     interest.check_interest(tournament, by_id)
 

@@ -1,8 +1,8 @@
-"""Pauses of a whole tournament: nothing of it begins or is settled, and no clock of its games runs.
+"""Pauses of a whole tournament: nothing begins or is settled, and no clock of its games runs.
 
-All its deadlines are put off at once by as long as the pause may last, and brought forward again if
-it goes on earlier. It goes on by itself, so that no pause is forgotten. Its games are paused, and
-resumed, one by one outside of its lock; a tick finds those that a lost process left.
+All its deadlines move at once by the longest possible pause, and back again if it resumes earlier.
+It resumes by itself, so that no pause is forgotten. Its games are paused and resumed one by one
+outside of its lock; a tick finds those that a lost process left.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def days_left(tournament: Tournament) -> int:
 
 
 def begin_pause(tournament: Tournament, days: int, now: datetime, *, by: int, reason: str) -> None:
-    """Pause it for so many days at most, in the caller's transaction."""
+    """Pause it for at most this many days, in the caller's transaction."""
     span = timedelta(days=days)
     tournament.paused_until = now + span
     tournament.save(update_fields=["paused_until"])
@@ -45,7 +45,8 @@ def begin_pause(tournament: Tournament, days: int, now: datetime, *, by: int, re
 def end_pause(
     tournament: Tournament, now: datetime, *, by: int | None = None, reason: str = ""
 ) -> None:
-    """Let it go on, in the caller's transaction: when its time is up, or when ``by`` says so."""
+    """Resume it, in the caller's transaction: when its time is up, or when ``by`` ends the
+    pause."""
     assert tournament.paused_until is not None
     _put_off(tournament, min(now - tournament.paused_until, timedelta()))
     tournament.paused_until = None
@@ -55,7 +56,7 @@ def end_pause(
 
 
 def settle_games() -> int:
-    """Pause the games of tournaments that are paused, and let those of others go on; how many."""
+    """Pause the games of paused tournaments, and resume those of others; return how many."""
     paused = Tournament.objects.filter(status=Tournament.Status.RUNNING, paused_until__isnull=False)
     numbers = list(paused.values_list("pk", flat=True))
     to_pause = Game.objects.filter(
@@ -83,7 +84,7 @@ def _go_on(game_id: int) -> bool:
 
 
 def _change(game_id: int, *, paused: bool) -> bool:
-    """Once: another process may have done so by now, and a moderator's pause is theirs."""
+    """Pause or resume one game, unless another process has; a moderator's pause stays."""
     now = timezone.now()
     try:
         with locked(game_id, wait=False) as position:
@@ -96,13 +97,13 @@ def _change(game_id: int, *, paused: bool) -> bool:
             if not paused and game.paused_at is not None and game.paused_by == BY:
                 pausing.resume(position, now, by=BY)
                 return True
-    except GameError as error:  # somebody is at it: the next tick comes again
+    except GameError as error:  # the game is locked: the next tick tries again
         log.info("game not paused with its tournament", game=game_id, reason=error.code)
     return False
 
 
 def _put_off(tournament: Tournament, span: timedelta) -> None:
-    """All that is to end later ends so much later; earlier, if the span is negative."""
+    """Move all its future deadlines by this span, which may be negative."""
     tournament.paused_for += span
     if tournament.ends_at is not None:
         tournament.ends_at += span

@@ -1,4 +1,4 @@
-"""The standings worked out anew from the log alone, to compare with the stored ones."""
+"""The standings computed again from the log alone, to compare with the stored ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Group = tuple[int, int]
 
 
 def anew(tournament: Tournament) -> dict[Group, list[Row]]:
-    """By stage and group, from the log; its lines are read in the order in which they came."""
+    """By stage and group, from the log, whose lines are read in order."""
     seeded: list[int] = []
     gone: set[int] = set()
     boards: dict[int, Board] = {}
@@ -46,8 +46,8 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
 
 
 def divided(season: Tournament) -> dict[int, int]:
-    """Of a season of a league, the division of each entrant: from the log of the season before,
-    and from who began this one."""
+    """In a league, the division of each entrant: from last season's log and this season's
+    entrants."""
     started = Happening.objects.filter(tournament=season, kind=Kind.STARTED).first()
     if started is None:
         return {}
@@ -66,7 +66,7 @@ def divided(season: Tournament) -> dict[int, int]:
 
 
 def _stood(season: Tournament) -> dict[int, Stood]:
-    """Where those stood who stayed, by their users."""
+    """The final places of the entrants who stayed, by user id."""
     lines = Happening.objects.filter(tournament=season, kind=Kind.GONE)
     gone = {data["entrant"] for data in lines.values_list("data", flat=True)}
     users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
@@ -79,7 +79,7 @@ def _stood(season: Tournament) -> dict[int, Stood]:
 
 
 def kept_divisions(season: Tournament) -> dict[int, int]:
-    """As pages show them."""
+    """The stored divisions, as pages show them."""
     entrants = Entrant.objects.filter(tournament=season, division__gt=0)
     return dict(entrants.values_list("pk", "division"))
 
@@ -97,7 +97,7 @@ def _replaced(board: Board, gone: int, substitute: int) -> Board:
 
 
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:
-    """By stage and group, as pages show them."""
+    """The stored standings by stage and group, as pages show them."""
     found: dict[Group, list[Row]] = {}
     lines = Line.objects.filter(tournament=tournament).order_by(
         "stage", "group", "place", "entrant__seed"
@@ -109,6 +109,6 @@ def kept(tournament: Tournament) -> dict[Group, list[Row]]:
 
 
 def names(tournament: Tournament) -> dict[int, str]:
-    """What its entrants are called."""
+    """The names of its entrants."""
     entrants = Entrant.objects.filter(tournament=tournament)
     return dict(entrants.values_list("pk", "user__username"))

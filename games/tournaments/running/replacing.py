@@ -1,8 +1,8 @@
-"""Substitutes: a player on the waiting list replaces one who leaves in the first round, before one
-of their games is over.
+"""Substitutes: a player on the waiting list replaces one who leaves early.
 
-The substitute takes the place in the draw with all its tables. Seats in games that run are handed
-over one by one, outside of the tournament's lock (``hand_over``).
+That is in the first round, before one of the player's games is over. The substitute takes the place
+in the draw with all its tables. Seats in running games are handed over one by one, outside of the
+tournament's lock (``hand_over``).
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ State = Entrant.State
 
 
 def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None:
-    """Let the first player on the waiting list replace one who has just gone, in the caller's
-    transaction; None where it is too late or nobody waits."""
+    """Let the first player on the waiting list replace one who has just left.
+
+    In the caller's transaction. None if it is too late or nobody waits.
+    """
     if not gone.seed or not get_kind(tournament).substitutes:
         return None
     if not _first_round(tournament) or _has_played(gone):
@@ -54,7 +56,7 @@ def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None
 
 
 def to_hand_over(tournament: Tournament) -> list[tuple[int, int]]:
-    """The chairs at games that run in whose seats a former owner still sits: game and chair."""
+    """The running games in which a former owner still has a substitute's seat: game and chair."""
     own = Seat.objects.filter(game=OuterRef("table__game"), user=OuterRef("entrant__user"))
     chairs = Chair.objects.filter(
         ~Exists(own),
@@ -67,7 +69,8 @@ def to_hand_over(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def hand_over(game_id: int, chair_id: int) -> bool:
-    """Give the seat of a running game to the substitute at its table, with a whole turn's time."""
+    """Give the seat in a running game to the substitute at its table, with the time of a whole
+    turn."""
     chair = Chair.objects.select_related("entrant__user").get(pk=chair_id)
     try:
         with locked(game_id) as position:
@@ -77,14 +80,14 @@ def hand_over(game_id: int, chair_id: int) -> bool:
             confirm_held(position, seat)
             check_running(position)
             seat_holders.replace(position, seat, chair.entrant.user, timezone.now())
-    except GameError as error:  # somebody is at it, or it is over by now
+    except GameError as error:  # the game is locked, or over by now
         log.info("seat not handed over", game=game_id, reason=error.code)
         return False
     return True
 
 
 def _first_round(tournament: Tournament) -> bool:
-    """Whether games of the first round go on."""
+    """Whether games of the first round are still running."""
     first = Table.objects.filter(tournament=tournament, stage=0, round=1)
     return first.exclude(state=Table.State.OVER).exists()
 
@@ -96,7 +99,7 @@ def _has_played(entrant: Entrant) -> bool:
 
 
 def _first_waiting(tournament: Tournament, gone: Entrant) -> Entrant | None:
-    """Of those who have not seen one of the hands as a moderator."""
+    """The first on the waiting list who has not seen one of the hands as a moderator."""
     games = Game.objects.filter(tournament_table__chairs__entrant=gone).defer("state")
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
     return next(

@@ -1,4 +1,4 @@
-"""Results of tables: of games that are over, and of those that nobody will play."""
+"""Results of tables: of finished games, and of games that nobody will play."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ Group = tuple[int, int]
 
 
 def note_results(tournament: Tournament, now: datetime) -> set[Group]:
-    """Store the results of tables, in the caller's transaction, and return the groups that this
-    changes. A player who lost on time too often is out, which may settle more tables."""
+    """Store the results of tables, and return the groups that this changes.
+
+    In the caller's transaction. Players who lost on time too often are out, which may settle more
+    tables.
+    """
     touched: set[Group] = set()
     while True:
         settled = [table for table in _decided(tournament, now) if _settle(tournament, table, now)]
@@ -40,7 +43,7 @@ def note_results(tournament: Tournament, now: datetime) -> set[Group]:
 
 
 def _decided(tournament: Tournament, now: datetime) -> list[Table]:
-    """The tables whose games are over, and those without one that may not come to one any more."""
+    """The tables whose games are over, and those that can no longer have a game."""
     over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
     waiting = Q(game=None) & (Q(ends_at__lte=now) | Q(chairs__entrant__state__in=GONE))
     found = Table.objects.filter(over | waiting, tournament=tournament)
@@ -50,7 +53,7 @@ def _decided(tournament: Tournament, now: datetime) -> list[Table]:
 
 
 def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
-    """Whether this table is over now."""
+    """Settle this table if possible; whether it is over now."""
     chairs = list(table.chairs.all())
     if table.game is not None:
         how, seated = _of_game(table, table.game, chairs)
@@ -78,16 +81,22 @@ def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
 
 
 def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
-    """Rank a player without a game: all who are present share the first place, which gives points
-    only where somebody has left, and those who have left come last."""
+    """Rank a player without a game.
+
+    All present players share the first place, which gives points only if somebody has left; players
+    who have left come last.
+    """
     gone = chair not in present
     return Seated(chair.entrant_id, 1 + len(present) if gone else 1, left=gone)
 
 
 def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
-    """The result of a table's game. A player who did not stay comes last, whoever played on; a
-    substitute counts like a player who began. A cancelled game is a draw of the players who were
-    still there; if nobody was, all have left it."""
+    """The result of a table's game.
+
+    A player who did not stay comes last, whoever played on; a substitute counts like a player who
+    began. A cancelled game is a draw between the players who were still there; if nobody was, all
+    have left it.
+    """
     over = _with_substitutes(game, chairs)
     late = set(
         Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
@@ -139,7 +148,7 @@ def enter(
 ) -> None:
     """Store a table's result, or correct it, with a line of the log; in the caller's transaction.
 
-    ``by`` an organiser, who gives a ``reason``.
+    ``by``: an organiser, who gives a ``reason``.
     """
     board = standing.Board(place_of(table), tuple(seated), how)
     given = standing.points(board, tournament.points)
@@ -173,7 +182,7 @@ def put_out_closed(tournament: Tournament, now: datetime) -> None:
 
 
 def _put_out(tournament: Tournament, now: datetime) -> None:
-    """Count who has lost by time, and put those out who did so twice."""
+    """Count losses on time, and put out the players who have two."""
     lapsed = Counter(
         Chair.objects.filter(table__tournament=tournament, lapsed=True).values_list(
             "entrant", flat=True
@@ -197,8 +206,11 @@ def go(
     by: int | None = None,
     reason: str = "",
 ) -> None:
-    """Take a player out, in the caller's transaction: a substitute takes their place, or
-    ``running.advance`` resigns their running games. The standings of their groups change by it."""
+    """Take a player out, in the caller's transaction.
+
+    A substitute takes their place, or ``running.advance`` resigns their running games. The
+    standings of their groups change.
+    """
     entrant.state = state
     entrant.save(update_fields=["state"])
     log_event(
@@ -218,7 +230,7 @@ def go(
 
 
 def running_games(tournament: Tournament) -> Counter[int]:
-    """At how many games of it each entrant is now."""
+    """How many of its games each entrant is playing."""
     at = Chair.objects.filter(table__tournament=tournament, table__state=Table.State.RUNNING)
     return Counter(at.values_list("entrant", flat=True))
 
@@ -229,21 +241,24 @@ def may_begin(tournament: Tournament, entrants: Iterable[Entrant], busy: Counter
 
 
 def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
-    """Give the chairs the numbers of the game's seats; players who are gone get the numbers after
+    """Give the chairs the numbers of the game's seats; players who are gone get those after
     them."""
     absent = [chair for chair in chairs if chair not in people]
     ordered = [*people, *absent]
     if [chair.index for chair in ordered] == list(range(len(ordered))):
         return
-    for shift in (100, 0):  # two may not have the same number in between
+    for shift in (100, 0):  # no two may have the same number in between
         for index, chair in enumerate(ordered):
             chair.index = index + shift
         Chair.objects.bulk_update(ordered, ["index"])
 
 
 def give_places(tournament: Tournament) -> None:
-    """Everybody's place in the end: who came into a later stage is before all who did not; of a
-    league by division, then place; of several groups by place, then points."""
+    """Store everybody's final place.
+
+    Players who reached a later stage come before all others. In a league the order is by division,
+    then place; with several groups by place, then points.
+    """
     best: dict[int, Line] = {}
     for line in Line.objects.filter(tournament=tournament).order_by("stage"):
         best[line.entrant_id] = line

@@ -1,4 +1,4 @@
-"""A tournament that goes on by itself: it begins, sets up tables, begins games, ends.
+"""Advances a tournament: it begins, sets up tables, begins games, ends.
 
 ``advance`` brings a tournament to where it should be, in steps of one transaction each. It can be
 called by anyone and at any time: a step that is done is not done again, and the next call does what
@@ -37,18 +37,18 @@ from games.tournaments.tables import set_up
 log = structlog.get_logger(__name__)
 
 Status, State, Kind = Tournament.Status, Entrant.State, Happening.Kind
-#: At the latest after this time somebody looks at a running tournament again.
+#: A running tournament is processed again after at most this time.
 LOOK = timedelta(minutes=5)
-#: Tournaments of one tick; the next one goes on.
+#: Tournaments per tick; the next tick continues.
 BATCH = 200
-#: Steps in one go: each round needs a few, and what is left the next tick does.
+#: Steps per call: each round needs a few, and the next tick continues.
 STEPS = 60
 
 
 @dataclass
 class Work:
-    """What is to be done outside of the tournament's lock: games to settle, seats to give up,
-    tables to begin."""
+    """The work outside of the tournament's lock: games to settle, seats to give up, tables to
+    begin."""
 
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Work:
 
 
 def listen_to_ended_games() -> None:
-    """Go on when a game has ended; at the start of each process."""
+    """Advance when a game has ended; called at the start of each process."""
     changes.finished.connect(_hear, dispatch_uid="tournaments hear of ends")
 
 
@@ -74,14 +74,14 @@ def _hear(position: Position, **_signal: Any) -> None:
 
 
 def tick() -> int:
-    """Look at the tournaments that are due; how many were looked at."""
+    """Advance the tournaments that are due; return how many."""
     pausing.settle_games()
     due = Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
     return due_rows.process_each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
 
 
 def advance(tournament_id: int) -> bool:
-    """Bring a tournament to where it should be now.
+    """Do everything that is due in a tournament now.
 
     Repeated until nothing is left to do, at most ``STEPS`` times:
 
@@ -92,8 +92,8 @@ def advance(tournament_id: int) -> bool:
     4. Hand running seats over to substitutes.
     5. Begin the games of tables that can begin.
 
-    Each item of 2 to 5 is a transaction of its own; none waits for a game's lock while it holds
-    the tournament's. At the end, games are paused or resumed with their tournament.
+    Each item of 2 to 5 is a transaction of its own; none waits for a game's lock while it holds the
+    tournament's. At the end, games are paused or resumed with their tournament.
     """
     for _step in range(STEPS):
         work = _look(tournament_id)
@@ -187,7 +187,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
 
 
 def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
-    """Take out players who have left its club, should the signal have been lost."""
+    """Take out players who have left its club, in case the signal was lost."""
     if tournament.club_id is None:
         return
     members = ClubMember.objects.filter(club=tournament.club_id).values("user")
@@ -197,8 +197,10 @@ def _take_out_strangers(tournament: Tournament, now: datetime) -> None:
 
 
 def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
-    """Set up the tables that come next, whether there are any; without them, and none ``left``, it
-    is over. A player without an opponent may let others begin at once."""
+    """Set up the next tables; whether there are any.
+
+    Without any, and with none ``left``, it is over. A bye may let other tables begin at once.
+    """
     kind, paired = get_kind(tournament), False
     while pairings := kind.due(field_of(tournament)):
         paired, lonely = True, _set_up(tournament, pairings, now)
@@ -210,7 +212,7 @@ def _pair(tournament: Tournament, now: datetime, *, left: bool) -> bool:
 
 
 def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -> bool:
-    """Set up these tables; whether some are over already because of a bye."""
+    """Set up these tables; whether a bye has already settled some."""
     tables = set_up(tournament, pairings, now)
     lonely = {pairing.place for pairing in pairings if len(pairing.entrants) == 1}
     results.note_byes(tournament, [each for each in tables if place_of(each) in lonely], now)
@@ -219,7 +221,7 @@ def _set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) 
 
 
 def _work(tournament: Tournament, now: datetime) -> Work:
-    """What is to be done now at tables that are not over."""
+    """What must be done now at tables that are not over."""
     work = Work()
     tables = list(
         Table.objects.filter(tournament=tournament)
@@ -253,12 +255,12 @@ def _next_look(tournament: Tournament, now: datetime) -> datetime:
 def _settle_late(game_id: int) -> bool:
     """End a game whose time in its tournament is over."""
     table = Table.objects.select_related("tournament").get(game=game_id)
-    if table.ends_at > timezone.now():  # put off meanwhile
+    if table.ends_at > timezone.now():  # postponed meanwhile
         return False
     Table.objects.filter(pk=table.pk).update(how=Table.How.LATE)
     try:
         ending.settle(game_id, table.tournament.late)
-    except GameError as error:  # somebody is at it: the next look tries again
+    except GameError as error:  # the game is locked: the next call tries again
         log.info("late game not settled", game=game_id, reason=error.code)
         return False
     return True
@@ -268,7 +270,7 @@ def _give_up(game_id: int, user_id: int) -> bool:
     """Let a player who is gone leave the game, so that the others need not wait."""
     try:
         actions.give_up_closed_account(game_id, user_id)
-    except GameError as error:  # over by now, or somebody is at it: its clock runs
+    except GameError as error:  # over by now, or locked: its clock runs
         log.info("seat not given up", game=game_id, reason=error.code)
         return False
     Chair.objects.filter(table__game=game_id, entrant__user=user_id).update(left=True)
@@ -316,7 +318,7 @@ def end_tournament(
 ) -> None:
     """End a tournament, finished or cancelled, in the caller's transaction."""
     tournament.status, tournament.ended_at, tournament.due_at = status, now, None
-    tournament.paused_until = None  # the games of one that is cancelled go on
+    tournament.paused_until = None  # games of a cancelled tournament continue
     tournament.save(update_fields=["status", "ended_at", "due_at", "paused_until"])
     if status == Status.FINISHED:
         results.give_places(tournament)

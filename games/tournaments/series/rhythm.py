@@ -1,4 +1,4 @@
-"""When the editions of a series begin, and from when players may join them. Plain functions."""
+"""When the editions of a series begin, and when players can join. Pure functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LONGEST |= {Rhythm.OVER.value: 60}
 
 
 def begin_after(series: Series, moment: datetime, zone: ZoneInfo) -> datetime:
-    """When the next one begins, at the same day and hour as the first by the clock of this zone."""
+    """When the next edition begins: the same day and hour as the first by the clock of this
+    zone."""
     nth = 0
     while (begin := _nth(series, nth, zone)) <= moment:
         nth += 1
@@ -25,8 +26,8 @@ def begin_after(series: Series, moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def find_begin(series: Series, now: datetime, zone: ZoneInfo) -> datetime | None:
-    """When the edition begins that is opened now: one that has half of its time to join. None: when
-    it is full."""
+    """When an edition that opens now begins, so that half of its time to join is left; None: when
+    full."""
     joining = timedelta(days=series.joining)
     if series.rhythm == Rhythm.OVER:
         return now + joining if joining else None
@@ -34,7 +35,7 @@ def find_begin(series: Series, now: datetime, zone: ZoneInfo) -> datetime | None
 
 
 def next_opening(series: Series, begins: datetime | None, zone: ZoneInfo) -> datetime | None:
-    """When the one is opened that follows one that begins then; None: when that is over."""
+    """When the edition after one that begins then is opened; None: when that is over."""
     if begins is None or series.rhythm == Rhythm.OVER:
         return None
     return begin_after(series, begins, zone) - timedelta(days=series.joining)

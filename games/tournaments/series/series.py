@@ -1,4 +1,4 @@
-"""Regular tournaments: a plan that is opened again and again, by itself, until somebody ends it.
+"""Regular tournaments: a plan that is opened again and again until somebody ends it.
 
 Each edition is a tournament of its own. It is opened in one transaction under the lock of its
 series, and named by series and number: opening it twice has no effect. A league is a series whose
@@ -27,15 +27,15 @@ from games.tournaments.plan import Plan, check_plan
 from games.tournaments.rows import BIGGEST_ID
 from games.tournaments.series import rhythm
 
-#: Active ones that one person may run.
+#: Active series that one person may run.
 MOST_RUN = 3
-#: Series of one tick; the next one goes on.
+#: Series per tick; the next tick continues.
 BATCH = 50
-#: After so many editions in a row for which there were too few people there is no further one.
+#: After this many editions in a row with too few people the series ends.
 DESERTED = 3
-#: How soon a plan is tried again that could not be opened, where no date says when.
+#: When to retry a plan that could not be opened, if no date says so.
 AGAIN = timedelta(days=7)
-#: A name has room for the number of the edition behind it.
+#: A name leaves room for the number of the edition after it.
 LONGEST_NAME = 50
 
 Rhythm, Status = Series.Rhythm, Tournament.Status
@@ -44,8 +44,11 @@ Rhythm, Status = Series.Rhythm, Tournament.Status
 def start_series(
     organiser_id: int, plan: Plan, rhythm_: str, joining: int, begins: datetime | None = None
 ) -> Series:
-    """Begin a series, and open its first edition at once; that begins at ``begins``, or when the
-    days to join are over. Illegal says which setting is wrong."""
+    """Start a series, and open its first edition at once.
+
+    That edition begins at ``begins``, or when the days to join are over. Illegal names the wrong
+    setting.
+    """
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     opening.check_member(user)
@@ -77,8 +80,10 @@ def start_series(
 
 
 def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -> None:
-    """Another plan, from the next edition on; those that are open or run keep their rules, and its
-    club stays the one it is of."""
+    """Change the plan from the next edition on.
+
+    Open and running editions keep their rules, and the series keeps its club.
+    """
     now = timezone.now()
     with locked(series_id) as series:
         _check_decides(series, by_id)
@@ -97,7 +102,7 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
 
 
 def stop(series_id: int, by_id: int) -> None:
-    """Open no further edition; those that are open or run go on to their end."""
+    """Open no further edition; open and running ones continue to their end."""
     with locked(series_id) as series:
         _check_decides(series, by_id)
         if not series.active:
@@ -106,14 +111,16 @@ def stop(series_id: int, by_id: int) -> None:
 
 
 def tick() -> int:
-    """Open the editions that are due; how many series were looked at."""
+    """Open the editions that are due; return how many series were processed."""
     due = Series.objects.filter(next_at__lte=timezone.now()).order_by("next_at")
     return due_rows.process_each("series", due.values_list("pk", flat=True)[:BATCH], open_next)
 
 
 def open_next(series_id: int) -> bool:
-    """Open the next edition if it is due. A plan that cannot be opened any more stays, and its
-    organiser is told, once."""
+    """Open the next edition if it is due.
+
+    If its plan cannot be opened any more, the series stays, and its organiser is notified once.
+    """
     now = timezone.now()
     with locked(series_id) as series:
         if not series.active or series.next_at is None or series.next_at > now:
@@ -132,15 +139,16 @@ def open_next(series_id: int) -> bool:
 
 
 def begun(edition: Tournament, now: datetime) -> None:
-    """An edition has begun, in the transaction that lets it: of a league the next season can be
-    joined from now on."""
+    """An edition has begun, in the transaction that begins it: a league opens its next season."""
     if edition.series_id and edition.kind == Tournament.Kind.LEAGUE:
         Series.objects.filter(pk=edition.series_id, active=True).update(next_at=now)
 
 
 def ended(edition: Tournament, now: datetime) -> None:
-    """An edition is over, in the transaction that ends it: the next one of a league gets its
-    people, or the next one is opened where it waits for that."""
+    """An edition is over, in the transaction that ends it.
+
+    A league's next season gets its people; a series that waits for this opens its next edition.
+    """
     if edition.series_id is None:
         return
     series, new = _hold_what_follows(edition, edition.series_id)
@@ -158,14 +166,13 @@ def is_league(series: Series) -> bool:
 
 
 def plan_of(series: Series) -> Plan:
-    """The plan of the next edition, without its date; settings that there are no longer are left
-    out."""
+    """The plan of the next edition, without its date and without settings that no longer exist."""
     known = {each.name for each in fields(Plan)} & series.plan.keys()
     return Plan(name=series.name, **{name: series.plan[name] for name in known})
 
 
 def runs(series: Series, user: User | None) -> bool:
-    """Whether this person decides about it: who began it, the officers of its club, moderators."""
+    """Whether this person runs it: its creator, the officers of its club, moderators."""
     if user is None or not user.is_active:
         return False
     return (
@@ -181,8 +188,11 @@ def check_runs(series: Series, by_id: int) -> None:
 
 
 def _check_decides(series: Series, by_id: int) -> None:
-    """Forbidden to anyone who does not run it, and to officers and moderators who take part in what
-    runs of it. Whoever began it may: what has begun keeps its rules and goes on to its end."""
+    """Raise Forbidden for anyone who does not run it, and for people with a conflict of interest.
+
+    That is officers and moderators who take part in a running edition. The creator has none:
+    running editions keep their rules and continue to their end.
+    """
     check_runs(series, by_id)
     if by_id != series.organiser_id:
         for edition in series.editions.filter(status=Status.RUNNING):
@@ -191,7 +201,7 @@ def _check_decides(series: Series, by_id: int) -> None:
 
 @contextmanager
 def locked(series_id: int) -> Iterator[Series]:
-    """The series, nobody else's to change until the block and its transaction end."""
+    """Lock the series until the block and its transaction end."""
     with transaction.atomic():
         rows = Series.objects.select_for_update(no_key=True, of=("self",))
         rows = rows.select_related("organiser")
@@ -206,7 +216,7 @@ def no_such() -> NotFound:
 
 
 def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
-    """The next edition, with a number of its own, and when the one after it comes."""
+    """Open the next edition with its number, and set when the one after it opens."""
     club_tournaments.check_may_open(series.club_id, series.organiser_id)
     number = series.number + 1
     plan = replace(plan_of(series), name=f"{series.name} {number}", starts_at=begins)
@@ -222,8 +232,10 @@ def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
 
 
 def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -> None:
-    """To a season that has just been opened: its people are there at once if the last one is over,
-    and it begins after the one that runs."""
+    """Connect a season that has just been opened with the last one.
+
+    The players enter at once if that one is over; otherwise this one begins after it.
+    """
     if last.status != Status.RUNNING:
         seasons.carry(last, new, now)
         entering.fill(new, now)
@@ -233,8 +245,7 @@ def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -
 
 
 def _hold_what_follows(edition: Tournament, series_id: int) -> tuple[Series, Tournament | None]:
-    """Its series, and the next edition that is still open, both locked, in the order that ending
-    that edition uses."""
+    """The series and its open next edition, locked in the order that ending an edition uses."""
     later = Tournament.objects.filter(
         series=series_id, edition__gt=edition.edition or 0, status=Status.OPEN
     ).order_by("edition")
@@ -249,7 +260,7 @@ def _begin_at(edition: Tournament, at: datetime) -> None:
 
 
 def _put_off(series: Series, code: str, now: datetime) -> None:
-    """It cannot be opened now: say so, and try again at its next date."""
+    """Record that it cannot be opened now, and retry at its next date."""
     series.trouble = code[:40]
     zone = series.organiser.zone
     following = rhythm.next_opening(series, rhythm.find_begin(series, now, zone), zone)
@@ -282,7 +293,7 @@ def _end(series: Series) -> None:
 
 
 def _check(plan: Plan, rhythm_: str, joining: int) -> None:
-    """Illegal for what cannot be a series, beside what cannot be a tournament."""
+    """Raise Illegal for an impossible series or tournament."""
     if rhythm_ not in Rhythm.values:
         raise Illegal(_("There is no such rhythm."), "bad_rhythm")
     if plan.by_invitation and plan.kind != Tournament.Kind.LEAGUE:
