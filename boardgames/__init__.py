@@ -1,4 +1,4 @@
-"""The service as such: settings, processes, and what all apps need."""
+"""The service itself: settings, processes, and what all apps need."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Trouble in games' packages and in the service, for those who run it."""
+"""Admin page for errors of game packages and of the service, for the people who run it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules import registry
 
 @admin.register(Trouble)
 class TroubleAdmin(admin.ModelAdmin):
-    """To be looked at, and deleted once it is mended."""
+    """Errors to look at, and to delete once they are fixed."""
 
     list_display = ("whose", "version", "place", "error", "times", "first_at", "last_at")
     list_filter = ("game",)
@@ -30,7 +30,7 @@ class TroubleAdmin(admin.ModelAdmin):
         return False
 
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Packages that could not be loaded at all are named above the list."""
+        """The list, with the packages that could not be loaded at all named above it."""
         for package, error in registry.left_out().items():
             said = _("%(package)s was not loaded: %(error)s") % {"package": package, "error": error}
             messages.error(request, said)

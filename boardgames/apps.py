@@ -10,7 +10,7 @@ class BoardgamesConfig(AppConfig):
     verbose_name = _("Game packages")
 
     def ready(self) -> None:
-        # Makes our Celery app the one that @shared_task means, in web processes too.
+        # Makes our Celery app the one that @shared_task uses, in web processes too.
         from boardgames import checks, faults, logs, observing
         from boardgames.celery import broker, forking, task_figures
         from boardgames.redis import figures

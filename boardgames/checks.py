@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` looks at, and what `migrate` checks before it begins."""
+"""The checks of `manage.py check --deploy`, and those that `migrate` runs first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,16 +14,20 @@ from boardgames.web import notices
 
 
 def complete_history(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """A database that has had only some of the replaced migrations would stay incomplete."""
+    """An error if the database has had only some of the replaced migrations.
+
+    It would otherwise stay incomplete.
+    """
     gap = history.describe_gap() if DEFAULT_DB_ALIAS in (databases or ()) else ""
     return [Error(gap, id="boardgames.E008")] if gap else []
 
 
 def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
-    """Errors for pages that only the operator can write.
+    """Errors for missing pages that only the operator can write.
 
-    They say who runs the service and what happens to data about people, and tell those who are
-    kept out whom to write to."""
+    These pages say who runs the service and how it uses personal data, and tell people who were
+    banned whom to contact.
+    """
     errors: list[CheckMessage] = [
         Error(
             f"There is no page {notices.TITLES[name]!s}.",
@@ -45,8 +49,11 @@ def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
 
 
 def safe_all_the_way(**kwargs: Any) -> list[CheckMessage]:
-    """Browsers open no plain socket from a page with https, and with no proxy in front nobody
-    speaks https for us: each page would lead to itself."""
+    """Errors for addresses that mix https with plain connections.
+
+    Browsers open no plain socket from an https page. Without a proxy in front nobody serves https,
+    so each page would redirect to itself.
+    """
     errors: list[CheckMessage] = []
     if settings.WEBSOCKET_URL.startswith("ws://") and settings.SITE_URL.startswith("https://"):
         errors.append(
@@ -68,7 +75,8 @@ def safe_all_the_way(**kwargs: Any) -> list[CheckMessage]:
 
 
 def reachable(**kwargs: Any) -> list[CheckMessage]:
-    """People come by an address of their own that nobody can listen to, and get letters."""
+    """Errors for an address that nobody outside can reach: people open pages and follow links in
+    e-mails."""
     errors: list[CheckMessage] = []
     if not settings.SITE_URL.startswith("https://"):
         errors.append(

@@ -1,7 +1,8 @@
-"""Faults of the service's own code, grouped by place: how often, when first and last.
+"""Errors of the service's own code, grouped by place, with their number and their first and last
+time.
 
-What any process logs with a traceback is written down by a thread, on a connection of its own: who
-has failed may be in a transaction that is taken back.
+A thread stores whatever a process logs with a traceback. It uses its own connection, because the
+failing code may be in a transaction that is rolled back.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from boardgames.supervisor.home import CHECKOUT
 
 log = structlog.get_logger(__name__)
 
-#: Slips of game packages are noted under the package (``games.package_errors``).
+#: Errors of game packages are stored by package instead (``games.package_errors``).
 ELSEWHERE = ("games.package_errors", "games.moves.breaking")
-#: What comes within so many seconds is written down together.
+#: Errors within this many seconds are stored together.
 GATHERED = 1.0
 LONGEST = 500
 
@@ -33,20 +34,22 @@ _writer: threading.Thread | None = None
 
 
 def record_fault(logger: str, error: BaseException, said: str) -> None:
-    """Somebody has logged this error; what it says is free of secrets."""
+    """Count an error that was logged; ``said`` is its message without secrets."""
     global _writer
     if logger in ELSEWHERE:
         return
-    with suppress(Full):  # so many at once are counted no further
+    with suppress(Full):  # beyond this many at once, errors are not counted
         _seen.put_nowait((place_of(error), f"{type(error).__name__}: {said}"[:LONGEST]))
-    if _writer is None or not _writer.is_alive():  # in a process that was forked it does not live
+    if _writer is None or not _writer.is_alive():  # a forked process does not inherit the thread
         _writer = threading.Thread(target=_write, name="faults", daemon=True)
         _writer.start()
 
 
 def place_of(error: BaseException) -> str:
-    """The innermost function of ours: file and name, which a release seldom changes, and the kind
-    of error."""
+    """Where our code failed: file and function of the innermost frame, and the kind of error.
+
+    A release seldom changes these.
+    """
     frames = traceback.walk_tb(error.__traceback__)
     places = [(frame.f_code.co_filename, frame.f_code.co_qualname) for frame, _ in frames]
     ours = [place for place in places if _is_ours(Path(place[0]))]

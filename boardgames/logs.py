@@ -1,4 +1,4 @@
-"""One way of logging for all processes: structlog's renderers over the standard library."""
+"""Logging for all processes: structlog's renderers over the standard library."""
 
 import logging
 import logging.config
@@ -14,21 +14,21 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from boardgames.http.requests import add_to_line
 
-# What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords,
-# the key in the link to a private game.
+# What follows these words never reaches a log: bearer tokens, `?token=`, passwords, the key in the
+# link to a private game.
 _SECRET = re.compile(
     r"(?i)(bearer\s+|(?:token|password)[\"']?\s*[=:]\s*[\"']?|[?&]key=)([^\s&\"']+)"
 )
 
 
-#: Each tick, task and start of a process would be a line.
+#: These would log a line for each tick, task and start of a process.
 QUIET = ("celery", "kombu", "httpx", "uvicorn.error", "uvicorn.access")
-#: They tell each try to reach the broker.
+#: These log each attempt to reach the broker.
 REPEATED = ("celery.worker.consumer.consumer", "celery.beat")
 
 
 def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """Blanks tokens in the text of a line (access logs quote URLs)."""
+    """Blank tokens in the text of a line, as access logs quote URLs."""
     for name, value in event.items():
         if isinstance(value, str):
             event[name] = _SECRET.sub(r"\1***", value)
@@ -38,8 +38,11 @@ def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Ev
 def _short_where_a_traceback_says_nothing(
     logger: WrappedLogger, method: str, event: EventDict
 ) -> EventDict:
-    """A database that is lost, busy or late is told in a line, as is a socket's message that is no
-    text: where in the code that was noticed says nothing, and there may be many such lines."""
+    """One line instead of a traceback where the place in our code does not matter.
+
+    This covers a database that is lost, busy or late, and WebSocket messages that are not text.
+    There may be many such lines.
+    """
     error = event.get("exc_info")
     error = sys.exception() if error is True else error[1] if isinstance(error, tuple) else error
     if isinstance(error, (OperationalError, psycopg.OperationalError)):
@@ -50,13 +53,16 @@ def _short_where_a_traceback_says_nothing(
     return event
 
 
-#: Each is told of an error that is logged with its traceback: by whom, and what it says.
+#: Functions called for each error logged with a traceback: logger, error, message.
 told: list[Callable[[str, BaseException, str], None]] = []
 
 
 def of_no_person(error: str) -> str:
-    """What an error says, as it may be kept apart from the logs: without secrets, and without the
-    lines in which PostgreSQL quotes the row ("Key (email)=(…) already exists")."""
+    """An error's message that may be stored outside the logs.
+
+    Secrets are removed, and so are the lines in which PostgreSQL quotes the row ("Key (email)=(…)
+    already exists").
+    """
     return _SECRET.sub(r"\1***", error.strip().partition("\n")[0])
 
 
@@ -70,13 +76,14 @@ def _tell(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
 
 
 class _NotAgain(logging.Filter):
-    """What Celery says of each try to reach its broker is said once a minute."""
+    """Passes Celery's message about an attempt to reach its broker once a minute."""
 
     EACH = 60.0
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[str, float] = {}  # by the words without what stands in them: a few
+        # Keyed by the text without its arguments, of which there are few.
+        self._told: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         now, words = time.monotonic(), str(record.msg)
@@ -87,7 +94,7 @@ class _NotAgain(logging.Filter):
 
 
 def configure(*, json: bool, level: str) -> None:
-    """Sets up logging of this process: JSON lines, or lines for people."""
+    """Set up logging for this process: JSON lines, or lines for people."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,

@@ -1,4 +1,4 @@
-"""What the service notes about itself."""
+"""What the service records about itself."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """When a periodic part last ran to its end, by the clock of the database; the supervisor,
-    health checks and /metrics look at its age."""
+    """When a periodic part last completed a run, by the clock of the database.
+
+    The supervisor, health checks and /metrics watch its age.
+    """
 
     name = models.CharField(max_length=50, primary_key=True)
     at = models.DateTimeField()
@@ -28,13 +30,13 @@ class Heartbeat(models.Model):
 
     @classmethod
     def note(cls, name: str, at: datetime | None = None) -> None:
-        """Says that the part called `name` has just run to its end, or did so at another time."""
+        """Record that the part called `name` has just completed a run, or did so at ``at``."""
         ahead = Value(time.time()) - Extract(Now(), "epoch")
         cls.objects.update_or_create(name=name, defaults={"at": at or Now(), "ahead": ahead})
 
 
 class Failure(models.Model):
-    """A row on which a scan has failed, and until when the scan leaves it alone."""
+    """A row for which a scan failed, and the end of its back-off."""
 
     scan = models.CharField(max_length=40)
     row = models.BigIntegerField()
@@ -50,8 +52,10 @@ class Failure(models.Model):
 
 
 class RefusedMail(models.Model):
-    """Somebody whose e-mail no server has taken since the last one that was taken, though nobody
-    said that the address is wrong (``boardgames.mail.service_refusals``)."""
+    """A person whose e-mails no server accepted since the last accepted one.
+
+    Those whose address is wrong are not counted (``boardgames.mail.service_refusals``).
+    """
 
     whom = models.CharField(max_length=40, primary_key=True, help_text="hash of the address")
     answer = models.TextField()
@@ -62,13 +66,15 @@ class RefusedMail(models.Model):
 
 
 class Trouble(models.Model):
-    """A slip of a game's package that something plain has stood in for, or a fault of the service's
-    own code (``boardgames.faults``), by its place and the version of the rules. Its error,
-    trace and position are those of the last time."""
+    """An error of a game package, replaced by a plain fallback, or of our code
+    (``boardgames.faults``).
 
-    #: Slips that were not seen for so long are taken to be mended.
+    There is one row per place and version of the rules. Error, trace and position are the latest.
+    """
+
+    #: Errors that were not seen for this long count as fixed.
     RECENT = timedelta(days=1)
-    #: In the place of a game type, of the service itself.
+    #: Stands for the service itself where a game type would stand.
     SERVICE = ""
 
     game = models.CharField(_("game type"), max_length=100)
@@ -102,7 +108,8 @@ class Trouble(models.Model):
     def note(
         cls, game: str, place: str, error: str, times: int = 1, *, version: int = 0, **seen: Any
     ) -> None:
-        """Once more at this place; ``seen`` may give ``trace``, ``at_game``, ``at_version``."""
+        """Count an error at this place; ``seen`` may give ``trace``, ``at_game``,
+        ``at_version``."""
         seen |= {"error": error, "last_at": timezone.now()}
         cls.objects.update_or_create(
             game=game[:100],

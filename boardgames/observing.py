@@ -1,7 +1,8 @@
-"""Errors and traces for the operator's own tools, where a variable names one: errors by Sentry's
-protocol (SENTRY_DSN), traces by OpenTelemetry's (OTEL_EXPORTER_OTLP_ENDPOINT).
+"""Errors and traces for the operator's own tools, each only if a variable names one.
 
-Nothing of either is loaded else. Their packages are in requirements-watching.txt.
+Errors go out by Sentry's protocol (SENTRY_DSN), traces by OpenTelemetry's
+(OTEL_EXPORTER_OTLP_ENDPOINT). Otherwise nothing of either is loaded. Their packages are listed in
+requirements-watching.txt.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from boardgames import logs
 
 
 def start_observing() -> None:
-    """At the start of each process."""
+    """Start what is configured; called at the start of each process."""
     if settings.SENTRY_DSN:
         _tell_errors(_optional("sentry_sdk", "SENTRY_DSN"))
     if settings.TRACES:
@@ -37,7 +38,7 @@ def _optional(module: str, variable: str) -> Any:
 
 
 def _tell_errors(sentry: Any) -> None:
-    """What is logged with a traceback and nothing else: no address, header or form of a person."""
+    """Send errors logged with a traceback, without addresses, headers or form data of people."""
     sentry.init(
         dsn=settings.SENTRY_DSN,
         release=settings.VERSION,
@@ -57,7 +58,7 @@ def _of_no_person(event: dict[str, Any], _hint: object) -> dict[str, Any]:
 
 
 def _trace() -> None:
-    """Where to, how much and under which name is in OpenTelemetry's own variables."""
+    """OpenTelemetry's own variables configure target, sampling and service name."""
 
     def part(module: str) -> Any:
         return _optional(f"opentelemetry.{module}", "OTEL_EXPORTER_OTLP_ENDPOINT")
@@ -73,7 +74,7 @@ def _trace() -> None:
 def trace_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware, where traces are asked for: a span for each request, by the view's name."""
+    """Middleware, if traces are wanted: a span for each request, named after the view."""
     trace = import_module("opentelemetry.trace")
     tracer = trace.get_tracer("boardgames")
 

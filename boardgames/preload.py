@@ -1,5 +1,7 @@
-"""A release is served whole: what a process reads from files at the first need is read at its
-start, so that it does not meet the files of another release that is laid over this one."""
+"""Loads at the start all files that a process would otherwise read when it first needs them.
+
+So a running process never mixes its release with the files of the next one.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,26 +12,29 @@ from django.core.mail import get_connection
 from django.template import engines
 from django.utils import formats, translation
 
-#: What the apps load beside.
+#: Further loading functions of the apps.
 also_load: list[Callable[[], object]] = []
 
 
 def load() -> None:
-    """Load what every process needs: our templates and the admin's, catalogues and formats of all
-    languages, the mail backend, and what the apps name."""
+    """Load what every process needs.
+
+    That is our templates and the admin's, catalogues and formats of all languages, the mail
+    backend, and what the apps add.
+    """
     engines["jinja2"]
     for file in _templates_of_the_admin():
         engines["django"].get_template(file)
     for language, _name in settings.LANGUAGES:
-        with translation.override(language):  # which reads the catalogues
+        with translation.override(language):  # this reads the catalogues
             formats.get_format("DATE_FORMAT")
-    get_connection()  # loads who sends mail
+    get_connection()  # loads the modules that send e-mail
     for load_more in also_load:
         load_more()
 
 
 def _templates_of_the_admin() -> list[str]:
-    """Their names below the folders of our own apps."""
+    """The names of the admin's templates in the folders of our own apps."""
     folders = [
         Path(app.path, "templates")
         for app in apps.get_app_configs()

@@ -1,13 +1,15 @@
-"""What is refused, in one form for all rooms.
+"""The common form of everything that the service refuses to do.
 
-Views and endpoints let it pass: what answers the request says the message, which is in the reader's
-language, and tells programs ``code`` and ``status``.
+Views and endpoints let it pass. The code that answers the request shows the message, which is in
+the reader's language, and gives programs ``code`` and ``status``.
 """
 
 
 class Refusal(Exception):
-    """It cannot be done, or not now, and all is as it was. The message says why; another try is
-    worth it after ``retry_after`` seconds, where that helps."""
+    """The action is impossible, at least now, and nothing has changed.
+
+    The message says why. ``retry_after``: seconds after which another try makes sense, if any.
+    """
 
     status = 422
     code = "refused"

@@ -29,8 +29,10 @@ HOME = Home.default()
 
 
 def _kept(variable: str, keep: Callable[[], str]) -> str:
-    """What stands in for a variable that is missing, where the folder of this installation is ours
-    to write to; in a container it is not."""
+    """The default for a missing variable if this installation may write to its folder.
+
+    In a container it may not.
+    """
     try:
         return keep()
     except OSError as error:
@@ -49,38 +51,38 @@ if DEBUG and PRODUCTION:
     raise variables.WrongVariables("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
 DATABASE_CONNECTIONS = variables.DATABASE_CONNECTIONS.read()
 
-#: The release, as CHANGELOG.md tells of it.
+#: The release, as in CHANGELOG.md.
 RELEASED: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-#: What runs, as /readyz says it: whoever builds an image may give the commit.
+#: What runs here, as /readyz reports it; image builds may add the commit.
 VERSION = variables.BOARDGAMES_VERSION.read() or RELEASED
-# Tools of the operator's for errors and traces (`boardgames.observing`); neither by default.
+# The operator's tools for errors and traces (`boardgames.observing`); neither by default.
 SENTRY_DSN = variables.SENTRY_DSN.read()
 TRACES = bool(variables.OTEL_EXPORTER_OTLP_ENDPOINT.read())
 SITE_NAME = variables.SITE_NAME.read()
 SITE_URL = variables.SITE_URL.read()
 SECRET_KEY = variables.SECRET_KEY.read() or _kept("SECRET_KEY", lambda: HOME.secret("secret_key"))
-# By which push services know us: a private key of P-256, 32 bytes in base64url.
+# Identifies us to push services: a private key of P-256, 32 bytes in base64url.
 VAPID_PRIVATE_KEY = variables.VAPID_PRIVATE_KEY.read() or _kept(
     "VAPID_PRIVATE_KEY", lambda: HOME.secret("vapid_private_key", 32)
 )
 # Whether push services and webhooks may be on this machine (`boardgames.http.safe_outbound`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
-# Where they may be elsewhere: we are nobody's way to look for open ports.
+# The ports that they may use elsewhere, so that nobody scans for open ports through us.
 OUTSIDE_PORTS = variables.OUTSIDE_PORTS.read()
 # The operator's imprint, privacy, conduct, contact and help pages.
 NOTICES = variables.NOTICES.read() or HOME.folder / "notices"
-# How to reach the operator, for whom a page or a letter tells to write to us: an e-mail address, or
-# the address of a page. Where the source is that runs here.
+# How to reach the operator, where pages and e-mails tell people to write: an e-mail address or the
+# address of a page. And where the source of the running service is.
 CONTACT = variables.CONTACT.read()
 SOURCE_URL = variables.SOURCE_URL.read()
-# How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
+# The number of our own proxies: that many entries at the end of X-Forwarded-For are reliable.
 TRUSTED_PROXIES = variables.TRUSTED_PROXIES.read(1 if PRODUCTION else 0)
-# Who asked for what from which address: files by day, which web processes write, in a folder.
+# The folder for access logs (who requested what from which address), a file per day.
 ACCESS_LOG = variables.ACCESS_LOG.read() or HOME.folder / "access"
 ACCESS_LOG_DAYS = (
     variables.ACCESS_LOG_DAYS.read() if DATABASE_CONNECTIONS == "pool" and not TESTING else 0
 )
-# Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
+# The WebSocket's address if it has another origin: "wss://ws.example.org".
 WEBSOCKET_URL = variables.WEBSOCKET_URL.read()
 
 _site = urlsplit(SITE_URL)
@@ -93,7 +95,7 @@ ALLOWED_HOSTS = [
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [
-    "accounts",  # first: its German for words of Django and allauth wins over theirs
+    "accounts",  # first, so that its German for texts of Django and allauth wins over theirs
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -142,23 +144,23 @@ MIDDLEWARE = [
     "accounts.middleware.keep_nothing",
     "accounts.middleware.GuestsKeepFirst",
 ]
-# What calls of the API with a token need (see boardgames.wsgi).
+# What API calls with a token need (see boardgames.wsgi).
 MIDDLEWARE_FOR_PROGRAMS = [
     *(name for name in MIDDLEWARE if name.startswith("boardgames.")),
     "django.middleware.security.SecurityMiddleware",
     "accounts.middleware.language_asked_for",
 ]
 
-# Workers link to pages, and answer nobody.
+# Workers link to pages and serve none.
 ROOT_URLCONF = "boardgames.web.links" if DATABASE_CONNECTIONS == "keep" else "boardgames.urls"
 WSGI_APPLICATION = "boardgames.wsgi.application"
 ASGI_APPLICATION = "boardgames.asgi.application"
 
-# --- The games' own templates, static files and translations lie in their `table/` folders.
+# --- Games keep their templates, static files and translations in their `table/` folders.
 
 
 def _tables(name: str) -> list[Path]:
-    """The folder `name` of every game type that brings one."""
+    """The folder `name` of every game type that has one."""
     packages = (import_module(rules.package) for rules in registry.all())
     folders = (Path(package.__path__[0]) / "table" / name for package in packages)
     return [folder for folder in folders if folder.is_dir()]
@@ -186,7 +188,7 @@ TEMPLATES = [
             "auto_reload": DEBUG,
         },
     },
-    {  # the admin's
+    {  # for the admin
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [],
         "APP_DIRS": True,
@@ -205,8 +207,8 @@ STORAGES = {
         else "boardgames.web.static_files.HashedFiles",
     },
 }
-# By which an open page knows that its scripts are of another release than what it gets. Read now:
-# the next release may be prepared in the same folder while this one runs.
+# Tells an open page that its scripts are from another release. Read at the start: the next release
+# may be prepared in the same folder while this one runs.
 RELEASE = release.name_release(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
@@ -216,7 +218,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 LANGUAGE_CODE = "en"
 # A third language is a line here and its folders `locale/CODE` (`manage.py messages` makes them).
 LANGUAGES: list[tuple[str, Any]] = [("en", _("English")), ("de", _("German"))]
-# Of these no word may be missing; others say it in English.
+# In these languages every text must be translated; others fall back to English.
 COMPLETE_LANGUAGES = ["de"]
 if TESTING or DEBUG:
     LANGUAGES.append((pseudo.LANGUAGE, pseudo.NAME))
@@ -229,25 +231,25 @@ USE_TZ = True
 # --- PostgreSQL, the only truth
 
 DATABASE_URL = variables.DATABASE_URL.read() or _kept("DATABASE_URL", lambda: HOME.database_url)
-# A pooler that gives each transaction a session: web processes go through it for all but what a
+# A pooler that gives each transaction a session. Web processes use it for everything except what a
 # session keeps, such as a lock between transactions. Statements are not prepared then.
 DATABASE_POOLER_URL = variables.DATABASE_POOLER_URL.read() if DATABASE_CONNECTIONS == "pool" else ""
 
 
 def _database(url: str, kept: str, *, pooler: bool = False) -> dict[str, object]:
-    """``kept`` is one of what DATABASE_CONNECTIONS may say."""
-    options: dict[str, object] = {**conninfo_to_dict(url)}  # which knows several hosts, too
+    """The Django settings for a database URL; ``kept`` is a value of DATABASE_CONNECTIONS."""
+    options: dict[str, object] = {**conninfo_to_dict(url)}  # this also supports several hosts
     limits = {"lock_timeout": "3s"}
-    # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
-    # is there (on unix sockets that means nothing), so that within half a minute the database lets
-    # go of its locks and its own requests fail.
+    # A machine that is cut off does not close its connections. Both ends check now and then whether
+    # the other is there (not on Unix sockets), so that within half a minute the database releases
+    # its locks and its own requests fail.
     silence = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
     limits |= {f"tcp_{name}": str(value) for name, value in silence.items()}
     limits["tcp_user_timeout"] = "20s"
     if kept != "fresh":
         statement = "6s" if kept == "pool" else "10s"
         limits |= {"statement_timeout": statement, "idle_in_transaction_session_timeout": "15s"}
-    if not pooler:  # which has them in its own settings: it would refuse these, or pass them over
+    if not pooler:  # a pooler has these in its own settings and would refuse or ignore them
         options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
     options = {**silence, "tcp_user_timeout": 20_000, **options}
@@ -266,7 +268,7 @@ def _database(url: str, kept: str, *, pooler: bool = False) -> dict[str, object]
         "HOST": options.pop("host", ""),
         "PORT": options.pop("port", ""),
         "CONN_MAX_AGE": 60 if kept == "keep" else 0,
-        "CONN_HEALTH_CHECKS": kept == "keep",  # the pool has one of our own
+        "CONN_HEALTH_CHECKS": kept == "keep",  # the pool has its own time limit
         "DISABLE_SERVER_SIDE_CURSORS": pooler,
         "OPTIONS": options,
     }
@@ -284,7 +286,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Redis: hints, wake-ups and counters, nothing that must last
 
 REDIS_URL = variables.REDIS_URL.read() or _kept("REDIS_URL", lambda: HOME.redis_url)
-HINT_SECONDS = variables.HINT_MILLISECONDS.read() / 1000  # that one hint may take
+HINT_SECONDS = variables.HINT_MILLISECONDS.read() / 1000  # the most that one hint may take
 CACHES = {
     "default": {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
@@ -297,7 +299,7 @@ CACHES = {
         },
     },
 }
-# Celery writes a socket's URL in another way than everybody else.
+# Celery writes a socket's URL differently.
 CELERY_BROKER_URL = re.sub(r"\?db=", "?virtual_host=", REDIS_URL).replace(
     "unix://", "redis+socket://"
 )
@@ -330,23 +332,24 @@ ACCOUNT_TEMPLATE_EXTENSION = "html"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-# People play at once; mail about games goes to confirmed addresses only (`User.confirmed_email`).
+# People can play at once; e-mails about games need a confirmed address (`User.confirmed_email`).
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# Signing up does not reveal whether an address is known; it belongs to whoever confirms it.
+# Signing up does not reveal whether an address is known; it belongs to the person who confirms it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes over when confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a changed password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
-# Beside allauth's own. A class behind one address comes in at once; a script makes no thousands.
+# In addition to allauth's own. A class behind one address can sign up at once, but a script cannot
+# create thousands.
 ACCOUNT_RATE_LIMITS = {
     "guest": "40/m/ip,300/d/ip",
     "signup": "40/m/ip,300/d/ip",
     "login": "60/m/ip",
     "login_failed": "30/m/ip,500/d/ip,5/300s/key",
     "guessed": "50/h/key",  # wrong passwords for one account (accounts.limits.guessing)
-    # Letters that anybody can ask for (accounts.limits.letters): of one client to one address; to
-    # one address. allauth's own count by address alone, so that a stranger uses up its owner's.
+    # E-mails that anybody can request (accounts.limits.letters): from one client to one address; to
+    # one address. allauth counts by address alone, so a stranger could use up the owner's share.
     "letter": "5/d/key",
     "letters": "30/d/key",
     "reset_password": "20/m/ip",
@@ -383,15 +386,15 @@ def _email(url: str) -> dict[str, object]:
     }
 
 
-# Seconds for each answer of a mail server. That to an e-mail's text, which servers scan first, may
-# come much later; after the shorter time the sender goes on with others meanwhile.
+# Seconds for each answer of a mail server. The answer to an e-mail's text, which servers scan
+# first, may take much longer; after the shorter time the sender continues with other e-mails.
 EMAIL_TIMEOUT = 20
 EMAIL_ANSWER_TIMEOUT = 600
 EMAIL_PATIENCE = 5
 
 EMAIL_BACKEND = "boardgames.mail.files.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
-# Where no mail goes out, the page shows the link that confirms an address.
+# If no e-mail goes out, the page shows the link that confirms an address.
 EMAIL_URL = variables.EMAIL_URL.read()
 MAIL_STAYS_HERE = not EMAIL_URL and not PRODUCTION
 if EMAIL_URL:
@@ -400,14 +403,14 @@ DEFAULT_FROM_EMAIL = variables.EMAIL_FROM.read() or str(
     Address(SITE_NAME, addr_spec=f"noreply@{_site.hostname}")
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# The address that sends e-mails and gets bounces, with a signed part before the @; and the token of
-# those who may hand bounces to us.
+# The sender address of e-mails, which also gets bounces, with a signed part before the @; and the
+# token that callers need to hand us bounces.
 EMAIL_BOUNCES = variables.EMAIL_BOUNCES.read()
 BOUNCES_TOKEN = variables.BOUNCES_TOKEN.read()
-# How many processes send e-mails at the same time, of all machines together.
+# How many processes send e-mails at the same time, over all machines.
 MAIL_SENDERS = variables.MAIL_SENDERS.read()
 
-# Days after its end from which on a game's moves may be packed; 0: never.
+# Days after a game's end from which its moves may be packed; 0: never.
 PACK_GAMES_AFTER = variables.PACK_GAMES_AFTER.read()
 
 # --- Security
@@ -415,7 +418,7 @@ PACK_GAMES_AFTER = variables.PACK_GAMES_AFTER.read()
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
-        # Rules that say which page comes next run nothing.
+        # Speculation rules run no scripts.
         "script-src": ["'self'", "'inline-speculation-rules'"],
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'", *([WEBSOCKET_URL] if WEBSOCKET_URL else [])],
@@ -436,10 +439,10 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    # Browsers keep to it however much one regrets it, so it begins with an hour.
+    # Browsers cannot be made to forget it, so it starts with an hour.
     SECURE_HSTS_SECONDS = variables.HSTS_SECONDS.read()
     SECURE_HSTS_INCLUDE_SUBDOMAINS = variables.HSTS_SUBDOMAINS.read()
-    # In their own lists we may stand only with a promise of a year, which the check does not ask.
+    # Browsers' own lists require a promise of a year, which this check does not need.
     SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
     SESSION_COOKIE_SECURE = True
@@ -448,7 +451,7 @@ if PRODUCTION:
     if TRUSTED_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Of whoever reads /metrics from another machine: "Authorization: Bearer …".
+# The token to read /metrics from another machine: "Authorization: Bearer …".
 METRICS_TOKEN = variables.METRICS_TOKEN.read()
 
 # --- Logs: readable lines here, JSON in production

@@ -1,4 +1,4 @@
-"""Celery's tasks of the frame."""
+"""Celery tasks of the service itself."""
 
 from contextlib import suppress
 from typing import Any
@@ -17,19 +17,19 @@ from boardgames.models import Heartbeat
 
 @shared_task
 def beat() -> None:
-    """Notes that beat, broker and worker are alive."""
+    """Record that beat, broker and worker are alive."""
     Heartbeat.note("worker")
 
 
 @shared_task
 def beat_thinking() -> None:
-    """The same for those that think."""
+    """Record the same for the processes that compute bots' moves."""
     Heartbeat.note("thinking")
 
 
 @worker_ready.connect
 def note_start(sender: Any, **_signal: Any) -> None:
-    """A worker is alive as soon as it has started, without waiting for a beat."""
+    """Record that a worker is alive as soon as it has started, without waiting for a beat."""
     with suppress(DatabaseError):
         Heartbeat.note("thinking" if sender.hostname.startswith("thinking@") else "worker")
     connection.close()

@@ -1,4 +1,4 @@
-"""All addresses: those of the API before those of pages, as most requests are for it."""
+"""All addresses: the API's before those of pages, as most requests are for it."""
 
 from django.urls import path
 
@@ -15,4 +15,4 @@ handler400 = "boardgames.http.errors.bad_request"
 handler403 = "boardgames.http.errors.forbidden"
 handler404 = "boardgames.http.errors.not_found"
 handler500 = "boardgames.http.errors.server_error"
-handler429 = "boardgames.http.errors.too_many_requests"  # asked for by allauth
+handler429 = "boardgames.http.errors.too_many_requests"  # allauth needs this name

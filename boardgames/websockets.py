@@ -1,4 +1,4 @@
-"""The addresses of all WebSockets, and an answer to those that are none."""
+"""The addresses of all WebSockets, and the answer for unknown ones."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.messages import routing as messages
 
 
 class Nothing(AsyncWebsocketConsumer):
-    """Refuses: there is nothing at this address."""
+    """Refuses a connection: there is nothing at this address."""
 
     async def connect(self) -> None:
         await self.close()

@@ -1,7 +1,7 @@
 """HTTP for a WSGI server, and behind ``boardgames.http.wsgi_bridge`` for uvicorn.
 
-A program that sends a token has no session, no cookies and sees no page: its requests go past the
-middleware that is there for browsers, which takes as long as a tenth of a move.
+A program that sends a token has no session and no cookies and sees no page. Its requests skip the
+middleware for browsers, which takes as long as a tenth of a move.
 """
 
 import gc
@@ -33,9 +33,9 @@ _for_browsers = get_wsgi_application()
 _for_programs = _ForPrograms()
 preload.load()
 
-# What is loaded now, pages included, stays. So the garbage collector need not scan it each time,
-# which takes as long as three pages of a table.
-# The API's description is made here, too, so that the first requests do not wait for each other.
+# Everything loaded so far stays, so the garbage collector need not scan it each time, which takes
+# as long as three pages of a table. The API's description is made here, too, so that the first
+# requests do not wait for each other.
 _ = get_resolver().url_patterns, import_string("games.api.description").made
 gc.freeze()
 
@@ -46,7 +46,7 @@ def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) ->
 
 
 def _has_token(environ: WSGIEnvironment) -> bool:
-    """Whether the API will look at a token, valid or not, and at nothing else."""
+    """Whether the API will look only at a token, valid or not."""
     authorization: str = environ.get("HTTP_AUTHORIZATION", "")
     path: str = environ["PATH_INFO"]
     return authorization.partition(" ")[0].lower() == "bearer" and path.startswith("/api/v1/")

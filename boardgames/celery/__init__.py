@@ -1,4 +1,4 @@
-"""The worker's and the beat's settings; what they do how often is in ``schedule``."""
+"""Settings of workers and beat; ``schedule`` lists which task runs how often."""
 
 import os
 import warnings
@@ -11,15 +11,15 @@ from kombu.entity import Queue
 from boardgames.celery.schedule import TICKS
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
-# Django's own checks are made by tests and would load all addresses, those of the API included.
+# Tests run Django's own checks, which would load all addresses, including those of the API.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
 
 app = Celery("boardgames", task_cls="boardgames.celery.broker:Task")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# A worker serves them all, unless its command names some of them (`--queues mail`).
-# `thinking` takes whole cores and has workers of its own.
+# A worker serves all queues unless its command names some of them (`--queues mail`). Tasks of
+# `thinking` use whole cores and have workers of their own.
 QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 app.conf.update(
@@ -34,16 +34,16 @@ app.conf.update(
     task_soft_time_limit=90,
     worker_prefetch_multiplier=1,
     worker_consumer="boardgames.celery.broker:Consumer",
-    # Else a worker takes no more tasks at once than it has processes when its broker comes back.
+    # Otherwise, once its broker is back, a worker takes at most as many tasks as it has processes.
     worker_enable_prefetch_count_reduction=False,
-    # Nobody asks the workers anything, and its queues are one more thing to lose with the broker.
+    # Nobody sends control messages to workers, and their queues are one more thing to lose.
     worker_enable_remote_control=False,
     worker_soft_shutdown_timeout=10,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    # A broker that takes nothing, for want of disk or memory, is like one that is away.
+    # A broker that accepts nothing, because its disk or memory is full, counts as absent.
     broker_channel_error_retry=True,
-    # A call of .delay() on a dead broker must not hold up a request.
+    # A call of .delay() must not hold up a request when the broker is dead.
     task_publish_retry=False,
     broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 0.5},
     timezone="UTC",
@@ -52,8 +52,8 @@ app.conf.update(
 
 @setup_logging.connect
 def keep_our_logging(**kwargs: Any) -> None:
-    """Celery leaves logging alone when somebody answers this signal; the settings have done it."""
+    """Keep our logging: Celery configures none if this signal has a receiver."""
 
 
-# We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.
+# We accept messages in JSON only, so Celery's reason to refuse root (pickle) does not apply.
 warnings.filterwarnings("ignore", message=r"(?s).*running the worker with superuser")

@@ -1,9 +1,9 @@
-"""A beat of which only one ticks, however many are started: the others wait to take over.
+"""A beat of which only one instance sends ticks, however many are started: the others stand by.
 
-A lock of PostgreSQL decides, which ends with its holder's connection: the next process takes over
-as soon as the holder has died. The ticking process records that in the database, so health checks
-find one that hangs. Ticks are harmless when they come twice, so a beat that cannot ask for the lock
-keeps ticking.
+A PostgreSQL lock decides which one sends. The lock ends with its holder's connection, so another
+process takes over as soon as the holder dies. The active process records each tick in the database,
+so that health checks find one that hangs. Ticks may safely come twice, so a beat that cannot ask
+for the lock keeps sending.
 """
 
 import time
@@ -21,17 +21,17 @@ from boardgames.redis.outage import Outage
 
 _broker, _lock = Outage("broker, which takes ticks,"), Outage("database, which has the lock,")
 
-#: Seconds until one that is not the first asks again.
+#: Seconds until a beat on standby asks for the lock again.
 WAIT = 1.0
-#: Ticks that come within so many seconds ask once what waits for them.
+#: Ticks that are due within this many seconds share one query for waiting rows.
 TOGETHER = 0.2
-LOCK = 0x62656174  # "beat"
+LOCK = 0x62656174  # The letters of "beat"
 
 
 class OneBeat(Scheduler):
-    """Celery's plain scheduler, which keeps nothing on disk, behind a lock."""
+    """Celery's plain scheduler, which stores nothing on disk, behind a lock."""
 
-    #: Seconds between two signs of life.
+    #: Seconds between two heartbeats.
     note_every = 10.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -44,14 +44,14 @@ class OneBeat(Scheduler):
     _next_note = 0.0
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Send what is due; seconds until the next look."""
+        """Send the ticks that are due; return the seconds until the next look."""
         if not self._may_tick():
             return WAIT
         pause: float = super().tick(*args, **kwargs)
         return pause
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """Send a tick; without the broker it is left out, and the next one does its work."""
+        """Send a tick. Without the broker it is skipped: the next one does its work."""
         if entry.name in ONLY_IF and not self._is_wanted(entry.name):
             return
         try:
@@ -62,7 +62,7 @@ class OneBeat(Scheduler):
             _broker.is_over()
 
     def _is_wanted(self, name: str) -> bool:
-        """Whether a tick that comes often has anything to do, or was not sent for a while."""
+        """Whether a frequent tick has work to do, or was not sent for a while."""
         now = time.monotonic()
         _rows, longest = ONLY_IF[name]
         wanted = now >= self._sent.get(name, -longest) + longest or self._is_waited_for(name, now)
@@ -71,7 +71,7 @@ class OneBeat(Scheduler):
         return wanted
 
     def _is_waited_for(self, name: str, now: float) -> bool:
-        """Whether there is a row that waits for it: ticks that are due at once ask together."""
+        """Whether a row is waiting for this tick: ticks that are due at once share one query."""
         if now >= self._asked + TOGETHER:
             try:
                 self._waited_for, self._asked = waited_for(), now
@@ -84,7 +84,8 @@ class OneBeat(Scheduler):
         try:
             with connection.cursor() as cursor:
                 if self._first:
-                    cursor.execute("SELECT 1")  # fails if the connection, and the lock, is gone
+                    # fails if the connection, and with it the lock, is gone
+                    cursor.execute("SELECT 1")
                 else:
                     cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
                     (self._first,) = cursor.fetchone()
@@ -101,7 +102,7 @@ class OneBeat(Scheduler):
 
 
 def waited_for() -> set[str]:
-    """The ticks of ``ONLY_IF`` for which there is a row, in one statement."""
+    """The ticks of ``ONLY_IF`` that have a row waiting, in one statement."""
     schedule = app.conf.beat_schedule
     first, *others = (
         rows.order_by().values_list(Value(name), flat=True)[:1]

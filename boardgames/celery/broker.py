@@ -1,5 +1,4 @@
-"""How a worker takes it when the broker is lost or a task unknown, and by which clock messages
-expire."""
+"""How a worker handles a lost broker and unknown tasks, and which clock makes messages expire."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -15,23 +14,23 @@ logger = logging.getLogger(__name__)
 
 
 def connect() -> None:
-    """At the start of each process."""
+    """Install this handling; called at the start of each process."""
     before_task_publish.connect(_expire_by_the_shared_clock, weak=False)
 
 
 def _expire_by_the_shared_clock(headers: dict[str, Any], **signal: Any) -> None:
-    """Celery has added the seconds to our own clock."""
+    """Add to a message the expiry by the shared clock: Celery has used the machine's own clock."""
     if expires := headers.get("expires"):
         shared = datetime.fromisoformat(expires) - timedelta(seconds=clock.ahead())
         headers["expires"] = shared.isoformat()
 
 
 class Consumer(consumer.Consumer):
-    """Celery's own, which goes on where Kombu (5.7) still uses a connection that it has let go of.
+    """Celery's consumer, which survives when Kombu (5.7) uses a connection that it has released.
 
-    Closing the lost connection once more, or acknowledging a message that came by it, then fails
-    with an ``AttributeError``, which Celery takes for the end of the worker. It is a lost
-    connection like any other: the message comes again.
+    Closing the lost connection again, or acknowledging a message that came over it, then raises an
+    ``AttributeError``, which would end the worker. We treat it like any lost connection: the
+    message comes again.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -45,15 +44,19 @@ class Consumer(consumer.Consumer):
             logger.warning("the lost connection to the broker closed badly", exc_info=True)
 
     def on_unknown_task(self, body: Any, message: Any, exc: Exception) -> None:
-        """What a release beside ours asks for while one takes the place of another: no fault, and
-        the tick of whoever has such a task comes again."""
+        """Drop a task that only another release knows, while one release replaces the other.
+
+        That is no error: a later tick sends the task again, to a worker that knows it.
+        """
         logger.warning("%s is no task of this release", message.headers["task"])
         message.reject_log_error(logger, self.connection_errors)
 
 
 class Request(request.Request):
-    """Celery's own, which expires by the clock that all machines share: a worker whose own clock
-    is ahead would drop every tick."""
+    """Celery's request, but it expires by the clock that all machines share.
+
+    A worker whose own clock is ahead would drop every tick.
+    """
 
     def maybe_expire(self) -> bool:
         if self.expires is None or datetime.fromtimestamp(clock.now(), UTC) <= self.expires:
@@ -63,6 +66,6 @@ class Request(request.Request):
 
 
 class Task(task.Task):
-    """Ours, of which a worker makes such requests."""
+    """The base of our tasks: workers make requests of our kind for it."""
 
     Request = "boardgames.celery.broker:Request"

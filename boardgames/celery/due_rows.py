@@ -1,4 +1,4 @@
-"""Ticks that go through rows: one that fails holds up no other, and rests longer each time."""
+"""Ticks that process due rows: a failing row holds up no others and gets growing back-off."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from boardgames.models import Failure
 
 log = structlog.get_logger(__name__)
 
-#: How long a row rests after its first failure, twice as long after each further one, and at most.
+#: The back-off of a row after its first failure, doubled after each further one, and the longest.
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=1)
 
 
 def process_each(scan: str, rows: Iterable[int], act: Callable[[int], bool]) -> int:
-    """Act on each of these rows, once; on how many it had an effect.
+    """Call ``act`` once for each of these rows; return for how many it had an effect.
 
-    A row on which it raises is logged and left alone for a while. A task at the end of its time
-    ends, and the row it was at rests, too.
+    A row for which it raises is logged and deferred. When a task reaches its time limit it ends,
+    and the row it was processing is deferred, too.
     """
     left = list(dict.fromkeys(rows))
     if not left:
         return 0
-    failures = {one.row: one for one in Failure.objects.filter(scan=scan, row__in=left)}
+    failures = {failure.row: failure for failure in Failure.objects.filter(scan=scan, row__in=left)}
     acted, now = 0, timezone.now()
     for row in left:
         failure = failures.get(row)
@@ -47,9 +47,9 @@ def process_each(scan: str, rows: Iterable[int], act: Callable[[int], bool]) -> 
 
 def _back_off(scan: str, row: int, failure: Failure | None, error: Exception) -> None:
     times = 1 + (failure.times if failure else 0)
-    rest = min(SHORTEST * 2 ** min(times - 1, 12), LONGEST)
+    pause = min(SHORTEST * 2 ** min(times - 1, 12), LONGEST)
     Failure.objects.update_or_create(
         scan=scan,
         row=row,
-        defaults={"times": times, "rests_until": timezone.now() + rest, "error": repr(error)},
+        defaults={"times": times, "rests_until": timezone.now() + pause, "error": repr(error)},
     )

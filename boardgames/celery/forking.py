@@ -1,6 +1,7 @@
-"""What a worker loads before it forks its processes, which share it as long as nobody writes there.
+"""What a worker loads before it forks, so that its processes share the memory.
 
-Whatever one of them loads by itself, at its first task, it has for itself.
+Memory stays shared as long as nobody writes to it. What a process loads by itself, at its first
+task, it holds alone.
 """
 
 import gc
@@ -18,19 +19,22 @@ from boardgames.celery.beat import waited_for
 
 
 def connect() -> None:
-    """At the start of each process."""
+    """Load before forking; called at the start of each process."""
     worker_init.connect(_load, weak=False)
 
 
 def _load(sender: Any, **signal: Any) -> None:
-    """Load everything before forking, and freeze it: garbage collection writes to what it scans."""
+    """Load everything before forking, and freeze it: garbage collection writes to all that it
+    scans."""
     preload.load()
-    if not sender.hostname.startswith("thinking@"):  # these link to nothing
+    # these have no links to pages; loading links reads all addresses
+    if not sender.hostname.startswith("thinking@"):
         reverse("start")  # reads all addresses
     with suppress(OSError):
-        get_pdeathsig()  # each asks for a signal when we die, for which cffi learns to read C
+        # each asks for a signal when its parent dies, for which cffi learns to read C
+        get_pdeathsig()
     with suppress(DatabaseError):
-        waited_for()  # the database's driver, and what makes statements
+        waited_for()  # the database's driver, and the code that builds statements
     connection.close()
     gc.collect()
     os.register_at_fork(before=gc.freeze)

@@ -1,21 +1,21 @@
-"""What is done how often.
+"""Which task runs how often.
 
-Nothing here carries truth. A tick asks PostgreSQL what is due, so a missed one costs nothing
-and a second beat does no harm; its entries expire, so that downtime leaves no queue of ticks.
+No tick carries data. A tick asks PostgreSQL what is due, so a missed one costs nothing and a second
+beat does no harm. Queued ticks expire, so downtime leaves no queue of them.
 """
 
-#: No tick is dropped that has waited for less: a busy worker would never come to the quickest.
+#: Ticks that waited less than this are kept: a busy worker would never run the frequent ones.
 WAITS = 5.0
 
 
 def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
-    """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
+    """A beat entry that runs `task` every `seconds`; a tick that waited that long is dropped."""
     options = {"queue": queue, "expires": max(seconds, WAITS)}
     return {"task": task, "schedule": seconds, "args": args, "options": options}
 
 
-#: Ticks that are sent where there is one of these rows, which beat asks of all in one statement,
-#: and each so many seconds all the same: asking costs a tenth of what a task costs.
+#: Ticks that are sent if one of these rows exists. Beat asks for all of them in one statement.
+#: Every so many seconds each is sent anyway: asking costs a tenth of what a task costs.
 ONLY_IF = {
     "live games": ("games.absence.deadlines.waiting_live", WAITS),
     "news": ("games.live.publishing.find_unpublished_games", 60.0),
@@ -30,7 +30,8 @@ ONLY_IF = {
 
 TICKS = {
     "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
-    # It waits behind bots' questions, twelve seconds at most; dropped it would look like death.
+    # It waits behind bots' questions, for up to twelve seconds; if it were dropped the part would
+    # seem dead.
     "heartbeat of thinking": every(20, "boardgames.tasks.beat_thinking", "thinking"),
     "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
     "live games": every(1, "games.tasks.look_at_live_games", "deadlines"),

@@ -1,6 +1,6 @@
-"""Measures each task in the worker that does it, and names it in that worker's log.
+"""Measures each task in the worker that runs it, and names it in that worker's log.
 
-Whoever queues a task writes on it when that was.
+The sender adds the time of queueing to each task.
 """
 
 import json
@@ -25,7 +25,7 @@ _begun: dict[str, float] = {}
 
 
 def connect() -> None:
-    """At the start of each process."""
+    """Start measuring; called at the start of each process."""
     before_task_publish.connect(_queue, weak=False)
     task_prerun.connect(_begin, weak=False)
     task_postrun.connect(_end, weak=False)
@@ -34,8 +34,10 @@ def connect() -> None:
 
 
 def measure_queue(queue: str) -> tuple[int, float] | None:
-    """How many tasks are in a queue, and for how many seconds the oldest has been there; None if
-    nobody knows."""
+    """How many tasks a queue holds, and for how many seconds the oldest has waited.
+
+    None if Redis does not answer.
+    """
     length = best_effort.length(queue)
     if length is None:
         return None
@@ -66,7 +68,7 @@ def _fail(sender: Any, **signal: Any) -> None:
 
 
 def _drop(sender: Any, expired: bool, **signal: Any) -> None:
-    """One that came too late: the next tick does its work."""
+    """Count a task that expired in the queue: the next tick does its work."""
     if expired:
         figures.add_to_figure("tasks_dropped_total", task=sender.name)
         log.warning("task came too late, and was dropped", task=sender.name)

@@ -1,8 +1,8 @@
-"""Arrays as values of statements written by hand (``boardgames.database.rows``)."""
+"""Arrays as values of handwritten statements (``boardgames.database.rows``)."""
 
 from collections.abc import Iterable
 
 
 def array(numbers: Iterable[int]) -> str:
-    """Numbers as PostgreSQL reads an array of them, for ``= ANY(%s)``."""
+    """The numbers as PostgreSQL reads an array, for ``= ANY(%s)``."""
     return f"{{{','.join(map(str, numbers))}}}"

@@ -1,4 +1,4 @@
-"""The admin's lists of tables that grow without end: no page of them costs more for it."""
+"""Admin lists for tables that grow without end: a page costs the same however long the table is."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from django.utils.translation import gettext_lazy as _
 
 M = TypeVar("M", bound=Model)
 
-#: Without a search only so many rows are listed, the newest: counting, filtering and ordering
-#: them all would read the whole table.
+#: Without a search only this many rows are listed, newest first: counting, filtering and ordering
+#: all of them would read the whole table.
 NEWEST = 2_000
-BIGGEST = 2**63 - 1  # what a database id can be
+BIGGEST = 2**63 - 1  # the largest database id
 
 
 class BigList(admin.ModelAdmin):
-    """Lists the newest rows; a search finds all those of a game or of a person, by index."""
+    """Lists the newest rows; a search uses an index to find those of a game or a person."""
 
-    #: The ways to a game's number and to a person; empty where no index leads there.
+    #: Lookups for a game's number and for a person; empty where no index supports them.
     of_game = "game_id"
     of_person = ""
 
     show_full_result_count = False
     search_help_text = _("Number of a game, or the full name of a player")
-    search_fields = ("pk",)  # there is a field to search in; what it finds is below
+    # gives the admin a search field; ``get_search_results`` below does the search
+    search_fields = ("pk",)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -42,6 +43,6 @@ class BigList(admin.ModelAdmin):
 
 
 def newest(queryset: QuerySet[M]) -> QuerySet[M]:
-    """The newest rows of a table, of those in a queryset."""
+    """The newest rows of the queryset's table, limited to those in the queryset."""
     last = queryset.model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
     return queryset.filter(pk__gt=(last or 0) - NEWEST)

@@ -1,7 +1,7 @@
-"""Which migrations a database has had.
+"""Which migrations have been applied to a database.
 
-One migration may replace many that are gone. Where a database has had only some of these, Django
-skips the one silently, and whatever the missing ones did is missing in the database.
+A migration may replace many that are gone. If a database has had only some of those, Django skips
+the replacement silently, and the changes of the missing ones are absent.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-#: The last commit that has all the migrations that were replaced.
+#: The last commit that contains all the replaced migrations.
 LAST_WITH_ALL = "fe7d8acc"
 
 
 def describe_gap() -> str:
-    """Tell what to do with a database that has had only some of them; empty where all is well."""
+    """What to do with a database that has had only some of them; empty if all is well."""
     incomplete = ", ".join(sorted(_incomplete()))
     if not incomplete:
         return ""
@@ -26,7 +26,7 @@ def describe_gap() -> str:
 
 
 def _incomplete() -> Iterator[str]:
-    """The migrations that replace some which the database has had and some which it has not."""
+    """Migrations that replace some which were applied here and some which were not."""
     loader = MigrationLoader(connection, load=False)
     loader.load_disk()
     applied = MigrationRecorder(connection).applied_migrations().keys()

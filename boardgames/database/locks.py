@@ -1,4 +1,4 @@
-"""What the ORM has no words for: PostgreSQL's advisory locks, and a transaction without a limit."""
+"""PostgreSQL's advisory locks and transactions without a time limit, which the ORM lacks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.db.backends.utils import CursorWrapper
 
 
 def _cursor_of_a_session() -> CursorWrapper:
-    """Of one that stays ours between transactions, which a pooler's does not."""
+    """A cursor of a connection that stays ours between transactions, unlike a pooler's."""
     return connections["sessions" if settings.DATABASE_POOLER_URL else DEFAULT_DB_ALIAS].cursor()
 
 
 @contextmanager
 def held(lock: int) -> Iterator[None]:
-    """Nobody else holds it meanwhile; OperationalError where that takes too long."""
+    """Hold this lock for the block; OperationalError if waiting for it takes too long."""
     with _cursor_of_a_session() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
         try:
@@ -28,7 +28,7 @@ def held(lock: int) -> Iterator[None]:
 
 @contextmanager
 def one_of(locks: Iterable[int]) -> Iterator[bool]:
-    """Whether one of them was free, which is held meanwhile."""
+    """Hold any one of these locks for the block; False if none was free."""
     with _cursor_of_a_session() as cursor:
         taken = None
         for lock in locks:
@@ -44,21 +44,23 @@ def one_of(locks: Iterable[int]) -> Iterator[bool]:
 
 
 def taken(lock: int, number: int) -> bool:
-    """Whether nobody else has this lock of this number, which is held until the transaction ends;
-    it is not waited for."""
+    """Take the lock of this number without waiting, until the transaction ends; whether it was
+    free."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [lock, number % 2**31])
         return bool(cursor.fetchone()[0])
 
 
 def held_to_the_end(lock: int, number: int) -> None:
-    """Nobody else has this lock of this number until the transaction ends; it is waited for, so
-    that who comes second reads what the first one has written."""
+    """Wait for the lock of this number and hold it until the transaction ends.
+
+    So the second holder reads what the first one has written.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [lock, number % 2**31])
 
 
 def without_limit() -> None:
-    """Let the statements of the transaction that is open take as long as they do."""
+    """Remove the time limit from statements of the open transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")

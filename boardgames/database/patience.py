@@ -1,9 +1,9 @@
-"""Connections that do not wait for ever: a database that is there and does not answer is away.
+"""Connections that wait only so long: a database that does not answer counts as absent.
 
-PostgreSQL's own limits end what takes long before a COMMIT; a COMMIT itself waits for the standby
-that is to confirm it for as long as that is gone. Such a connection is closed, not cancelled:
-PostgreSQL answers a cancelled wait as if all were well. Whether what was to be committed is there
-is known later, and a repeat with the same key finds it.
+PostgreSQL's own limits end slow statements. But a COMMIT waits for the standby that must confirm it
+for as long as the standby is gone. We close such a connection and do not cancel the wait, because
+PostgreSQL answers a cancelled wait as if it had succeeded. Whether the change was committed is
+known later; a repeat with the same key finds it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 class PatientConnection(Connection[Any]):
-    """psycopg's, on which each answer has its time."""
+    """A psycopg connection with a time limit for each answer."""
 
-    #: Seconds that one answer may take: more than a statement may, so that PostgreSQL ends that.
+    #: Seconds for one answer: more than a statement may take, so that PostgreSQL ends it first.
     longest_answer = 7.0
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
@@ -31,5 +31,5 @@ class PatientConnection(Connection[Any]):
             if timeout is not None:
                 raise
             log.error("the database does not answer", seconds=self.longest_answer)
-            self.pgconn.finish()  # its transaction ends there, or is done when it can be
+            self.pgconn.finish()  # its transaction ends there, or finishes when it can
             raise OperationalError("The database does not answer.") from None

@@ -1,8 +1,8 @@
-"""Rows read and written by statements written by hand, for the few that every move needs.
+"""Handwritten statements for the few rows that every move reads and writes.
 
-Django builds a query anew each time it is asked, which costs several times what the query itself
-does. Here a statement is built once, the database prepares it once per connection, and what a
-transaction writes goes out at its end, with the COMMIT. Everything else goes through the ORM.
+Django builds a query each time, which costs several times what the query itself does. Here a
+statement is built once and prepared once per connection, and a transaction's writes go out at its
+end, with the COMMIT. Everything else goes through the ORM.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Rows(Generic[M]):
         self._updates: dict[tuple[str, ...], tuple[str, _Columns]] = {}
 
     def build(self, values: Sequence[Any]) -> M:
-        """The object whose row was read as ``columns``."""
-        # As Model.from_db makes it, without the signals of which nobody here wants to hear.
+        """The object for a row that was read as ``columns``."""
+        # As Model.from_db makes it, without signals, which nobody receives here.
         one = self.model.__new__(self.model)
         one._state = ModelState()
         one._state.adding, one._state.db = False, DEFAULT_DB_ALIAS
@@ -60,9 +60,11 @@ class Rows(Generic[M]):
         return one
 
     def new(self, **values: Any) -> M:
-        """An object that is not stored, of a model whose fields all have plain values, by the names
-        that its columns have; what is left out has its default."""
-        # As Model() makes it, which takes as long as all of the rules do for a move.
+        """An object that is not stored, for a model whose fields are all plain values.
+
+        Values are given by column name; missing ones get their default.
+        """
+        # Model() does the same but takes as long as all of a move's rules.
         one = self.model.__new__(self.model)
         one._state = ModelState()
         one.__dict__["id"] = None
@@ -75,11 +77,11 @@ class Rows(Generic[M]):
         return one
 
     def insert(self, objects: Iterable[M]) -> None:
-        """Insert objects that have no id yet; they get none here."""
+        """Insert objects that have no id yet; they do not get one here."""
         self._insert(objects, "")
 
     def insert_new(self, objects: Iterable[M]) -> None:
-        """Insert those objects that break no unique rule; they get no ids."""
+        """Insert those objects that violate no unique constraint; they get no ids."""
         self._insert(objects, " ON CONFLICT DO NOTHING")
 
     def _insert(self, objects: Iterable[M], otherwise: str) -> None:
@@ -110,7 +112,7 @@ class Rows(Generic[M]):
 
 
 class _Columns:
-    """Some fields' columns, and an object's values in them as texts that PostgreSQL reads."""
+    """The columns of some fields, and an object's values in them as text for PostgreSQL."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         self.names = [f'"{field.column}"' for field in fields]
@@ -133,7 +135,7 @@ def _interval(value: timedelta) -> bytes:
     return b"%d days %d seconds %d microseconds" % (value.days, value.seconds, value.microseconds)
 
 
-#: By the kind of a field.
+#: How to write a value as text, by the kind of its field.
 _ENCODERS: dict[str, Callable[[Any], bytes]] = {
     "BinaryField": lambda value: b"\\x" + value.hex().encode(),
     "BooleanField": {False: b"false", True: b"true"}.__getitem__,
@@ -146,13 +148,13 @@ _ENCODERS: dict[str, Callable[[Any], bytes]] = {
 
 
 def query(statement: str, values: Sequence[Value]) -> list[Row]:
-    """All rows that a statement gives."""
+    """All rows of a statement."""
     return queries((statement, values))[0]
 
 
 def queries(*asked: Asked) -> list[list[Row]]:
-    """The rows of several statements, one after the other, asked for in one round trip."""
-    database = connections[DEFAULT_DB_ALIAS]  # the proxy looks for it at each word
+    """The rows of several statements, in order, in one round trip."""
+    database = connections[DEFAULT_DB_ALIAS]  # the proxy looks this up at each attribute
     if _is_watched(database):  # whose cursors send first what waits
         return [_by_cursor(database, each) for each in asked]
     waited = _take_waiting()
@@ -161,7 +163,7 @@ def queries(*asked: Asked) -> list[list[Row]]:
 
 @dataclass(frozen=True)
 class Question(Generic[T]):
-    """A statement with its values, and how what it gives is read."""
+    """A statement with its values, and how its rows are read."""
 
     statement: str
     values: Sequence[Value]
@@ -172,15 +174,17 @@ class Question(Generic[T]):
 
 
 def answers(*questions: Question[Any]) -> list[Any]:
-    """The answers to several questions, asked for in one round trip."""
+    """The answers to several questions, in one round trip."""
     found = queries(*((each.statement, each.values) for each in questions))
     return [each.read(rows) for each, rows in zip(questions, found, strict=True)]
 
 
 @contextmanager
 def transaction() -> Iterator[None]:
-    """An outermost transaction. What is written here waits for its end and goes out with the
-    COMMIT, unless something is asked before."""
+    """Open an outermost transaction.
+
+    Writes made here are sent at its end, with the COMMIT, or earlier when something is read.
+    """
     database = connections[DEFAULT_DB_ALIAS]
     with atomic(durable=True):
         _writing.waiting = []
@@ -191,21 +195,22 @@ def transaction() -> Iterator[None]:
         finally:
             _writing.waiting = None
         if waiting and not database.needs_rollback:
-            outermost = not database.savepoint_ids  # within a test's transaction it is not
+            # inside a test's transaction it is not the outermost
+            outermost = not database.savepoint_ids
             _converse(database, waiting, commit=outermost and not _is_watched(database))
 
 
 def _after_what_waits(execute: Callable[..., Any], statement: Any, *more: Any) -> Any:
-    """Around the statements of Django's own cursors."""
+    """Send pending writes before each statement of Django's own cursors."""
     if str(statement).startswith("ROLLBACK TO SAVEPOINT"):
-        _take_waiting()  # all of it was written after the savepoint
+        _take_waiting()  # all pending writes were made after the savepoint
     else:
         _send_waiting(connections[DEFAULT_DB_ALIAS])
     return execute(statement, *more)
 
 
 class _Writing(threading.local):
-    """What this thread has written that waits for the end of its transaction, where it does."""
+    """This thread's pending writes, while a transaction of ours is open."""
 
     waiting: list[Asked] | None = None
 
@@ -217,7 +222,8 @@ def _write(written: Asked) -> None:
     if _writing.waiting is None:
         queries(written)
     else:
-        connections[DEFAULT_DB_ALIAS].validate_no_broken_transaction()  # or it is lost unheard
+        # otherwise its error would be lost
+        connections[DEFAULT_DB_ALIAS].validate_no_broken_transaction()
         _writing.waiting.append(written)
 
 
@@ -244,7 +250,7 @@ def _converse(database: Any, asked: Sequence[Asked], *, commit: bool = False) ->
 
 
 def _by_cursor(database: Any, asked: Asked) -> list[Row]:
-    """The rows as one of Django's cursors gives them, which leave JSON as it is."""
+    """The rows as one of Django's cursors gives them, which leave JSON as text."""
     with database.cursor() as cursor:
         statement, values = asked
         cursor.execute(statement, [v.decode() if isinstance(v, bytes) else v for v in values])
@@ -261,6 +267,6 @@ def _by_cursor(database: Any, asked: Asked) -> list[Row]:
 
 
 def _is_watched(database: Any) -> bool:
-    """Whether somebody wants to see each statement, as they do who go through Django's cursors."""
+    """Whether something observes each statement, which needs Django's cursors."""
     watchers = [each for each in database.execute_wrappers if each is not _after_what_waits]
     return bool(watchers or database.queries_logged)

@@ -1,4 +1,4 @@
-"""What PostgreSQL says of its archive and of its standbys."""
+"""What PostgreSQL reports about its archive and its standbys."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-# Never archived is as old as the count, which begins with the database.
+# Without any archived file the age counts from the start of the statistics.
 _ARCHIVE = """
 SELECT failed_count,
     extract(epoch FROM now() - coalesce(last_archived_time, stats_reset, now()))::float
 FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off'
 """
-# Whose lag is not told, by want of rights or of anything to send, is not late.
+# A standby whose lag is unknown, for lack of rights or of traffic, does not count as late.
 _STANDBYS = """
 SELECT application_name, max(coalesce(extract(epoch FROM replay_lag), 0))::float
 FROM pg_stat_replication WHERE state = 'streaming' GROUP BY application_name
@@ -26,7 +26,7 @@ class Archive:
 
 
 def archive() -> Archive | None:
-    """None where nothing is archived."""
+    """The state of the archive; None if nothing is archived."""
     with connection.cursor() as cursor:
         cursor.execute(_ARCHIVE)
         row = cursor.fetchone()
@@ -34,7 +34,7 @@ def archive() -> Archive | None:
 
 
 def standbys() -> dict[str, float]:
-    """Those that stream, and by how many seconds each is behind."""
+    """The standbys that stream, and by how many seconds each is behind."""
     with connection.cursor() as cursor:
         cursor.execute(_STANDBYS)
         return dict(cursor.fetchall())

@@ -1,4 +1,4 @@
-"""Deleting many rows: one statement for all of them may take longer than a statement is allowed."""
+"""Deletes many rows in slices: one statement for all of them might exceed its time limit."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ SLICE = 1_000
 
 
 def delete(rows: QuerySet[Any]) -> int:
-    """Delete these rows and what hangs on them, some at a time; how many rows in all."""
+    """Delete these rows and those that depend on them, in slices; return how many rows in all."""
     deleted = 0
     while ids := list(rows.values_list("pk", flat=True)[:SLICE]):
         deleted += rows.model._base_manager.filter(pk__in=ids).delete()[0]

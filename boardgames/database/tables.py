@@ -1,4 +1,4 @@
-"""How the first migration of an app describes its tables: one column a line, as a model does."""
+"""Lets the first migration of an app describe its tables as a model does: one column per line."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ ID = BigAutoField("ID", auto_created=True, primary_key=True, serialize=False)
 
 
 def create_table(name: str, columns: dict[str, Field], **options: Any) -> CreateModel:
-    """An operation that creates a model's table; ``options`` are those of its ``Meta``."""
+    """A migration operation that creates a model's table; ``options`` go to its ``Meta``."""
     return CreateModel(name, list(columns.items()), options)

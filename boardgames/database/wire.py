@@ -4,9 +4,9 @@ psycopg's cursors are made for everything, and what they do around a statement c
 few small statements of a move. Here each is prepared once per connection, its values go out as
 text, its rows come in binary, and a transaction's BEGIN and COMMIT travel along.
 
-It earns its keep: psycopg's own ``pipeline()`` with prepared statements, for the same nine
-statements of a move in the same three round trips, takes 2.21 million instructions instead of
-0.67, which is 31 % more CPU time for the whole request (docs/performance.md).
+It is worth it: psycopg's own ``pipeline()`` with prepared statements, for the same nine statements
+of a move in the same three round trips, takes 2.21 million instructions instead of 0.67, which is
+31 % more CPU time for the whole request (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from psycopg.pq import ExecStatus, Format, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 Row = tuple[Any, ...]
-Value = str | int | bytes | None  # bytes are a text that is encoded already
+Value = str | int | bytes | None  # bytes are text that is already encoded
 Asked = tuple[str, Sequence[Value]]
-#: A statement's name (without one it is not kept), its text, its values.
+#: A statement's name (not prepared without one), its text, its values.
 _Part = tuple[bytes, bytes, list[bytes | None]]
 
-#: A connection knows so many statements; beyond them it forgets those that were asked longest ago.
+#: Prepared statements per connection; beyond that the least recently used are forgotten.
 MOST_KNOWN = 200
 _BEGIN: Asked = ("BEGIN", ())
 _COMMIT: Asked = ("COMMIT", ())
-#: The names of the statements that each connection knows, the one asked last at the end.
+#: The names of each connection's prepared statements, most recently used last.
 _known: WeakKeyDictionary[Connection[Any], dict[bytes, None]] = WeakKeyDictionary()
 
 
 def converse(
     connection: Connection[Any], asked: Sequence[Asked], *, commit: bool = False
 ) -> list[list[Row]]:
-    """The rows that each statement gives; ``%s`` in it stands for a value.
+    """The rows of each statement; ``%s`` in it stands for a value.
 
-    Where the connection is to be in a transaction it begins here, and with ``commit`` it ends. The
-    first error that the database tells is raised; nothing after it has been done then.
+    Opens a transaction if the connection should be in one, and ends it with ``commit``. Raises the
+    first error that the database reports; no later statement has been executed then.
     """
     begin = not connection.autocommit and (
         connection.pgconn.transaction_status == TransactionStatus.IDLE
@@ -63,10 +63,10 @@ def converse(
         results = connection.wait(_talk(connection.pgconn, prepared, parts + forgetting))
         connection.pgconn.exit_pipeline_mode()
     except BaseException:
-        connection.close()  # nobody knows what it would say next
+        connection.close()  # nobody knows what it would send next
         raise
     for name, result in zip(surplus, results[len(parts) :], strict=True):
-        if result.status == ExecStatus.COMMAND_OK:  # not after an error in what was asked
+        if result.status == ExecStatus.COMMAND_OK:  # not after an error in the caller's statements
             del prepared[name]
     _check(results[: len(parts)])
     transformer = Transformer(connection)
@@ -74,7 +74,7 @@ def converse(
 
 
 def _surplus(prepared: dict[bytes, None], parts: Sequence[_Part]) -> list[bytes]:
-    """Those beyond ``MOST_KNOWN`` that were asked longest ago."""
+    """The least recently used names beyond ``MOST_KNOWN``."""
     now = {name for name, _statement, _values in parts}
     others = [name for name in prepared if name not in now]
     return others[: len(prepared) - MOST_KNOWN]
@@ -83,8 +83,9 @@ def _surplus(prepared: dict[bytes, None], parts: Sequence[_Part]) -> list[bytes]
 def _talk(
     pgconn: PGconn, prepared: dict[bytes, None], parts: Sequence[_Part]
 ) -> abc.PQGen[list[PGresult]]:
-    """Send all, then read all: the result of each, or the error of having it prepared."""
-    made: list[bytes | None] = []  # the name that each is prepared under now, none if it was before
+    """Send all, then read all: each statement's result, or the error of preparing it."""
+    # the name under which each is prepared now, None if it already was
+    made: list[bytes | None] = []
     for name, statement, values in parts:
         if name in prepared:
             prepared[name] = prepared.pop(name)
@@ -112,14 +113,15 @@ def _talk(
 
 def _encoded(value: Value) -> bytes | None:
     encoded = value if value is None or isinstance(value, bytes) else str(value).encode()
-    if encoded and b"\0" in encoded:  # it would end there, and nobody would hear of it
+    # the server would end the connection, and nobody would hear of it
+    if encoded and b"\0" in encoded:
         raise errors.DataError("PostgreSQL takes no text with NUL in it.")
     return encoded
 
 
 def _next(pgconn: PGconn) -> abc.PQGen[PGresult]:
     results: list[PGresult] = yield from fetch_many(pgconn)
-    if not results:  # after the error that says why
+    if not results:  # after the error that gives the reason
         raise errors.OperationalError("The connection to the database is lost.")
     return results[-1]
 
@@ -139,12 +141,13 @@ def _rows(transformer: abc.Transformer, result: PGresult) -> list[Row]:
 
 @cache
 def _statement(text: str) -> tuple[bytes, bytes]:
-    """The name under which a statement is prepared, and its text as the database reads it."""
+    """The name under which a statement is prepared, and its text as PostgreSQL reads it."""
     places = count(1)
     numbered = re.sub("%s", lambda _match: f"${next(places)}", text)
     wanted = numbered.encode()
-    # A pooler gives the next transaction another session, which would know no such name.
+    # A pooler gives the next transaction another session, which does not know the name.
     if settings.DATABASE_POOLER_URL:
         return b"", wanted
-    # By the text: where sessions are mixed up all the same, it is an error and no other statement.
+    # The name depends on the text: if sessions are mixed up, PostgreSQL raises an error instead of
+    # executing another statement.
     return b"wire_" + blake2b(wanted, digest_size=12).hexdigest().encode(), wanted

@@ -1,4 +1,4 @@
-"""SVG to PNG, with our own fonts and none of the machine's: the same picture everywhere."""
+"""Renders SVG as PNG with our own fonts only, so that a picture is the same on every machine."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 _FONTS = Path(__file__).parent / "fonts"
 _TEXT, _DISPLAY = "Source Sans 3", "Vollkorn"
-Image.preinit()  # loads what it would at the first picture, in each process by itself
+Image.preinit()  # otherwise each process would load it at its first picture
 pillow_lunasvg.add_font_file(_FONTS / "source-sans-3-600.ttf", _TEXT)
 pillow_lunasvg.add_font_file(_FONTS / "source-sans-3-700.ttf", _TEXT, bold=True)
 pillow_lunasvg.add_font_file(_FONTS / "vollkorn-650.ttf", _DISPLAY)
@@ -21,38 +21,41 @@ _SERIF = re.compile(rf"{_DISPLAY}|(?<!sans-)\bserif")
 _WEIGHT = re.compile(r'(font-weight(?::|=")\s*)(\d+)')
 _FRAME = re.compile(r"""\s(?:width|height|preserveAspectRatio|font-family)=("[^"]*"|'[^']*')""")
 
-#: Drawings that are kept, so that all who see the same are sent one; some 30 kB each.
+#: Pictures in the cache, so that everybody who asks for the same one gets it; about 30 kB each.
 KEPT = 32
-#: What messengers cut pictures of links to, in pixels.
+#: The pixels to which messengers crop the preview of a link.
 CARD = (1200, 630)
-#: How many times as high as wide a drawing may be.
+#: The largest ratio of a drawing's height to its width.
 TALLEST = 10
-#: Of a picture. With a palette it takes a third of the bytes, and of the time to pack them.
+#: Colours of a picture. With a palette it takes a third of the bytes and of the packing time.
 COLOURS = 256
-#: More of it makes a picture a tenth smaller and takes twice as long.
+#: A higher level makes a picture a tenth smaller and takes twice as long.
 _LEVEL = 3
 
 
 @lru_cache(KEPT)
 def png(svg: str, width: int) -> bytes:
-    """The drawing as a PNG of this width in pixels; ValueError for what is no SVG.
+    """The drawing as a PNG of this width in pixels; ValueError if it is no SVG.
 
-    Plain SVG and plain CSS only (``drawing.styles.flat``). Nothing is fetched from a network.
+    Supports plain SVG and plain CSS only (``drawing.styles.flat``). Never fetches anything.
     """
     image = _drawn(svg, width)
-    if image.getchannel("A").getextrema() == (255, 255):  # all colours are for what is seen
+    # colours exist only where something is drawn
+    if image.getchannel("A").getextrema() == (255, 255):
         image = image.convert("RGB")
     return _packed(image)
 
 
 @lru_cache(KEPT)
 def card(picture: bytes) -> bytes:
-    """A picture of ours, whole, on a card of which messengers cut nothing off; the rest of it is of
-    the colour of its corner."""
+    """The whole picture on a link preview card, so that messengers crop nothing.
+
+    The rest of the card takes the colour of the picture's corner.
+    """
     with Image.open(BytesIO(picture), formats=["PNG"]) as opened:
         image = opened.convert("RGBA").convert("RGB")
     ground = image.getpixel((0, 0))
-    assert isinstance(ground, tuple)  # of three colours
+    assert isinstance(ground, tuple)  # three colour channels
     return _packed(ImageOps.pad(image, CARD, color=ground))
 
 
@@ -83,7 +86,7 @@ def _drawn(svg: str, width: int) -> Image.Image:
 
 
 def _box(svg: str) -> tuple[float, float]:
-    """How wide and how high a drawing is, in units of its own."""
+    """A drawing's width and height, in its own units."""
     elements: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate()
 
@@ -109,11 +112,11 @@ def _box(svg: str) -> tuple[float, float]:
 
 
 def _family(families: re.Match[str]) -> str:
-    """That of ours which is nearest: others are looked for on the machine."""
+    """Our font family closest to the requested ones; others would come from the machine."""
     ours = _DISPLAY if _SERIF.search(families[1]) else _TEXT
     return f"font-family{families[1][0]}" + (f'"{ours}"')
 
 
 def _weight(said: re.Match[str]) -> str:
-    """The renderer knows two."""
+    """One of the two weights that the renderer knows."""
     return said[1] + ("bold" if int(said[2]) > 600 else "normal")

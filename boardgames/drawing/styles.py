@@ -1,11 +1,10 @@
-"""Style sheets for renderers that know plain CSS only: colours written out, for a drawing alone.
+"""Style sheets for renderers that know plain CSS only: literal colours, for a drawing alone.
 
 The drawings of the kit and of the boards take their colours from custom properties, some of which
-depend on a class above them (``.seat-2``, ``.band-red``). ``flat`` gives the same rules with
-literal values in the light theme, one copy for each such class where that makes a difference.
-Rules for a page alone (media, states such as ``:hover``, layout) are none of a drawing's, nor are
-filters such as soft shadows: our renderer knows none, and others take more time for them than for
-all the rest.
+depend on a class of an ancestor (``.seat-2``, ``.band-red``). ``flat`` gives the same rules with
+literal values in the light theme, with a copy for each such class that changes them. It leaves out
+rules that only a page needs (media queries, states such as ``:hover``, layout), and filters such as
+soft shadows: our renderer ignores them, and others spend more time on them than on all the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import tinycss2
 
 from boardgames.drawing.values import Properties, Tokens, UntranslatableError, font, plain, split
 
-#: Properties that say how a shape or a text is drawn; others lay a page out.
+#: Properties that draw a shape or text; others lay out a page.
 DRAWN = {
     "clip-path", "clip-rule", "fill", "fill-opacity", "fill-rule", "font", "font-family",
     "font-size", "font-stretch", "font-style", "font-variant", "font-weight", "letter-spacing",
@@ -50,8 +49,8 @@ class Flat:
     lost: list[str]
 
     def needed(self, drawing: str) -> str:
-        """The rules that something in this drawing may be meant by: a renderer tries each rule on
-        each shape."""
+        """The rules that may match something in this drawing: a renderer tries each rule on each
+        shape."""
         shapes = [frozenset(names.split()) for names in set(_CLASSES.findall(drawing))]
         there = frozenset().union(*shapes)
         together = {
@@ -65,8 +64,7 @@ class Flat:
 
     @cached_property
     def _by_classes(self) -> list[tuple[str, frozenset[str], list[frozenset[str]]]]:
-        """Each rule, the classes without which it means nothing, and those of them that have to be
-        at one shape together."""
+        """Each rule, the classes it requires, and which of them one shape must have together."""
         found = []
         for line in self.css.splitlines():
             parts = line.partition("{")[0].replace(">", " ").split()
@@ -81,7 +79,7 @@ class Flat:
 
 @dataclass(frozen=True)
 class _Rule:
-    """One selector, and what is declared for it."""
+    """One selector and its declarations."""
 
     selector: Tokens
     declared: dict[str, Any]
@@ -107,7 +105,7 @@ class _Rule:
         return {n: one.value for n, one in self.declared.items() if n.startswith("--")}
 
     def drawn(self, custom: Properties) -> tuple[dict[str, str], set[str]]:
-        """The properties that a drawing uses, and the names of those without a plain form."""
+        """The properties that draw something, and the names of those without a plain form."""
         said: dict[str, str] = {}
         lost = set()
         for name, one in self.declared.items():
@@ -124,8 +122,11 @@ class _Rule:
 
 
 def flat(*sheets: str, root: str = "") -> Flat:
-    """These style sheets, in order, as plain CSS. Custom properties are taken from ``:root`` and
-    from the class ``root`` (``.board-imhotep``), and from single classes for what is inside."""
+    """These style sheets, in order, as plain CSS.
+
+    Custom properties come from ``:root`` and from the class ``root`` (``.board-imhotep``), and for
+    the parts inside from single classes.
+    """
     lost: list[str] = []
     rules = [rule for sheet in sheets for rule in _rules(sheet, lost)]
     base: dict[str, Tokens] = {}
@@ -145,7 +146,7 @@ def flat(*sheets: str, root: str = "") -> Flat:
 def _lines(
     rule: _Rule, base: Properties, scopes: Mapping[str, Properties], lost: list[str]
 ) -> Iterator[str]:
-    """A rule as it is everywhere, and for each class inside which it is another."""
+    """A rule in its general form, and once for each class inside which it differs."""
     if not (DRAWN | UNKNOWN) & rule.declared.keys() or rule.pseudos & PAGE_STATES:
         return
     if rule.pseudos:
@@ -170,7 +171,7 @@ def _line(selector: str, said: Mapping[str, str]) -> str:
 
 
 def _rules(sheet: str, lost: list[str]) -> Iterator[_Rule]:
-    """The rules of a sheet outside all at-rules, one for each selector."""
+    """The rules of a sheet outside all at-rules, one per selector."""
     for node in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
         if node.type == "qualified-rule":
             declared = {}
@@ -187,13 +188,13 @@ def _rules(sheet: str, lost: list[str]) -> Iterator[_Rule]:
 
 
 def _unknown(node: Any) -> str:
-    """What is no rule of ours, or no rule at all, and where it stands."""
+    """A node that is none of our rules, and its place."""
     what = node.message if node.type == "error" else node.serialize().partition("{")[0].strip()
     return f"line {node.source_line}: {what}"
 
 
 def _expanded(selector: Tokens) -> list[Tokens]:
-    """``:is(a, b) c`` written out; without spaces around it."""
+    """The selectors that ``:is(a, b) c`` stands for, without surrounding spaces."""
     selector = [one for one in selector if one.type != "comment"]
     while selector and selector[0].type == "whitespace":
         del selector[0]

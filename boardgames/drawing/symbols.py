@@ -1,4 +1,4 @@
-"""Of many symbols those that a drawing uses: a renderer works out all that it is given."""
+"""Picks the symbols that a drawing uses: a renderer processes every symbol that it gets."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _USED = re.compile(r'href="#([^"]+)"')
 
 @dataclass(frozen=True)
 class Definitions:
-    """An SVG's definitions, among them symbols that do not lie in each other."""
+    """An SVG's definitions, including symbols, none of which contains another."""
 
     svg: str
 
     def needed(self, drawing: str) -> str:
-        """They without the symbols that neither the drawing nor another needed one uses."""
+        """The definitions without symbols that neither the drawing nor a needed symbol uses."""
         needed: set[str] = set()
         asked = set(_USED.findall(drawing))
         while new := (asked & self._symbols.keys()) - needed:

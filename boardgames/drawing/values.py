@@ -1,4 +1,4 @@
-"""Values of a style sheet as a renderer understands them that knows plain CSS only."""
+"""Style sheet values in the form that renderers for plain CSS understand."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from tinycss2.color4 import parse_color
 
-Tokens = list[Any]  # as tinycss2 has them
+Tokens = list[Any]  # nodes of tinycss2; custom properties by name
 Properties = Mapping[str, Tokens]  # custom ones, by their names
 
-#: Pixels of a ``rem``, as browsers have it.
+#: Pixels of a ``rem``, as in browsers.
 REM = 16
 
 
 class UntranslatableError(Exception):
-    """Something that has no plain form here."""
+    """A value that has no plain form here."""
 
 
 def plain(value: Tokens, custom: Properties) -> str:
@@ -24,7 +24,7 @@ def plain(value: Tokens, custom: Properties) -> str:
 
 
 def font(value: Tokens, custom: Properties) -> dict[str, str]:
-    """The ``font`` shorthand, a property for each of its parts; a line's height is left out."""
+    """The ``font`` shorthand as one property for each of its parts, without the line height."""
     words = [token for token in value if token.type not in ("whitespace", "comment")]
     parts: dict[str, str] = {}
     while words and "font-size" not in parts:
@@ -44,7 +44,7 @@ def font(value: Tokens, custom: Properties) -> dict[str, str]:
 
 
 def split(tokens: Iterable[Any]) -> list[Tokens]:
-    """What stands between the commas."""
+    """The parts between the commas."""
     parts: list[Tokens] = [[]]
     for one in tokens:
         if one == ",":

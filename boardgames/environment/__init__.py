@@ -1,2 +1,2 @@
-"""What environment variables tell the service: the table of all of them, how each is read, and what
-it may be."""
+"""The environment variables of the service: a table of all, how each is read, and its allowed
+values."""

@@ -1,4 +1,4 @@
-"""The variables' addresses: of pages, of servers, of people. See `kinds` for what a kind is."""
+"""Kinds for variables that hold addresses: of pages, servers, people. `kinds` explains kinds."""
 
 import re
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -16,7 +16,7 @@ ESCAPES = "in user and password, write @ as %40, : as %3A, / as %2F, # as %23, ?
 
 
 def origin(*schemes: str, example: str) -> Kind[str]:
-    """Scheme, host and perhaps a port, and nothing behind them; as browsers write it."""
+    """Scheme, host and optional port, with nothing after them, as browsers write an origin."""
 
     def read(value: str) -> str:
         parts = _parts(value, schemes, f"must be an address such as {example}")
@@ -47,7 +47,7 @@ def page(*schemes: str, example: str) -> Kind[str]:
 
 
 def hosts(value: str) -> list[str]:
-    """Names of hosts, separated by commas or blanks; ".example.org" has all below it, too."""
+    """Host names, separated by commas or blanks; ".example.org" includes all its subdomains."""
     names = value.replace(",", " ").lower().split()
     if not names or not all(re.fullmatch(rf"\.?{_HOST}", name) for name in names):
         raise ValueError(
@@ -65,14 +65,14 @@ def contact(value: str) -> str:
 
 
 def mailbox(value: str) -> str:
-    """An e-mail address alone."""
+    """An e-mail address without a name."""
     if not re.fullmatch(_MAILBOX, value):
         raise ValueError("must be an e-mail address, such as bounces@games.example.org")
     return value
 
 
 def sender(value: str) -> str:
-    """An e-mail address, perhaps with a name before it."""
+    """An e-mail address, optionally with a name before it."""
     if not re.fullmatch(rf"{_MAILBOX}|{_NAMED_MAILBOX}", value):
         raise ValueError(
             "must be an e-mail address, such as noreply@games.example.org or Games "
@@ -82,7 +82,7 @@ def sender(value: str) -> str:
 
 
 def mail_server(value: str) -> str:
-    """smtp:// or smtps://, a name with its password, a host."""
+    """An address with smtp:// or smtps://, perhaps a user and a password, and a host."""
     sentence = "must be smtp://user:password@host:587 (STARTTLS unless ?tls=0) or smtps://…"
     parts = _parts(value, ("smtp", "smtps"), f"{sentence}; {ESCAPES}")
     if parts.path.strip("/") or parts.fragment or parts.query not in ("", "tls=0", "tls=1"):
@@ -101,7 +101,7 @@ def database(value: str) -> str:
     try:
         parts = conninfo_to_dict(value)
     except ProgrammingError as error:
-        # What libpq quotes behind these words may be the password.
+        # The text that libpq quotes after these words may be the password.
         reason = str(error).strip().partition(': "')[0]
         raise ValueError(f"must be as PostgreSQL reads it ({reason}); {ESCAPES}") from None
     if not parts.get("dbname"):
@@ -113,7 +113,7 @@ def database(value: str) -> str:
 
 
 def redis(value: str) -> str:
-    """A host, or a socket."""
+    """The address of a host or a socket."""
     sentence = "must be redis://host:6379/0, rediss://… or unix:///path.sock"
     if value.startswith("unix://"):
         if not urlsplit(value).path.strip("/") or urlsplit(value).netloc:
@@ -126,18 +126,18 @@ def redis(value: str) -> str:
 
 
 def error_collector(value: str) -> str:
-    """As Sentry gives it."""
+    """The address of a collector, as Sentry gives it."""
     if not re.fullmatch(r"https?://[^\s@/]+@[^\s@/]+/(?:\S+/)?[0-9]+", value):
         raise ValueError("must be as Sentry gives it: https://KEY@host/NUMBER")
     return value
 
 
 def _parts(value: str, schemes: tuple[str, ...], sentence: str) -> SplitResult:
-    """Those of an address with one of these schemes and a host."""
+    """The parts of an address that has one of these schemes and a host."""
     try:
         parts = urlsplit(value)
         known = parts.scheme in schemes and parts.hostname and parts.port != 0
-    except ValueError:  # a port that is none, brackets that do not end
+    except ValueError:  # an invalid port, or brackets that do not close
         known = False
     if not known:
         raise ValueError(sentence)

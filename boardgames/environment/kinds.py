@@ -1,6 +1,6 @@
-"""What the value of a variable may be.
+"""Kinds of values for variables.
 
-A kind reads a value. One that makes no sense is a ValueError whose words follow the name of the
+A kind reads a value. For a wrong one it raises a ValueError whose text follows the name of the
 variable: "must be …".
 """
 
@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 Kind = Callable[[str], T]
 
-#: Keys shorter than this, or of fewer different characters, can be guessed.
+#: Keys shorter than this, or with fewer different characters, can be guessed.
 KEY_CHARACTERS, KEY_DIFFERENT = 50, 10
 TOKEN_CHARACTERS = 16
 #: The order of the curve P-256: a private key is a number below it.
@@ -34,7 +34,7 @@ def boolean(value: str) -> bool:
 
 
 def whole(least: int, most: int) -> Kind[int]:
-    """A whole number of this range."""
+    """A whole number in this range."""
 
     def read(value: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,12}", value) or not least <= int(value) <= most:
@@ -65,7 +65,7 @@ def one_of(*choices: str) -> Kind[str]:
 
 
 def level(value: str) -> str:
-    """Of logs, in capitals or not."""
+    """A log level, in upper or lower case."""
     return one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")(value.upper())
 
 
@@ -75,7 +75,7 @@ def anything(value: str) -> str:
 
 
 def name(value: str) -> str:
-    """A short name that may stand in headers and pages."""
+    """A short name that is safe in headers and pages."""
     if len(value) > LONGEST_NAME or re.search(r'[<>"@]', value):
         raise ValueError(f'must be a name of at most {LONGEST_NAME} characters without < > " @')
     return value
@@ -88,7 +88,7 @@ def release(value: str) -> str:
 
 
 def key(value: str) -> str:
-    """What others must never guess, for as long as the service lives."""
+    """A secret that others must never guess, for as long as the service exists."""
     if len(value) < KEY_CHARACTERS or len(set(value)) < KEY_DIFFERENT:
         raise ValueError(
             f"must be {KEY_CHARACTERS} random characters or more: {_MAKE.format(48)}; everybody "
@@ -98,7 +98,7 @@ def key(value: str) -> str:
 
 
 def token(value: str) -> str:
-    """What another program says to be let in."""
+    """A secret by which another program proves that it may call us."""
     if len(value) < TOKEN_CHARACTERS or not re.fullmatch(r"[!-~]+", value):
         raise ValueError(
             f"must be {TOKEN_CHARACTERS} random characters or more, without spaces: "
@@ -117,21 +117,21 @@ def push_key(value: str) -> str:
 
 
 def folder(value: str) -> Path:
-    """A folder that is there."""
+    """An existing folder."""
     if not Path(value).is_dir():
         raise ValueError("must be an existing folder: create it, or name another")
     return Path(value)
 
 
 def folder_to_make(value: str) -> Path:
-    """A folder that may be made."""
+    """A folder that exists or can be created."""
     if Path(value).exists() and not Path(value).is_dir():
         raise ValueError("must be a folder and is a file: name a folder, which may be a new one")
     return Path(value).resolve()
 
 
 def socket_folder(value: str) -> Path:
-    """A folder for unix sockets, whose whole paths have an end."""
+    """A folder for Unix sockets, whose full paths have a length limit."""
     if not value.startswith("/") or len(value.encode()) > LONGEST_SOCKET:
         raise ValueError(f"must be the full path of a folder, of at most {LONGEST_SOCKET} bytes")
     return Path(value)
@@ -144,7 +144,7 @@ def program(value: str) -> str:
 
 
 def folder_with(*programs: str) -> Kind[Path]:
-    """A folder that has one of these programs."""
+    """A folder that contains one of these programs."""
 
     def read(value: str) -> Path:
         if not any((Path(value) / one).is_file() for one in programs):

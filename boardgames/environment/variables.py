@@ -1,6 +1,6 @@
-"""Every variable that the service reads, what its value may be, and what holds without it.
+"""Every variable that the service reads, its allowed values, and its default.
 
-docs/settings.md tells operators what each does. A value that makes no sense stops the start.
+docs/settings.md tells operators what each one does. A wrong value stops the start.
 """
 
 import os
@@ -19,12 +19,12 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
 
 
 class WrongVariables(ImproperlyConfigured):
-    """Sentences, a line each: what is wrong and what to write."""
+    """The errors, one sentence per line: what is wrong and what to write."""
 
 
 @dataclass(frozen=True)
 class Variable(Generic[T]):
-    """One of the environment's. `is_secret`: no message quotes its value."""
+    """An environment variable. If `is_secret`, no message quotes its value."""
 
     name: str
     kind: Kind[T]
@@ -32,7 +32,7 @@ class Variable(Generic[T]):
     is_secret: bool = False
 
     def read(self, default: T | None = None) -> T:
-        """The value, or the default. Raises WrongVariables for one that makes no sense."""
+        """The value, or the default. Raises WrongVariables for a wrong value."""
         written = self.written()
         if not written:
             return self.default if default is None else default
@@ -45,7 +45,7 @@ class Variable(Generic[T]):
             raise WrongVariables(f"{self.name} {error}{shown}.") from None
 
     def written(self) -> str:
-        """As it stands there, empty without one; NAME_FILE may name a file that holds it."""
+        """The raw value, empty if unset; NAME_FILE may name a file that holds it."""
         file = os.environ.get(f"{self.name}_FILE")
         if not file:
             return os.environ.get(self.name, "")
@@ -126,17 +126,19 @@ OTEL_EXPORTER_OTLP_ENDPOINT = Variable(
 ALL: dict[str, Variable[Any]] = {
     value.name: value for value in list(globals().values()) if isinstance(value, Variable)
 }
-#: What is no variable of the service, however much it looks like one: of our own scripts.
+#: Variables of our own scripts, which resemble those of the service.
 OTHERS = {"BOARDGAMES_VENV"}
-#: Whole families of other programs.
+#: Prefixes of other programs' variables.
 FAMILIES = ("OTEL_", "PG", "TEST_")
-#: How like a name must be, of 1, to be taken for a slip: SITE_ULR is, DATABASE_PORT is not.
+#: How similar a name must be (of 1) to count as misspelt: SITE_ULR is, DATABASE_PORT is not.
 ALIKE = 0.85
 
 
 def check_variables() -> None:
-    """Raise WrongVariables with a line for each value that makes no sense, and in production for
-    each name that seems to be misspelt."""
+    """Raise WrongVariables with a line for each wrong value.
+
+    In production each name that seems to be misspelt is an error, too.
+    """
     faults = [fault for variable in ALL.values() if (fault := _fault(variable))]
     if BOARDGAMES_ENV.written() == "production":
         faults += misspelt()
@@ -145,7 +147,7 @@ def check_variables() -> None:
 
 
 def misspelt() -> list[str]:
-    """A sentence for each variable that looks like one of ours but is not, with the one meant."""
+    """A sentence for each variable that resembles one of ours, with the one that was meant."""
     ours = {*ALL, *(f"{name}_FILE" for name in ALL)}
     return [
         f"{name} is no variable of this service: {meant[0]} is. Rename it, or unset it."

@@ -1,7 +1,7 @@
-"""The access log: who asked for what, from which address, as lines of JSON in a file for each day.
+"""The access log: who requested what, from which address, as JSON lines in one file per day.
 
-All web processes of a machine add to the same file, line by line. No query is in it, and no path
-that we answer but by its name: there are keys in some. docs/watching.md says how to read it.
+All web processes of a machine append to the same file. The log has no query strings, and for paths
+that may contain keys it has only the name of the view. docs/watching.md explains how to read it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from boardgames.http import requests
 
 log = structlog.get_logger(__name__)
 
-#: Of a day no more is kept: whoever asks without end does not fill the disk.
+#: Bytes kept per day, so that a client that never stops asking does not fill the disk.
 LARGEST = 1_000_000_000
-#: How large the file is, is asked each so many lines.
+#: The size of the file is checked after this many lines.
 ASK_EACH = 1000
 LONGEST_PATH = 200
 #: Machines ask for these all the time, and browsers for our files.
@@ -35,7 +35,7 @@ LEFT_OUT = ("/healthz", "/readyz", "/metrics", "/static/")
 def note_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: a line for each request that is answered."""
+    """Middleware: write a line for each answered request."""
     kept = AccessLog(settings.ACCESS_LOG, settings.ACCESS_LOG_DAYS)
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -50,7 +50,7 @@ def note_requests(
 
 
 class AccessLog:
-    """Files of the last ``days`` days and today's, by date, in a folder of our own."""
+    """One file for today and each of the last ``days`` days, in a folder of our own."""
 
     def __init__(self, folder: Path, days: int) -> None:
         self.folder, self.days = folder, days
@@ -60,7 +60,7 @@ class AccessLog:
         self._lines = 0
 
     def turn_over(self) -> None:
-        """With a new day begin its file, and delete what is too old."""
+        """Start a new day's file, and delete the files that are too old."""
         today = datetime.now(UTC).date()
         if today == self._day:
             return
@@ -74,7 +74,7 @@ class AccessLog:
                     log.warning("no access log", folder=str(self.folder), error=str(error))
 
     def add(self, line: bytes) -> None:
-        """A full disk, or too many lines of one day, cost lines and no answer."""
+        """Append a line. A full disk or a day's limit costs lines, never an answer."""
         with self._lock:
             if self._file is None:
                 return
@@ -93,7 +93,7 @@ class AccessLog:
         oldest = today - timedelta(days=self.days)
         for file in self.folder.glob("????-??-??.log"):
             if file.stem < oldest.isoformat():
-                file.unlink(missing_ok=True)  # another process is at it, too
+                file.unlink(missing_ok=True)  # another process deletes them, too
         path = self.folder / f"{today.isoformat()}.log"
         self._file = os.open(path, os.O_APPEND | os.O_CREAT | os.O_WRONLY, 0o600)
 

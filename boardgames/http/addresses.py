@@ -7,5 +7,5 @@ from django.urls import reverse
 
 @lru_cache(20_000)
 def path(name: str, *args: str | int) -> str:
-    """Of a named page, as ``reverse`` finds it; kept: a table asks for the same again and again."""
+    """The path of a named page, as ``reverse`` finds it; cached, as tables ask often."""
     return reverse(name, args=args)

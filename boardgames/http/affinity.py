@@ -1,12 +1,12 @@
-"""All of a game in one of the web processes that share a port.
+"""Sends all requests for a game to one of the web processes that share a port.
 
-What a process has drawn and read of a game is there for whoever looks at it next, if he comes to
-the same process; but the kernel gives a connection to any of them. So a process that is asked for a
-game hands the connection, with what it has read from it, to the process that the game's number
-names: of two processes the first has all even games. uvicorn takes this by ``--http``.
+What a process has drawn and read of a game is ready for the next reader who reaches the same
+process, but the kernel may give a connection to any of them. So a process that gets a request for a
+game hands the connection, with what it has read so far, to the process that the game's number
+names: of two processes the first has all even games. uvicorn loads this by ``--http``.
 
-Nothing depends on it: every process can answer everything. Where the other one has gone, is just
-starting or has no room, where ``WEB_SOCKETS`` names no folder, the connection stays where it is.
+It is only an optimisation: every process can answer everything. If the other process has gone, is
+starting or is full, or if ``WEB_SOCKETS`` names no folder, the connection stays where it is.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from boardgames.http.bounded import Bounded
 log = structlog.get_logger(__name__)
 
 _ASKS_FOR_A_GAME = re.compile(rb"[A-Z]+ (?:/ws)?/games/([0-9]{1,18})/")
-#: Of what is handed over with a connection; a longer beginning is read where it arrives.
+#: Bytes that may be handed over with a connection; a longer beginning is answered on the spot.
 LONGEST = 65_536
-#: So many connections for one game are handed over in a minute: of a game that a thousand people
-#: look at, all processes have their share.
+#: Connections handed over per game and minute: if a thousand people watch a game, all processes
+#: share the work.
 MOST_IN_A_MINUTE = 50
 
 
 class Protocol(Bounded):
-    """A connection. ``begun`` is what another process has read from it."""
+    """A connection. ``begun`` is what another process has already read from it."""
 
     def __init__(self, *given: Any, begun: bytes = b"", **named: Any) -> None:
         super().__init__(*given, **named)
@@ -76,7 +76,7 @@ class Protocol(Bounded):
 
 
 class _Mailbox:
-    """Where others hand connections to this process, ``number`` among those of ``folder``."""
+    """Where others hand connections to this process, number ``number`` in ``folder``."""
 
     def __init__(self, folder: Path, number: int, lock: int, server: Protocol) -> None:
         self.folder, self.number, self._lock, self._loop = folder, number, lock, server.loop
@@ -90,18 +90,18 @@ class _Mailbox:
         self._sent, self._minute = Counter[int](), 0.0
         self._over = False
         self._opening: set[asyncio.Task[None]] = set()
-        # uvicorn tells all of these when it is to end.
+        # uvicorn tells all of these to end.
         self._connections: set[Any] = server.server_state.connections
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         address = self._address(number)
-        address.unlink(missing_ok=True)  # of a process that was killed
+        address.unlink(missing_ok=True)  # left by a process that was killed
         self._socket.bind(str(address))
         self._loop.add_reader(self._socket.fileno(), self._receive)
         self._connections.add(self)  # type: ignore[arg-type]
 
     def send(self, game: int, transport: asyncio.BaseTransport, begun: bytes) -> bool:
-        """Hand a connection to the process of this game; False where it stays with this one."""
+        """Hand a connection to the process of this game; False if it stays with this one."""
         number = game % self._processes
         if number == self.number or len(begun) > LONGEST or self._is_crowded(game):
             return False
@@ -109,15 +109,15 @@ class _Mailbox:
         along = socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection])
         try:
             self._socket.sendmsg([begun], [along], 0, str(self._address(number)))
-        except OSError:  # nobody is there, or has room
+        except OSError:  # nobody listens there, or the mailbox is full
             return False
         return True
 
     def shutdown(self) -> None:
-        """No more: the process ends. What has been handed to it is its own."""
+        """Accept no more, as the process ends. It still answers what it has accepted."""
         self._over = True
         self._loop.remove_reader(self._socket.fileno())
-        self._address(self.number).unlink(missing_ok=True)  # somebody may have tidied up
+        self._address(self.number).unlink(missing_ok=True)  # somebody may have deleted it
         while self._receive():
             pass
         self._socket.close()
@@ -141,7 +141,7 @@ class _Mailbox:
         protocol = partial(self._protocol, begun=begun)
         _transport, opened = await self._loop.connect_accepted_socket(protocol, accepted)
         if self._over:
-            opened.shutdown()  # after the answer to what it has begun to ask
+            opened.shutdown()  # after the answer to the request that has begun
 
     def _is_crowded(self, game: int) -> bool:
         minute = time.monotonic() // 60
@@ -159,8 +159,10 @@ _mailbox: _Mailbox | None = None
 
 
 def _open_mailbox(server: Protocol) -> None:
-    """Take the first number that is free, if this process has none; none is while the process that
-    this one replaces goes on."""
+    """Take the first free number, if this process has none.
+
+    None is free while the process that this one replaces is still running.
+    """
     global _folder, _mailbox
     if _mailbox is not None or _folder is None:
         return

@@ -1,8 +1,8 @@
-"""A connection that nobody holds for ever, nor fills without end: uvicorn's HTTP has no bounds.
+"""A connection with limits in time and size, which uvicorn's HTTP lacks.
 
-Headers come to an end within ``LONGEST_HEAD`` bytes and ``HEAD_SECONDS``, a body within
-``MESSAGE_SECONDS``. A connection on which nothing is begun is closed after ``HEAD_SECONDS``, one
-that has been answered after uvicorn's ``--timeout-keep-alive``. WebSockets begin as requests do.
+Headers must end within ``LONGEST_HEAD`` bytes and ``HEAD_SECONDS``, a body within
+``MESSAGE_SECONDS``. A connection without a request is closed after ``HEAD_SECONDS``, an answered
+one after uvicorn's ``--timeout-keep-alive``. WebSockets begin as requests do.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 LONGEST_HEAD = 65_536
 HEAD_SECONDS = 20.0
-#: More than ``wsgi_bridge.BODY_SECONDS``, after which whoever still sends is answered.
+#: More than ``wsgi_bridge.BODY_SECONDS``, after which a client that still sends gets an answer.
 MESSAGE_SECONDS = 40.0
-#: For how long, and how much, a refused client may go on sending: it hears us when it listens.
+#: How long and how much a refused client may still send: it reads our answer once it listens.
 FAREWELL_SECONDS, FAREWELL_BYTES = 2.0, 1_000_000
-#: The parser is given no more at once, and then looked at.
+#: The parser gets at most this much at once, and is then checked.
 SLICE = 16_384
 
 
 class Bounded(HttpToolsProtocol):
-    """A connection that ends by itself where its client does not go on."""
+    """A connection that is closed when its client stalls."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._timer: asyncio.TimerHandle | None = None
-        self._unfinished = 0  # bytes since the last that came to something
+        self._unfinished = 0  # bytes since the last progress
         self._refused = self._is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -76,7 +76,7 @@ class Bounded(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def is_idle(self) -> bool:
-        """Whether nothing is to be sent any more of what was asked."""
+        """Whether all requests have been answered."""
         answered = self.cycle is None or self.cycle.response_complete
         return answered and not self.transport.get_write_buffer_size()
 
@@ -86,12 +86,12 @@ class Bounded(HttpToolsProtocol):
         self._timer = None if seconds is None else self.loop.call_later(seconds, self._end)
 
     def _end(self) -> None:
-        """Its time is up; an answer that it still gets comes first."""
+        """End the connection, whose time is up, after any answer that is being sent."""
         self._timer = None
         self.transport.close()
 
     def _refuse(self) -> None:
-        """Say why, if no other answer is on its way, and hear no more."""
+        """Send the reason, unless another answer is on its way, and stop reading."""
         self._refused = True
         if self.is_idle():
             headers = b"content-length: 0\r\nconnection: close\r\n\r\n"

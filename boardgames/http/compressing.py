@@ -1,5 +1,8 @@
-"""Compressed answers: by a dictionary that the browser has, else by zstandard where it takes that,
-else by gzip, as Django's ``GZipMiddleware`` gives them; of many lengths."""
+"""Compressed answers: by a dictionary that the browser has, else by zstandard, else by gzip.
+
+Each takes what the browser accepts. Lengths vary by a random amount, as in Django's
+``GZipMiddleware``.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ from django.utils.cache import patch_vary_headers
 
 from boardgames.http import dictionaries
 
-#: Shorter answers would hardly get shorter.
+#: Shorter answers would hardly shrink.
 SHORTEST = 200
-#: Between nothing and so many bytes are added, so that the length of an answer does not tell
-#: whether a guess at what it hides was right (BREACH).
+#: A random number of bytes up to this is added, so that the length of an answer does not reveal
+#: whether a guess at a secret in it was right (BREACH).
 RANDOM = 100
-#: A fifth fewer bytes than by isal, in three times its time: on a phone these are felt.
+#: A fifth fewer bytes than isal, in three times its time; people on phones notice the bytes.
 _LEVEL, _HEADER = 6, 10
-#: A tenth fewer bytes than gzip's, in no more time; beyond it hardly any for much of it.
+#: A tenth fewer bytes than gzip, in no more time; higher levels cost time and save hardly any.
 _ZSTD_LEVEL = 9
 _GZIP = 16 + zlib.MAX_WBITS
 _TAKES_GZIP, _TAKES_ZSTD = re.compile(r"\bgzip\b"), re.compile(r"\bzstd\b")
@@ -32,11 +35,11 @@ _TAKES_GZIP, _TAKES_ZSTD = re.compile(r"\bgzip\b"), re.compile(r"\bzstd\b")
 def compress_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: for whoever takes gzip or zstandard."""
+    """Middleware: compress answers for clients that accept zstandard or gzip."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        content = getattr(response, "content", b"")  # what streams has none
+        content = getattr(response, "content", b"")  # streamed answers have no content
         if len(content) < SHORTEST or response.has_header("Content-Encoding"):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
@@ -54,13 +57,13 @@ def compress_answers(
             return response
         if len(packed) >= len(content):
             return response
-        if encoding != "gzip":  # which has a place for it
+        if encoding != "gzip":  # its format has a field for random bytes
             response.headers["X-Padding"] = _padding().decode()
         response.content = packed  # type: ignore[attr-defined]
         response.headers["Content-Length"] = str(len(packed))
         response.headers["Content-Encoding"] = encoding
         tag = response.headers.get("ETag", "")
-        if tag.startswith('"'):  # the same page, not the same bytes
+        if tag.startswith('"'):  # the same page, but other bytes
             response.headers["ETag"] = f"W/{tag}"
         return response
 
@@ -68,7 +71,7 @@ def compress_answers(
 
 
 def gzipped(content: bytes) -> bytes:
-    """In the format of gzip, with a file's name of random length that nobody reads."""
+    """The content in gzip format, with a file name of random length that nobody reads."""
     packed = zlib.compress(content, _LEVEL, _GZIP)
     header = bytearray(packed[:_HEADER])
     header[3] = FNAME

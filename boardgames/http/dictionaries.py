@@ -1,8 +1,8 @@
-"""Text that a browser has already, so that answers need not carry it again (RFC 9842).
+"""Text that a browser already has, so that answers need not repeat it (RFC 9842).
 
-A page names a dictionary by ``<link rel="compression-dictionary">``. A browser that knows such
-links, so far Chromium, fetches it when it is idle, and says by ``Available-Dictionary`` that it has
-it when it asks for anything below the addresses for which it is. For all others nothing changes.
+A page names a dictionary by ``<link rel="compression-dictionary">``. A browser that supports such
+links (so far Chromium) fetches it when idle. From then on it sends ``Available-Dictionary`` with
+requests for the addresses that the dictionary covers. For all others nothing changes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-#: Beyond 6 it takes more time for hardly fewer bytes.
+#: Levels above 6 take more time and save hardly any bytes.
 _LEVEL, _SMALLEST = 6, 19
-#: What an answer begins with: the format's sign, and which dictionary it needs.
+#: The beginning of an answer: the format's magic number and the dictionary's hash.
 _MAGIC = b"\x5e\x2a\x4d\x18\x20\x00\x00\x00"
 _TAKES_IT, _TAKES_ZSTD = re.compile(r"\bdcz\b"), re.compile(r"\bzstd\b")
 ENCODING = "dcz"
@@ -29,7 +29,7 @@ ENCODING = "dcz"
 
 @dataclass(frozen=True)
 class Dictionary:
-    """``text`` is for everybody: nothing of anybody may be in it."""
+    """``text`` is sent to everybody, so it must hold no personal data."""
 
     text: bytes
     _digest: bytes = field(init=False)
@@ -39,7 +39,7 @@ class Dictionary:
 
     @property
     def name(self) -> str:
-        """As a browser says that it has it."""
+        """The hash by which a browser says that it has the dictionary."""
         return f":{base64.b64encode(self._digest).decode()}:"
 
     @cached_property
@@ -51,19 +51,21 @@ class Dictionary:
         return prepared
 
     def compress(self, content: bytes) -> bytes:
-        """For a browser that has it."""
+        """The content for a browser that has the dictionary."""
         packed = zstandard.ZstdCompressor(_LEVEL, dict_data=self._prepared).compress(content)
         return _MAGIC + self._digest + packed
 
     @cached_property
     def shipped(self) -> bytes:
-        """Itself, in the format ``zstd``, which all take that ask for it."""
+        """The dictionary in the format ``zstd``, which all clients that ask for it accept."""
         return zstandard.compress(self.text, _SMALLEST)
 
 
 def answer(request: HttpRequest, dictionary: Dictionary, below: str) -> HttpResponse:
-    """The dictionary itself, for all that lies below that path, for as long as its address holds;
-    the address changes with the release."""
+    """The dictionary itself, for all paths below ``below``.
+
+    It may be cached as long as its address exists, which changes with each release.
+    """
     packed = bool(_TAKES_ZSTD.search(request.META.get("HTTP_ACCEPT_ENCODING", "")))
     response = HttpResponse(dictionary.shipped if packed else dictionary.text, "text/plain")
     response.headers["Use-As-Dictionary"] = f'match="{below}*"'
@@ -75,13 +77,15 @@ def answer(request: HttpRequest, dictionary: Dictionary, below: str) -> HttpResp
 
 
 def offer(response: HttpResponseBase, dictionary: Callable[[], Dictionary | None]) -> None:
-    """Let this answer be compressed by that dictionary, which is made when a browser may have it;
-    None: there is none."""
+    """Let this answer be compressed by that dictionary, created only if the browser may have it.
+
+    None if there is no dictionary.
+    """
     response.dictionary = dictionary  # type: ignore[attr-defined]
 
 
 def find_dictionary(request: HttpRequest, response: HttpResponseBase) -> Dictionary | None:
-    """By which this answer can be compressed for that browser."""
+    """The dictionary by which this answer can be compressed for that browser."""
     name = request.META.get("HTTP_AVAILABLE_DICTIONARY")
     made = getattr(response, "dictionary", None)
     if not (name and made and _TAKES_IT.search(request.META.get("HTTP_ACCEPT_ENCODING", ""))):

@@ -1,4 +1,4 @@
-"""What people and programs see when something is wrong: clear, with what to do, nothing lost."""
+"""Error pages and error answers: clear, with advice, and without losing what people typed."""
 
 import math
 import sys
@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from boardgames.http.wsgi_bridge import LATE
 
 RETRY_SECONDS = 5
-#: After which most of the limits on accounts let one more pass.
+#: Seconds after which most limits on accounts allow another try.
 LIMIT_SECONDS = 60
 
 
@@ -29,7 +29,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def nul_sent(request: HttpRequest) -> HttpResponseBase:
-    """What ``boardgames.http.reject_nul`` refuses."""
+    """The answer to a request that ``boardgames.http.reject_nul`` refuses."""
     return _answer(
         request,
         400,
@@ -50,14 +50,14 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """A form without the right token: an old page, or cookies that are blocked."""
+    """The answer to a form without a valid token: an old page, or blocked cookies."""
     response = _answer(
         request,
         403,
         "csrf",
         *_why_stale(request),
     )
-    response["X-Stale-Form"] = "yes"  # by which scripts know that a new token helps
+    response["X-Stale-Form"] = "yes"  # by this scripts know that a new token helps
     return response
 
 
@@ -86,7 +86,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """The answer to a request over one of allauth's limits, with the time to wait.
 
-    ``accounts.limits.retry_after`` has set that time where it is longer than a minute."""
+    ``accounts.limits.retry_after`` has set that time if it is longer than a minute.
+    """
     seconds: int = getattr(request, "must_wait", 0) or LIMIT_SECONDS
     response = _answer(
         request, 429, "too_many_requests", _("Too many attempts"), _try_again_in(seconds)
@@ -111,7 +112,7 @@ def _try_again_in(seconds: int) -> str:
 def refuse_late(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: answer requests at once that have already waited too long."""
+    """Middleware: refuse at once a request that has already waited too long."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         return _fault(request, busy=True) if LATE in request.META else get_response(request)
@@ -122,8 +123,7 @@ def refuse_late(
 def name_what_is_taken(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: a program that calls an address by a method that it does not take is told so in
-    the one form of errors."""
+    """Middleware: tell a program that a method is not allowed in the API's usual form of errors."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -139,7 +139,7 @@ def name_what_is_taken(
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """A fault of ours, or (503) a database that is away or a lock that takes too long."""
+    """The answer to an error of ours, or 503 if the database is away or a lock takes too long."""
     return _fault(request, busy=isinstance(sys.exception(), OperationalError))
 
 
@@ -166,14 +166,14 @@ def _answer(
 ) -> HttpResponseBase:
     if _is_api(request):
         return _json(status, code, f"{title}. {advice}")
-    if not hasattr(request, "user"):  # refused before anybody asked who it is
+    if not hasattr(request, "user"):  # refused before the user was determined
         return _plain_page(status, title, advice)
     context = {"error_status": status, "error_title": title, "error_advice": advice}
     return render(request, "error.html", context, status=status)
 
 
 def _plain_page(status: int, title: str, advice: str) -> HttpResponse:
-    """Stands alone: what failed may be what every other page is built with."""
+    """A page without templates: they may be what failed."""
     page = render_to_string("plain_error.html", {"title": title, "advice": advice})
     return HttpResponse(page, status=status)
 

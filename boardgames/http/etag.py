@@ -1,4 +1,4 @@
-"""Answers that come once: whoever has what has not changed gets nothing but its tag (ETag)."""
+"""Answers with an ETag: a client that already has the content gets only a 304."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def tag_of(body: bytes) -> str:
 def answer_with_etag(
     request: HttpRequest, body: bytes, content_type: str, tag: str = ""
 ) -> HttpResponse:
-    """The body, or 304 if the client has it. ``tag`` is its ETag where it is known."""
+    """The body, or 304 if the client has it. ``tag`` is its ETag, if already known."""
     tag = tag or tag_of(body)
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    # What was compressed on the way has a weak tag; it is the same to read.
+    # Compression on the way weakens the tag; the content is the same.
     if "*" in known or tag in {each.removeprefix("W/") for each in known}:
         response = HttpResponse(status=304)
     else:

@@ -1,8 +1,8 @@
-"""Files of figures that a full disk does not turn against us.
+"""Files for Prometheus metrics that survive a full disk.
 
-With several web processes prometheus_client keeps each one's figures in a mapped file with holes.
-What writes into a hole while the disk is full is killed by the kernel. So a file has its blocks
-before it is mapped, and a disk that is full is an OSError.
+With several web processes prometheus_client stores each one's metrics in a sparse mapped file. The
+kernel kills a process that writes into a hole while the disk is full. So we allocate all blocks
+before mapping the file, and a full disk becomes an OSError.
 """
 
 import os
@@ -12,7 +12,7 @@ from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
 
 FIRST = 1 << 16
-#: What an entry takes beside its key, at most.
+#: Bytes of an entry beside its key, at most.
 BESIDE = 64
 
 
@@ -32,7 +32,7 @@ class ReservedDict(MmapedDict):
 
 
 def _append_zeros(file: Path, size: int) -> None:
-    """All of it or nothing."""
+    """Append zeros to the file: all of them or none."""
     before = file.stat().st_size if file.exists() else 0
     try:
         with file.open("ab") as output:
@@ -43,5 +43,5 @@ def _append_zeros(file: Path, size: int) -> None:
 
 
 def use() -> None:
-    """From now on files of figures are made so."""
+    """Make prometheus_client use such files from now on."""
     values.MmapedDict = ReservedDict  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""For all templates: `csrf_input`, which each form carries."""
+"""`csrf_input` for all templates, which every form includes."""
 
 from typing import Any
 
@@ -8,6 +8,8 @@ from django.utils.functional import SimpleLazyObject
 
 
 def token(request: HttpRequest) -> dict[str, Any]:
-    """One for all forms of a page: making it takes a tenth of a millisecond, and a list has
-    dozens of forms."""
+    """One token for all forms of a page.
+
+    Creating one takes a tenth of a millisecond, and a list has dozens of forms.
+    """
     return {"csrf_input": SimpleLazyObject(lambda: csrf_input(request))}

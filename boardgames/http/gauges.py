@@ -1,4 +1,4 @@
-"""What a web process holds just now, for Prometheus: open sockets, connections of its pool."""
+"""What a web process holds at the moment, for Prometheus: open sockets, pooled connections."""
 
 import os
 import re
@@ -28,7 +28,7 @@ KEPT = Gauge(
     "kept_bytes", "What is kept of the games that people are at", multiprocess_mode="livesum"
 )
 KEPT_GAMES = Gauge("kept_games", "Games of which something is kept", multiprocess_mode="livesum")
-#: Each notes something that a process holds; apps add what they know.
+#: Functions that record what a process holds; apps add their own.
 noted: list[Callable[[], None]] = []
 _LIVE = re.compile(r"gauge_live\w+_(\d+)\.db")
 
@@ -36,7 +36,7 @@ Application = Callable[..., Awaitable[None]]
 
 
 def counting(application: Application) -> Application:
-    """The WebSocket application, whose open sockets are counted."""
+    """Wrap the WebSocket application to count its open sockets."""
 
     async def counted(*asked: Any) -> None:
         with SOCKETS.track_inprogress():
@@ -46,13 +46,13 @@ def counting(application: Application) -> Application:
 
 
 def look() -> None:
-    """Note what this process holds; called now and then."""
+    """Record what this process holds; called now and then."""
     for note in (_look_at_pool, *noted):
         note()
 
 
 def _look_at_pool() -> None:
-    """What the pool does, if there is one."""
+    """Record the state of the connection pool, if there is one."""
     pool = getattr(connection, "pool", None)
     if pool is None:
         return
@@ -64,12 +64,12 @@ def _look_at_pool() -> None:
 
 
 def forget_dead_processes() -> None:
-    """Take out what processes held that were killed."""
+    """Remove the gauges of killed processes."""
     folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
     for file in folder.glob("gauge_live*.db"):
         found = _LIVE.fullmatch(file.name)
         if found and not _lives(int(found[1])):
-            with suppress(FileNotFoundError):  # two look at the same time
+            with suppress(FileNotFoundError):  # another process removes it at the same time
                 mark_process_dead(int(found[1]))
 
 

@@ -1,4 +1,4 @@
-"""Is the process up, can it serve, and figures for Prometheus."""
+"""Health checks (is the process up, can it serve) and metrics for Prometheus."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,18 +16,19 @@ from django.views.decorators.http import require_safe
 from boardgames.mail import service_refusals
 from boardgames.models import Trouble
 
-#: When this process began.
+#: When this process started.
 STARTED = datetime.now(UTC)
-#: Each counts what else is wrong; apps add what they know, such as packages left out.
+#: Functions that count other problems; apps add theirs, such as packages that were left out.
 left_out: list[Callable[[], int]] = []
 
 
 def answer_at_any_name(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: answer health checks before anything checks the host's name.
+    """Middleware: answer health checks before the host name is checked.
 
-    Monitoring asks by a machine's address or name, and without TLS."""
+    Monitoring asks by a machine's address or name, and without TLS.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.path_info not in ("/healthz", "/readyz", "/metrics"):
@@ -42,15 +43,18 @@ def answer_at_any_name(
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process is up; says nothing of what it needs."""
+    """Confirm that the process is up, without looking at what it needs."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """503 without the database. Without Redis we serve, only later, so it is merely named; so is
-    that no mail goes out, and game packages that slip or could not be loaded, by their number."""
+    """The state of what the service needs: 503 only without the database.
+
+    Everything works without Redis, only more slowly, so its absence is merely named. So are e-mails
+    that do not go out and the number of game packages with errors or that could not be loaded.
+    """
     database, redis_ = _database_answers(), redis_answers()
     state: dict[str, str | int] = {
         "version": settings.VERSION,
@@ -67,12 +71,12 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def count_left_out() -> int:
-    """How many packages could not be loaded."""
+    """The number of packages that could not be loaded."""
     return sum(count() for count in left_out)
 
 
 def _database_answers() -> bool:
-    """Asks on a connection of its own: the pool's may all be busy, which is no absence."""
+    """Whether the database answers on a connection of its own: a busy pool is no outage."""
     parameters = connection.get_connection_params()
     for ours in ("pool", "cursor_factory", "context", "prepare_threshold"):
         parameters.pop(ours, None)

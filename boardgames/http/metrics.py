@@ -1,7 +1,8 @@
-"""Figures for Prometheus: what web processes measure, what all processes have counted in Redis, and
-what the database says at each look, so that it is right in whatever process answers.
+"""Metrics for Prometheus, from three sources.
 
-With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they add up.
+Web processes measure some, all processes count some in Redis, and the database answers the rest at
+each request, so that they are right in whatever process answers. With several web processes
+PROMETHEUS_MULTIPROC_DIR names the folder where their metrics add up.
 """
 
 import os
@@ -38,7 +39,7 @@ from boardgames.redis import figures
 
 log = structlog.get_logger(__name__)
 
-#: Celery's, as ``boardgames.celery`` has them.
+#: Celery's queues, as in ``boardgames.celery``.
 QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 REQUESTS = Histogram(
@@ -52,28 +53,29 @@ REQUESTS = Histogram(
 def measure_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: times each request."""
+    """Middleware: time each request."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
         response = get_response(request)
         match = request.resolver_match
-        view = match.view_name if match else "none"  # a path would make a figure of each game
+        # labels with paths would make a metric of each game
+        view = match.view_name if match else "none"
         method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
         seconds = time.perf_counter() - start
-        with suppress(OSError):  # a full disk costs a figure, not the answer
+        with suppress(OSError):  # a full disk costs a measurement, not the answer
             REQUESTS.labels(view, method, response.status_code).observe(seconds)
         return response
 
     return middleware
 
 
-#: Each asks the database for something; apps add what they know.
+#: Functions that ask the database for metrics; apps add theirs.
 asked: list[Callable[[], Iterator[Metric]]] = []
 
 
 class OfTheDatabase(Collector):
-    """Nothing of it while the database is away: /readyz is where that is told."""
+    """Metrics from the database; none while it is away, which /readyz reports."""
 
     def collect(self) -> Iterator[Metric]:
         try:
@@ -84,7 +86,7 @@ class OfTheDatabase(Collector):
 
 
 class OfAllProcesses(Collector):
-    """What was counted in Redis, and the tasks that wait there for a worker."""
+    """Counters from Redis, and the tasks that wait there for a worker."""
 
     def collect(self) -> Iterator[Metric]:
         for name, rows in figures.counted().items():
@@ -121,7 +123,7 @@ def _heartbeats() -> Iterator[Metric]:
 
 
 def _troubles() -> Iterator[Metric]:
-    """Slips of games' packages and our own faults in the last day, and packages left out."""
+    """Errors of game packages and of our own code in the last day, and packages left out."""
     slips = GaugeMetricFamily(
         "game_package_slips",
         "Places in a game's package that have failed",
@@ -143,7 +145,7 @@ def _troubles() -> Iterator[Metric]:
 
 
 def _servers() -> Iterator[Metric]:
-    """PostgreSQL's archive, where it keeps one, and its standbys."""
+    """PostgreSQL's archive, if it has one, and its standbys."""
     archive = servers.archive()
     if archive is not None:
         yield CounterMetricFamily(
@@ -179,7 +181,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _may_see(request: HttpRequest) -> bool:
-    """Whether it is asked for on this machine, past our proxy, or with the token."""
+    """Whether the caller is on this machine (and not behind our proxy) or has the token."""
     from_here = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
     if from_here and "X-Forwarded-For" not in request.headers:
         return True

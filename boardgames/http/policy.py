@@ -1,4 +1,4 @@
-"""The policy of our pages' contents (CSP) in each answer's headers."""
+"""The content security policy (CSP) in the headers of each answer."""
 
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 
 
 class ContentPolicy(CSPMiddleware):
-    """django-csp's, which puts the same policy together twice for each answer."""
+    """django-csp's middleware, which would build the same policy twice for each answer."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

@@ -1,8 +1,7 @@
-"""No string with a NUL comes in: PostgreSQL keeps none, and no text has one.
+"""Rejects all input with a NUL character: PostgreSQL stores none, and no text needs one.
 
-Refused here for all pages and programs alike, in whatever a client sends: address, headers,
-cookies, fields of forms, JSON, words of a WebSocket. What is escaped in a piece of JSON within a
-field is for whoever reads that field.
+This covers everything that a client sends, from pages and programs alike: address, headers,
+cookies, form fields, JSON, WebSocket messages. JSON inside a field is left to its reader.
 """
 
 import re
@@ -18,18 +17,18 @@ from boardgames.http import errors
 Message = dict[str, Any]
 Application = Callable[..., Awaitable[None]]
 
-#: Why a WebSocket is closed.
+#: The reason given when a WebSocket is closed.
 REFUSED = 4400
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-#: As JSON spells it; a backslash before it makes it six ordinary signs.
+#: NUL as JSON spells it; after a further backslash it is six ordinary characters.
 _ESCAPED = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 def reject_nul(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware, before whatever reads what was sent."""
+    """Middleware that must come before everything that reads input."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not (_in_headers(request) or _in_body(request)):
@@ -41,7 +40,7 @@ def reject_nul(
 
 
 def reject_nul_in_sockets(application: Application) -> Application:
-    """The WebSocket application: it does not get to see such an address or word."""
+    """Wrap the WebSocket application: such addresses and messages do not reach it."""
 
     async def refused(scope: Message, receive: Any, send: Any) -> None:
         close = {"type": "websocket.close", "code": REFUSED, "reason": "NUL"}
@@ -58,7 +57,7 @@ def reject_nul_in_sockets(application: Application) -> Application:
             return {"type": "websocket.disconnect", "code": REFUSED}
 
         async def sent(message: Message) -> None:
-            if not over:  # what the application was about to say
+            if not over:  # what the application was about to send
                 await send(message)
 
         if _in_scope(scope):
@@ -71,7 +70,7 @@ def reject_nul_in_sockets(application: Application) -> Application:
 
 
 def _in_headers(request: HttpRequest) -> bool:
-    """The address is among them, as WSGI has it."""
+    """Whether a header has a NUL; in WSGI the address is among the headers."""
     told = request.META
     return (
         any("\0" in value for value in told.values() if isinstance(value, str))

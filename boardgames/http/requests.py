@@ -1,4 +1,4 @@
-"""The request that a log line is about: its id, the client's address, and the user."""
+"""The request that a log line belongs to: its id, the client's address, and the user."""
 
 import os
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _request: ContextVar[tuple[str, HttpRequest] | None] = ContextVar("request", def
 def name_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: each answer tells the name by which the log knows its request."""
+    """Middleware: send with each answer the id that the log uses for its request."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         name = os.urandom(6).hex()
@@ -32,15 +32,17 @@ def name_requests(
 
 
 def argument(name: str) -> Any:
-    """What the address of the request that is being answered says for this part of its path; None
-    where it has no such part, or nothing is being answered."""
+    """The value of this part of the current request's path.
+
+    None if the path has no such part, or if no request is being answered.
+    """
     current = _request.get()
     match = current[1].resolver_match if current else None
     return match.kwargs.get(name) if match else None
 
 
 def client(request: HttpRequest) -> str:
-    """The address from which it came, as far as our own proxies tell."""
+    """The client's address, as far as our own proxies report it."""
     passed = request.headers.get("X-Forwarded-For", "").split(",")
     trusted = settings.TRUSTED_PROXIES
     if trusted and len(passed) >= trusted and passed[-trusted].strip():
@@ -49,8 +51,10 @@ def client(request: HttpRequest) -> str:
 
 
 def known() -> dict[str, Any]:
-    """The name of the request that is being answered, the client, and the user's number if that is
-    known yet; nothing where none is answered."""
+    """The current request's id, its client, and the user's number if already known.
+
+    Empty outside a request.
+    """
     current = _request.get()
     if current is None:
         return {}
@@ -61,6 +65,6 @@ def known() -> dict[str, Any]:
 
 
 def add_to_line(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """For the log: which request it is about."""
+    """For the log: add the request to a line."""
     event.update(known())
     return event

@@ -1,13 +1,12 @@
-"""Requests to addresses that users have given: push services, webhooks.
+"""Requests to addresses that users provide: push services, webhooks.
 
-Such an address may be meant to reach what only this machine can: the metadata of a cloud, a
-database, a printer. So a request goes by https to a public address only, and to the usual ports
-(``OUTSIDE_PORTS``). A name is looked up here,
-every address that it has is judged, and the connection is made to one of those: a name that means
-something else a moment later gains nothing. No redirect is followed and no proxy asked. A request
-takes at most ``SECONDS`` after the look-up; of what comes back ``LONGEST_ANSWER`` bytes are read.
-An address that lets us wait that long is not tried again for a minute, then for two, four, …: those
-who are told things by others need not wait for it.
+Such an address may aim at something that only this machine can reach: a cloud's metadata, a
+database, a printer. So requests go by https to public addresses only, and to the usual ports
+(``OUTSIDE_PORTS``). We look up the host once, check all addresses that it has, and connect to one
+of those: a name that changes its meaning a moment later gains nothing. Redirects are not followed
+and proxies not used. A request takes at most ``SECONDS`` after the look-up, and ``LONGEST_ANSWER``
+bytes of the answer are read. An address that lets a request run into the time limit is not tried
+again for a minute, then for two, four, …, so that others do not wait for it.
 """
 
 import http.client
@@ -34,14 +33,14 @@ from django.utils.translation import gettext_lazy as _
 
 SECONDS = 5.0
 LONGEST_ANSWER = 4096
-#: However long the other side asks to be left alone, we come again after that.
+#: The longest pause that the other side can ask for.
 LONGEST_PAUSE = timedelta(days=1)
-#: For how many seconds an address that did not answer is left alone, at first and at the most.
+#: Seconds until the next try after an address did not answer: at first and at most.
 FIRST_REST, LONGEST_REST = 60, 3600
 
 _UNICAST = ipaddress.ip_network("2000::/3")
-#: What Python calls global though no service is there: relays, sinks of name servers, protocols'
-#: own networks, documentation.
+#: Networks that Python calls global although they host no services: relays, sinks of name servers,
+#: protocols' own networks, documentation.
 _RESERVED = [
     ipaddress.ip_network(network)
     for network in (
@@ -52,7 +51,7 @@ _RESERVED = [
 
 
 class NotReached(Exception):
-    """No answer; ``str()`` says why, in the language that is active then."""
+    """There was no answer; ``str()`` gives the reason in the active language."""
 
     def __init__(self, reason: Promise | str, /, **values: object) -> None:
         super().__init__(reason, values)
@@ -63,12 +62,12 @@ class NotReached(Exception):
 
 
 class NotAllowed(NotReached):
-    """The address is none that we send anything to."""
+    """We send nothing to this address."""
 
 
 @dataclass
 class Answer:
-    """What the other side said; ``text`` is the beginning of it."""
+    """The answer; ``text`` is the beginning of its body."""
 
     status: int
     text: str = ""
@@ -80,7 +79,8 @@ class Answer:
 
     @property
     def retry_after(self) -> timedelta | None:
-        """How long it asks to be left alone, at most ``LONGEST_PAUSE``; None if it says nothing."""
+        """The pause that it asks for in seconds, at most ``LONGEST_PAUSE``; None if it asks for
+        none."""
         value = self.headers.get("Retry-After", "").strip()
         if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value):
             pause = timedelta(seconds=float(value))
@@ -95,7 +95,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Address:
-    """An address of the outside, taken apart."""
+    """The parts of an outside address."""
 
     secure: bool
     host: str
@@ -104,7 +104,7 @@ class Address:
 
     @property
     def place(self) -> str:
-        """The host, and the port if it is not the usual one."""
+        """The host, with the port unless it is the usual one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
@@ -114,7 +114,7 @@ class Address:
 
 
 def address(url: str) -> Address:
-    """Take it apart; raises ``NotAllowed`` for what can be told without looking up its name."""
+    """Parse an address; raises ``NotAllowed`` where no look-up is needed to refuse it."""
     if re.search(r"[\x00-\x20\x7f\\]", url):
         raise NotAllowed(
             _("It contains a space or another character that is not allowed in addresses.")
@@ -123,7 +123,7 @@ def address(url: str) -> Address:
         parts = urlsplit(url)
         port = parts.port
         host = (parts.hostname or "").encode("idna").decode()
-    except ValueError:  # UnicodeError is one
+    except ValueError:  # UnicodeError is a subclass
         raise NotAllowed(_("This is not an address.")) from None
     secure = parts.scheme == "https"
     plain = parts.scheme == "http" and _is_this_machine(host)
@@ -142,13 +142,13 @@ def address(url: str) -> Address:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send it once; raises ``NotReached`` where no answer came."""
+    """Send once; raises ``NotReached`` if no answer came."""
     to = address(url)
     waited = _Waited(url)
     if waited.rests:
         raise NotReached(_("This address has not answered for a while."))
     connection = http.client.HTTPConnection(to.host, to.port)
-    connection.auto_open = 0  # it speaks HTTP over the socket that we give it, and opens none
+    connection.auto_open = 0  # the library speaks HTTP over the socket that we pass, and opens none
     all_headers = {
         "Host": to.place,
         "User-Agent": quote(settings.SITE_NAME),
@@ -173,7 +173,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 class _Waited:
-    """How often an address has let us wait lately. If Redis does not know, we are patient."""
+    """How often an address timed out lately. If Redis does not know, we try it."""
 
     def __init__(self, url: str) -> None:
         self._key = f"waited/{sha256(url.encode()).hexdigest()}"
@@ -190,30 +190,30 @@ class _Waited:
 
 
 def is_public(ip: str) -> bool:
-    """Whether that address belongs to the public internet, and to one machine there."""
+    """Whether the address belongs to one machine on the public internet."""
     parsed = ipaddress.ip_address(ip)
     if any(parsed in network for network in _RESERVED):
         return False
     if isinstance(parsed, ipaddress.IPv4Address):
         return parsed.is_global and not parsed.is_multicast
-    # In all of the rest may be an IPv4 address, or a network of somebody's own.
+    # Each of the other networks may contain an IPv4 address, or a private network.
     return parsed in _UNICAST and parsed.is_global
 
 
 def _is_this_machine(host: str) -> bool:
-    """Where nobody but ourselves plays, and in tests, webhooks may lead back to this machine."""
+    """Whether this is our own machine, which webhooks may call only in development and in tests."""
     return settings.LOOPBACK_IS_OUTSIDE and host in ("localhost", "127.0.0.1", "::1")
 
 
 @contextmanager
 def _connected(to: Address) -> Iterator[socket.socket]:
-    """A connection to a judged address; whatever happens on it, it is over after ``SECONDS``."""
+    """A connection to a checked address, closed after ``SECONDS`` whatever happens."""
     places = _look_up(to)
     over = threading.Event()
     with _open(places) as plain, plain.dup() as handle:
 
         def hang_up() -> None:
-            # The timeout of a socket begins anew with each byte that drips in; this one does not.
+            # A socket's timeout starts anew with each byte that drips in; this one does not.
             over.set()
             with suppress(OSError):
                 handle.shutdown(socket.SHUT_RDWR)
@@ -235,7 +235,7 @@ def _connected(to: Address) -> Iterator[socket.socket]:
 
 
 def _look_up(to: Address) -> list[tuple[Any, ...]]:
-    """What ``getaddrinfo`` gives for it, if all of that may be reached."""
+    """The addresses that ``getaddrinfo`` gives, if all of them are allowed."""
     try:
         places = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -246,7 +246,7 @@ def _look_up(to: Address) -> list[tuple[Any, ...]]:
 
 
 def _open(places: list[tuple[Any, ...]]) -> socket.socket:
-    """A connection to the first that takes one."""
+    """A connection to the first address that accepts one."""
     for number, (family, kind, protocol, _name, sockaddr) in enumerate(places, 1):
         opened = socket.socket(family, kind, protocol)
         opened.settimeout(SECONDS / len(places))

@@ -1,5 +1,5 @@
-"""Answers in the language that their address names, for programs that say none, such as readers of
-feeds."""
+"""Answers in a language that the address names, for programs that send none, such as feed
+readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def as_asked(view: View[P]) -> View[P]:
-    """In the language ``lang`` of the address; without one of ours as everything else."""
+    """A view in the language of the ``lang`` parameter; as usual if that is none of ours."""
 
     @wraps(view)
     def spoken(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,9 +1,9 @@
-"""uvicorn, whose parent process replaces a web process at once that has died: as a command,
-`python -m boardgames.http.uvicorn`, with the options of uvicorn's own.
+"""uvicorn, changed so that the parent replaces a dead web process at once.
 
-The parent asks its processes in turn whether they are well, and waits for each answer. As it keeps
-the far end of each line, too, it does not notice when a process dies that has not answered yet,
-such as one that is just starting: then it replaced none for ``--timeout-worker-healthcheck``.
+Run it as `python -m boardgames.http.uvicorn`, with uvicorn's own options. uvicorn's parent asks its
+processes in turn whether they are alive, and waits for each answer. As it also keeps the far end of
+each pipe open, it does not notice the death of a process that has not answered yet, such as one
+that is just starting. Then it replaced none for ``--timeout-worker-healthcheck``.
 """
 
 import uvicorn
@@ -15,7 +15,8 @@ class Process(multiprocess.Process):
 
     def start(self) -> None:
         super().start()
-        self.child_conn.close()  # the process has its own, and with it the line ends
+        # the process has its own copy; closing ours lets the pipe end when it dies
+        self.child_conn.close()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""Ends a web process in which a request, or a page's drawing, computes far too long; its parent
-starts a new one.
+"""Ends a web process in which a request or a drawing computes far too long.
 
-What counts is the time of a processor that its thread has used, so one that waits
-for a database or a loaded machine is left alone: only a loop in the code gets here. Ending the
-process is safe: a move is one transaction, and PostgreSQL undoes half a one.
+Its parent starts a new one. Only processor time of the thread counts, so a thread that waits for a
+database or a loaded machine is left alone: only an endless loop gets here. Ending the process is
+safe: a move is one transaction, and PostgreSQL rolls back an incomplete one.
 """
 
 import faulthandler
@@ -28,12 +27,12 @@ LOOK_EVERY = 5.0
 log = structlog.get_logger(__name__)
 
 
-#: What is computed now: by its thread the thread's clock, when it began by that, and what it is.
+#: What runs now, by thread: the thread's clock, its start time, and what it is.
 running: dict[int, tuple[int, float, str]] = {}
 
 
 class WatchdogMiddleware:
-    """Has each request watched."""
+    """Watches each request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -46,7 +45,7 @@ class WatchdogMiddleware:
 
 @contextmanager
 def watched(what: str) -> Iterator[None]:
-    """What this thread computes here must end."""
+    """Watch the block, which this thread computes: it must end."""
     thread = threading.get_ident()
     clock = _clock_of(thread)
     running[thread] = (clock, time.clock_gettime(clock), what)
@@ -73,7 +72,7 @@ def _watch() -> None:
 
 
 def _clock_of(thread: int) -> int:
-    """The clock of the processor time that a thread uses, or the wall's where there is none."""
+    """The clock of a thread's processor time, or the wall clock where there is none."""
     get = getattr(time, "pthread_getcpuclockid", None)
     return get(thread) if get else time.CLOCK_MONOTONIC
 
@@ -81,5 +80,5 @@ def _clock_of(thread: int) -> int:
 def _now(clock: int) -> float:
     try:
         return time.clock_gettime(clock)
-    except OSError:  # its thread has ended meanwhile
+    except OSError:  # the thread has ended meanwhile
         return 0.0

@@ -1,4 +1,4 @@
-"""Serves a WSGI application from an ASGI server: each request in a thread, both bodies whole.
+"""Serves a WSGI application from an ASGI server: each request in a thread, bodies unstreamed.
 
 A thread is busy only while our code runs, never while a slow client sends or receives. Made for
 short answers (pages, JSON, static files), not for streams.
@@ -19,16 +19,19 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-#: In the environment of a request that has waited so many seconds for a thread: while all threads
-#: wait for a database, nobody is made to wait for them and then for it, too.
+#: Set in the environment of a request that has waited this many seconds for a thread. While all
+#: threads wait for a database, a request should not wait for both.
 LATE, LONGEST_QUEUE = "boardgames.late", 2.5
 LONGEST_BODY = 2_000_000
 BODY_SECONDS = 30.0
 
 
 class WsgiBridge:
-    """An ASGI application for HTTP. `threads`: how many requests run at once; those for one of the
-    paths in `apart` have a thread of their own, for whatever the others wait."""
+    """An ASGI application for HTTP.
+
+    `threads`: how many requests run at once. Requests for a path in `apart` have a thread of their
+    own, so they never wait for the others.
+    """
 
     def __init__(
         self,
@@ -56,7 +59,7 @@ class WsgiBridge:
         await _answer(send, *answer)
 
     def _run(self, environ: Message, since: float) -> tuple[int, Headers, bytes]:
-        """Calls the application in a thread; gives status, headers and body."""
+        """Call the application in a thread; return status, headers and body."""
         if time.monotonic() - since > LONGEST_QUEUE:
             environ[LATE] = True
         status, headers = 500, []
@@ -68,7 +71,7 @@ class WsgiBridge:
 
         result = self.application(environ, start_response)
         try:
-            content = b"".join(result)  # first: an application may begin only when iterated
+            content = b"".join(result)  # first, because an application may begin only when iterated
             return status, headers, content
         finally:
             getattr(result, "close", lambda: None)()
@@ -88,7 +91,7 @@ async def _answer(send: Send, status: int, headers: Headers, body: bytes) -> Non
 
 
 async def _body(scope: Message, receive: Receive) -> bytes | None:
-    """The request's whole body; None when the client goes away before its end."""
+    """The request's whole body; None if the client goes away before its end."""
     names = {name for name, _ in scope["headers"]}
     if not names & {b"content-length", b"transfer-encoding"}:
         return b""
@@ -101,7 +104,8 @@ async def _body(scope: Message, receive: Receive) -> bytes | None:
                     return None
                 piece = message.get("body", b"")
                 length += len(piece)
-                # What is too long is read on, not kept: a client hears us only when it has sent.
+                # A body that is too long is read to its end but not kept: a client reads the answer
+                # only once it has sent everything.
                 if length <= LONGEST_BODY:
                     parts.append(piece)
                 more = message.get("more_body", False)
@@ -113,7 +117,7 @@ async def _body(scope: Message, receive: Receive) -> bytes | None:
 
 
 def _environ(scope: Message, body: bytes) -> Message:
-    """PEP 3333's environment of a request."""
+    """The request's environment according to PEP 3333."""
     server, client = scope.get("server") or ("", 0), scope.get("client") or ("", 0)
     environ: Message = {
         "REQUEST_METHOD": scope["method"],
@@ -134,7 +138,7 @@ def _environ(scope: Message, body: bytes) -> Message:
     }
     for name, value in scope["headers"]:
         if b"_" in name:
-            continue  # it could pass for a proxy's header that is spelled with hyphens
+            continue  # it could imitate a proxy's header that is spelled with hyphens
         key, text = name.decode("latin1").upper().replace("-", "_"), value.decode("latin1")
         key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
         separator = "; " if key == "HTTP_COOKIE" else ","

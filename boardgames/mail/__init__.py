@@ -1,1 +1,1 @@
-"""Sending e-mails: the connection to the mail server, and what its answers mean."""
+"""Sending e-mails: the connection to the mail server, and the meaning of its answers."""

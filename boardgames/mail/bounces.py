@@ -1,4 +1,4 @@
-"""Bounces: what mail servers write when an e-mail could not be delivered after all (RFC 3464)."""
+"""Bounces: reports of mail servers that an accepted e-mail could not be delivered (RFC 3464)."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from email import message_from_bytes
 from email.message import Message
 from email.utils import getaddresses
 
-#: Where the server that delivered a bounce wrote whom it was for, and the bounce itself.
+#: Headers in which the delivering server names the recipient of a bounce, and of its e-mail.
 _WHOM = ("Delivered-To", "X-Original-To", "Envelope-To", "To")
 _STATUS = re.compile(r"\b5\.\d{1,3}\.\d{1,3}\b")
 
@@ -22,7 +22,7 @@ class Bounce:
 
 
 def read_bounce(raw: bytes) -> Bounce | None:
-    """What a message says; None for what is no bounce, or tells of a delay only."""
+    """The bounce in a message; None if it is no bounce or only reports a delay."""
     message = message_from_bytes(raw)
     to = [address for _name, address in getaddresses(_headers(message))]
     for part in message.walk():
@@ -38,7 +38,7 @@ def _headers(message: Message) -> list[str]:
 
 
 def _answer(about: Message) -> str:
-    """A status that says nothing (5.0.0) gives way to what the other server has answered."""
+    """The most precise answer: what the other server said, if the status says nothing (5.0.0)."""
     status, said = _of(about, "Status"), _of(about, "Diagnostic-Code").partition(";")[2].strip()
     if status.endswith(".0.0") and (better := _STATUS.search(said)):
         status = better[0]

@@ -1,4 +1,4 @@
-"""E-mails as files in a folder, one each, where no mail server is named."""
+"""E-mails as files in a folder, one each, if no mail server is configured."""
 
 import time
 from itertools import count
@@ -10,8 +10,11 @@ _numbers = count()
 
 
 class EmailBackend(filebased.EmailBackend):
-    """Django's names its files by the second and a place in memory, which processes that were
-    forked share: the mails of two of them would lie in one file, one inside the other."""
+    """Stores each e-mail in a file with a unique name.
+
+    Django names files by the second and an object's address, which forked processes share. E-mails
+    of two processes would end up in one file.
+    """
 
     _fname: str | None
 

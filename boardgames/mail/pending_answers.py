@@ -1,5 +1,4 @@
-"""Answers that a process waits for beside its work, so that no sender is held up by a server that
-is slow to answer."""
+"""Waits for answers of servers in threads, so that a slow server does not hold up the sender."""
 
 import threading
 import time
@@ -10,12 +9,12 @@ from django.db import connections
 
 log = structlog.get_logger(__name__)
 
-#: So many answers a process waits for at the same time; each holds a connection to the server.
+#: A process waits for at most this many answers at once; each holds a connection.
 MOST = 4
 
 
 class Unanswered(Exception):
-    """A message is out, and the other side has not said yet whether it takes it."""
+    """The message was sent, and the server has not said yet whether it accepts it."""
 
     def __init__(self, wait: Callable[[], None]) -> None:
         super().__init__("no answer yet")
@@ -24,21 +23,20 @@ class Unanswered(Exception):
 
 
 class NeverAnswered(Exception):
-    """Nobody knows whether the other side has taken a message."""
+    """It is unknown whether the server has accepted the message."""
 
 
 class Awaited:
-    """The answers that one kind of sender of this process waits for, each in a thread.
+    """The answers that one kind of sender in this process waits for, each in a thread.
 
-    A process that ends waits no longer, so whoever adds an answer has noted before what is to be
-    done if it never comes.
+    A process that ends stops waiting. So callers first store what to do if no answer ever comes.
     """
 
     def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
 
     def add(self, settle: Callable[[], None]) -> None:
-        """``settle`` waits for an answer and notes it."""
+        """Wait for an answer in a thread: ``settle`` waits and stores it."""
 
         def answered() -> None:
             try:
@@ -46,18 +44,18 @@ class Awaited:
             except Exception as error:
                 log.error("answer not noted", exc_info=error)
             finally:
-                connections.close_all()  # this thread's own
+                connections.close_all()  # this thread's own connection
 
         thread = threading.Thread(target=answered, name="mail answer", daemon=True)
         self._threads.append(thread)
         thread.start()
 
     def is_full(self) -> bool:
-        """Whether no further answer may be waited for."""
+        """Whether the limit of pending answers is reached."""
         return self._left() >= MOST
 
     def pause(self, seconds: float = 1.0) -> bool:
-        """Wait until there is one answer less, or so long; False where none is waited for."""
+        """Wait for one of the answers, at most this many seconds; False if there are none."""
         many, end = self._left(), time.monotonic() + seconds
         while many and self._left() == many and time.monotonic() < end:
             time.sleep(0.02)

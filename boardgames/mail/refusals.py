@@ -1,11 +1,11 @@
-"""What a mail server means by not taking an e-mail."""
+"""What it means when a mail server does not accept an e-mail."""
 
 import re
 from dataclasses import dataclass
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
-#: The mailbox or domain does not exist, is malformed, has moved, takes no mail, or is disabled
-#: (RFC 3463 and 7505). All else may have another reason: a full mailbox, a quota, a rule.
+#: Codes for addresses that do not exist, are malformed, have moved, or are disabled (RFC 3463 and
+#: 7505). Other codes may have another reason: a full mailbox, a quota, a rule.
 _OF_ADDRESS = re.compile(r"5\d\d[- ]5\.(1\.(1|2|3|6|10)|2\.1)\b")
 
 
@@ -18,7 +18,7 @@ class Refusal:
 
     @property
     def is_of_address(self) -> bool:
-        """Whether no e-mail to this address will ever be taken."""
+        """Whether this address will never accept an e-mail."""
         return is_of_address(str(self))
 
     def __str__(self) -> str:
@@ -26,13 +26,13 @@ class Refusal:
 
 
 def is_of_address(answer: str) -> bool:
-    """Whether a server's answer is that the address is wrong."""
+    """Whether a server's answer says that the address is wrong."""
     return bool(_OF_ADDRESS.match(answer))
 
 
 def read_refusal(error: Exception) -> Refusal | None:
-    """What the server has said against this e-mail; None where that is no refusal of it."""
-    if isinstance(error, SMTPRecipientsRefused):  # there is but one
+    """The server's refusal of this e-mail; None if the error is no refusal."""
+    if isinstance(error, SMTPRecipientsRefused):  # there is only one recipient
         return _refusal(*next(iter(error.recipients.values())))
     if isinstance(error, SMTPDataError):
         return _refusal(error.smtp_code, error.smtp_error)

@@ -1,7 +1,7 @@
-"""The way to the mail server: one connection for all e-mails of a run, where there is a server.
+"""The connection to the mail server: one for all e-mails of a run, where there is a server.
 
-Greeting, encrypting and signing in take a server and us longer than an e-mail. A server may hang up
-whenever it likes, so it is asked before each e-mail whether it is still there.
+Connecting, encrypting and signing in take longer than an e-mail. A server may hang up whenever it
+likes, so we check before each e-mail whether it is still there.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from boardgames.mail.smtp import EmailBackend
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """E-mails that are sent inside go over one connection."""
+    """Send all e-mails of the block over one connection."""
     backend = get_connection()
-    if not isinstance(backend, EmailBackend):  # files, one each
+    if not isinstance(backend, EmailBackend):  # files need no connection
         yield
         return
     line = _Line(backend)
@@ -33,8 +33,11 @@ def kept() -> Iterator[None]:
 
 
 def send(mail: EmailMessage) -> None:
-    """Raises what the server says against it (``smtplib``), ``Unanswered`` where it says nothing
-    yet, and what keeps it from being asked."""
+    """Send an e-mail.
+
+    Raises the server's refusal (``smtplib``), ``Unanswered`` if the server has not answered yet, or
+    the error that kept us from reaching it.
+    """
     line = _line.get()
     try:
         with _noted(mail.to[0]):
@@ -45,7 +48,7 @@ def send(mail: EmailMessage) -> None:
 
 @contextmanager
 def _noted(address: str) -> Iterator[None]:
-    """Whether mail goes out."""
+    """Record whether the e-mails of the block go out."""
     try:
         yield
     except (Unanswered, NeverAnswered):
@@ -65,7 +68,8 @@ class _Line:
         used = self._is_there()
         try:
             self._send(mail)
-        except SMTPSenderRefused:  # before anything was said; some take only so many at a time
+        # before anything was sent; some servers accept only so many per connection
+        except SMTPSenderRefused:
             if not used:
                 raise
             self._send(mail)
@@ -75,16 +79,17 @@ class _Line:
         try:
             mail.send()
         except (SMTPRecipientsRefused, SMTPDataError):
-            raise  # this one alone
+            raise  # only this e-mail was refused
         except Unanswered:
-            self._backend.connection = None  # it is waited for there; others go by another one
+            # its thread waits there; other e-mails use another connection
+            self._backend.connection = None
             raise
         except BaseException:
-            self.hang_up()  # nobody knows what it would say next
+            self.hang_up()  # nobody knows what the server would send next
             raise
 
     def _is_there(self) -> bool:
-        """Whether the connection still stands; it is given up otherwise."""
+        """Whether the connection still works; if not, it is closed."""
         connection = self._backend.connection
         if connection is None:
             return False
@@ -95,7 +100,7 @@ class _Line:
         return False
 
     def hang_up(self) -> None:
-        with suppress(SMTPException, OSError):  # whatever it says to that
+        with suppress(SMTPException, OSError):  # whatever it answers
             self._backend.close()
 
 

@@ -1,4 +1,4 @@
-"""Whether it is the service whose mail is refused, and not somebody's address."""
+"""Tells whether mail servers refuse the whole service, and not just one person's address."""
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -7,12 +7,12 @@ from django.utils.crypto import salted_hmac
 from boardgames.mail import refusals
 from boardgames.models import RefusedMail
 
-#: When so many people in a row get no e-mail, none of them is at fault.
+#: When this many people in a row get no e-mail, their addresses are not the reason.
 SEVERAL = 3
 
 
 def note_failure(address: str, error: Exception) -> None:
-    """An e-mail to this address was not taken, or no server was there to take it."""
+    """Record that an e-mail to this address was not accepted, or that no server was reachable."""
     refusal = refusals.read_refusal(error)
     if refusal is None or not refusal.is_of_address:
         RefusedMail.objects.update_or_create(
@@ -22,17 +22,17 @@ def note_failure(address: str, error: Exception) -> None:
 
 
 def note_success() -> None:
-    """An e-mail was taken."""
+    """Record that an e-mail was accepted."""
     _refused().delete()
 
 
 def people() -> int:
-    """How many people's e-mails were refused since the last one that was taken."""
+    """How many people's e-mails were refused since one was last accepted."""
     return _refused().count()
 
 
 def is_ours() -> bool:
-    """Whether so many were that it is the service's trouble."""
+    """Whether so many were refused that the cause is the service."""
     return people() >= SEVERAL
 
 

@@ -1,8 +1,8 @@
-"""Django's way to a mail server, which gives the server more time for one answer than for others.
+"""Django's mail backend, which gives the server more time for some answers than for others.
 
-After the text many servers scan what they have got, and some take minutes for it. Whoever hangs up
-meanwhile and sends again sends twice, so that answer may come ten minutes later (RFC 5321,
-4.5.3.2.6), to a thread (`Unanswered`).
+Many servers scan an e-mail after they have received it, and some take minutes. If we hung up
+meanwhile and sent again, it would arrive twice. So that answer may come up to ten minutes later
+(RFC 5321, 4.5.3.2.6), to a thread (`Unanswered`).
 """
 
 import re
@@ -23,7 +23,7 @@ class _Connection(smtplib.SMTP):
         super().__init__(*args, **{**more, "local_hostname": our_name()})
 
     def data(self, msg: Any) -> tuple[int, bytes]:
-        """As smtplib's, which waits for both answers alike."""
+        """Like smtplib's, which gives both answers the same time."""
         self.putcmd("data")
         code, text = self.getreply()
         if code != 354:
@@ -42,7 +42,7 @@ class _Connection(smtplib.SMTP):
         except (smtplib.SMTPServerDisconnected, OSError) as error:
             raise NeverAnswered(f"no answer to the text: {error}") from error
         else:
-            with suppress(smtplib.SMTPException, OSError):  # whatever it says to that
+            with suppress(smtplib.SMTPException, OSError):  # whatever it answers
                 self.quit()
         finally:
             self.close()
@@ -50,17 +50,17 @@ class _Connection(smtplib.SMTP):
             raise smtplib.SMTPDataError(code, text)
 
     def _is_silent(self, seconds: float) -> bool:
-        assert self.sock  # both are there since the server has greeted
+        assert self.sock  # both exist once the server has greeted us
         assert self.file
         self.sock.settimeout(seconds)
         try:
             self.file.peek(1)
         except TimeoutError:
-            self.file.close()  # one that has waited in vain reads no more
+            self.file.close()  # after a timeout it reads no more
             self.file = self.sock.makefile("rb")
             return True
         except OSError:
-            return False  # it is noticed again where the answer is read
+            return False  # the error shows up again where the answer is read
         finally:
             self.sock.settimeout(self.timeout)
         return False
@@ -71,7 +71,7 @@ class _ConnectionByTls(_Connection, smtplib.SMTP_SSL):
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Django's, over our connections."""
+    """Django's backend with our connections."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
@@ -79,7 +79,8 @@ class EmailBackend(smtp.EmailBackend):
 
 
 def our_name() -> str:
-    """What we call ourselves before a server: the site's host, not a container's number."""
+    """The name by which we introduce ourselves to a server: the site's host, not a container's
+    id."""
     host = str(urlsplit(settings.SITE_URL).hostname)
     try:
         address = ip_address(host)

@@ -1,8 +1,7 @@
-"""Hints to other processes, by way of Redis: they may be lost and are never slow nor an error.
+"""Hints to other processes through Redis: they may get lost, but are never slow and never fail.
 
-Whoever gives one has written the truth to PostgreSQL before; a beat tick finds what a lost hint
-was about. After a failure none is tried for a while, so that an absent Redis costs a request
-next to nothing.
+The sender has already stored the truth in PostgreSQL; a beat tick finds what a lost hint was about.
+After a failure Redis is not tried for a while, so that its absence costs a request next to nothing.
 """
 
 import os
@@ -22,17 +21,17 @@ from boardgames.redis.messages import topics
 from boardgames.redis.outage import Outage
 
 # Seconds without a try after a failure: few after the first, on a machine that was busy for a
-# moment; twice as many after each further one, and no more than PAUSE.
+# moment; doubled after each further one, up to PAUSE.
 FIRST_PAUSE, PAUSE = 0.25, 2.0
 
-# A connection that was lost while idle is opened once more; a Redis that hangs is not waited for.
+# A connection that was lost while idle is reopened once; we do not wait for a Redis that hangs.
 _client = redis.Redis.from_url(
     settings.REDIS_URL,
     socket_timeout=settings.HINT_SECONDS,
     socket_connect_timeout=settings.HINT_SECONDS,
     retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
 )
-# Subscriptions know nothing of Redis's numbered databases, so the channels' names tell them apart.
+# Redis's numbered databases do not separate subscriptions, so the channels' names do.
 CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
 
 _shut_until, _pause = 0.0, 0.0
@@ -40,18 +39,20 @@ _outage = Outage("hints")
 
 
 def channel(topic: str) -> str:
-    """Where news of a topic goes."""
+    """The channel that carries news of a topic."""
     return f"{CHANNEL}/{topic}"
 
 
 def topic_of(channel: bytes) -> str:
-    """Of what the news in a channel is."""
+    """The topic of a channel."""
     return channel.decode().removeprefix(f"{CHANNEL}/")
 
 
 def publish(*messages: bytes) -> bool:
-    """Send messages to the web processes that listen to one of their topics, in one round trip;
-    False if some may not have gone out."""
+    """Send messages to the web processes that listen to one of their topics, in one round trip.
+
+    False if some may not have been sent.
+    """
     commands = [
         ("PUBLISH", channel(topic), message) for message in messages for topic in topics(message)
     ]
@@ -59,7 +60,7 @@ def publish(*messages: bytes) -> bool:
 
 
 def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
-    """Queue a Celery task, to be dropped after ``expires`` seconds, when a tick does its work."""
+    """Queue a Celery task that expires after ``expires`` seconds; then a tick does its work."""
     return _try(
         lambda: current_app.send_task(
             task, args, queue=queue, expires=expires, retry=False, ignore_result=True
@@ -68,7 +69,10 @@ def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
 
 
 def add_to_counter(key: str, seconds: int, by: int = 1) -> int:
-    """What has been added for ``key`` within the time that a counter lives; 0 if nobody knows."""
+    """Add to the counter ``key`` and return its sum since it began; 0 if Redis does not answer.
+
+    The counter begins anew ``seconds`` after its first addition.
+    """
     counted = [0]
 
     def add() -> None:
@@ -82,54 +86,54 @@ def add_to_counter(key: str, seconds: int, by: int = 1) -> int:
 
 
 def seconds_left(key: str) -> int:
-    """How long a counter still lives; 0 if it does not, or nobody knows."""
+    """Seconds until a counter expires; 0 if it does not exist or Redis does not answer."""
     found: list[Any] = []
     _try(lambda: found.append(_client.ttl(key)))
     return max(0, found[0]) if found else 0
 
 
 def add_to_hash(key: str, field: str, by: float) -> bool:
-    """Add to a number in a hash; False if nobody knows whether that was done."""
+    """Add to a number in a hash; False if it is unknown whether that was done."""
     return _try(lambda: _line.ask("HINCRBYFLOAT", key, field, by))
 
 
 def hash_of(key: str) -> dict[bytes, bytes]:
-    """All of a hash; empty if nobody knows."""
+    """All of a hash; empty if Redis does not answer."""
     found: dict[bytes, bytes] = {}
     _try(lambda: found.update(_client.hgetall(key)))  # type: ignore[arg-type]
     return found
 
 
 def length(key: str) -> int | None:
-    """How many entries a list has; None if nobody knows."""
+    """How many entries a list has; None if Redis does not answer."""
     found: list[Any] = []
     _try(lambda: found.append(_client.llen(key)))
     return found[0] if found else None
 
 
 def last(key: str) -> bytes | None:
-    """The last entry of a list; None if there is none, or nobody knows."""
+    """The last entry of a list; None if it is empty or Redis does not answer."""
     found: list[Any] = []
     _try(lambda: found.append(_client.lindex(key, -1)))
     return found[0] if found else None
 
 
 def clock() -> float | None:
-    """Seconds since 1970 by Redis's clock; None if nobody knows."""
+    """Seconds since 1970 by Redis's clock; None if Redis does not answer."""
     found: list[Any] = []
     _try(lambda: found.append(_client.time()))
     return found[0][0] + found[0][1] / 1_000_000 if found else None
 
 
 def members(key: str, since: float) -> list[bytes]:
-    """The members of a sorted set with at least this score; none if nobody knows."""
+    """The members of a sorted set with at least this score; none if Redis does not answer."""
     found: list[Any] = []
     _try(lambda: found.extend(_line.ask("ZRANGEBYSCORE", key, since, "+inf")))
     return found
 
 
 def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
-    """The same for many sorted sets, in one round trip; an empty list if nobody knows."""
+    """The same for many sorted sets, in one round trip; [] if Redis does not answer."""
     found: list[list[bytes]] = []
 
     def ask() -> None:
@@ -144,15 +148,17 @@ def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
 
 
 def highest(key: str, most: int) -> list[tuple[bytes, float]]:
-    """The members of a sorted set with the highest scores, the highest first; none if nobody
-    knows."""
+    """The members of a sorted set with the highest scores, highest first.
+
+    Empty if Redis does not answer.
+    """
     found: list[Any] = []
     _try(lambda: found.extend(_client.zrevrange(key, 0, most - 1, withscores=True)))
     return found
 
 
 def scores(key: str, members: list[str]) -> list[float]:
-    """The scores of these members of a sorted set, 0 for each that is not there or not known."""
+    """The scores of these members of a sorted set, 0 for each that is missing or unknown."""
     found: list[Any] = []
     if members:
         _try(lambda: found.extend(_line.ask("ZMSCORE", key, *members)))
@@ -160,17 +166,19 @@ def scores(key: str, members: list[str]) -> list[float]:
 
 
 class _Line(threading.local):
-    """This thread's own connection, for what every move asks: the client's way of finding one and
-    of trying again takes longer than the asking."""
+    """This thread's own connection, for the commands of every move.
+
+    The client's way of choosing a connection and of retrying takes longer than the command.
+    """
 
     connection: Any = None
 
     def ask(self, *words: Any) -> Any:
-        """The answer; once more on a new connection if the old one is lost."""
+        """The answer; on a lost connection the command is sent again on a new one."""
         return self.ask_all([words])[0]
 
     def ask_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The answers to several, in one round trip."""
+        """The answers to several commands, in one round trip."""
         if self.connection is None:
             self.connection = _client.connection_pool.get_connection()
         try:
@@ -179,7 +187,7 @@ class _Line(threading.local):
             return self._said(commands)
 
     def forget(self) -> None:
-        """In a child process: the connection is its parent's."""
+        """Drop the connection in a child process: it belongs to the parent."""
         self.connection = None
 
     def _said(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
@@ -187,7 +195,7 @@ class _Line(threading.local):
             self.connection.send_packed_command(self.connection.pack_commands(commands))
             return [self.connection.read_response() for _command in commands]
         except BaseException:
-            self.connection.disconnect()  # or the next question would be given this one's answer
+            self.connection.disconnect()  # otherwise the next command would get this one's answer
             raise
 
 
@@ -203,7 +211,7 @@ def _try(act: Callable[[], object]) -> bool:
         act()
     except (redis.RedisError, OperationalError, OSError) as error:
         now = time.monotonic()
-        if now >= _shut_until:  # of those that tried at the same time the first
+        if now >= _shut_until:  # only the first of the threads that tried at the same time
             _pause = min(2 * _pause, PAUSE) or FIRST_PAUSE
             _shut_until = now + _pause
             _outage.goes_on(error)

@@ -1,7 +1,7 @@
-"""The cache holds counters (rate limits) and pictures: without Redis it is simply empty.
+"""The cache, which holds counters (rate limits) and pictures. Without Redis it is simply empty.
 
-After a failure Redis is left alone for a while: to sign in asks the cache twenty times, and each
-time a Redis that hangs would be waited for.
+After a failure Redis is left alone for a while: signing in asks the cache twenty times, and would
+wait each time for a Redis that hangs.
 """
 
 import time
@@ -18,7 +18,7 @@ _outage = Outage("cache")
 
 
 class ForgivingRedisCache(RedisCache):
-    """Redis away means a miss, never an error: limits fail open, pages go on."""
+    """A cache in which an absent Redis is a miss, never an error: limits then allow everything."""
 
     def _or(self, default: Any, operation: str, *args: Any, **kwargs: Any) -> Any:
         server = str(self._servers[0])  # type: ignore[attr-defined]

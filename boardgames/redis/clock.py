@@ -1,7 +1,7 @@
-"""One clock for what machines compare with each other: Valkey's, by which their messages go.
+"""A clock for times that machines compare with each other: Valkey's.
 
-A machine's own clock may be wrong by seconds; what was queued at one and expires at another must
-not depend on that.
+A machine's own clock may be wrong by seconds. The expiry of a message that one machine queues and
+another reads must not depend on that.
 """
 
 import time
@@ -12,11 +12,11 @@ from boardgames.redis import best_effort
 
 log = structlog.get_logger(__name__)
 
-#: Seconds until the two clocks are compared again.
+#: Seconds between two comparisons of the clocks.
 LOOK_EVERY = 30.0
-#: A comparison that took more seconds says nothing.
+#: A comparison that took longer (in seconds) is discarded.
 SURE = 0.5
-#: A clock that is wrong by more seconds is named in the log.
+#: A clock that differs by more seconds is logged.
 WRONG = 2.0
 
 _next_look, _ahead = 0.0, 0.0
@@ -27,19 +27,20 @@ def _machine() -> float:
 
 
 def now() -> float:
-    """Seconds since 1970 by the clock that all share; by our own as long as nobody knows it."""
+    """Seconds since 1970 by the shared clock; by our own as long as Redis has not answered."""
     return _machine() - ahead()
 
 
 def ahead() -> float:
-    """By how many seconds this machine's clock is ahead of it, as last compared."""
+    """By how many seconds this machine's clock is ahead of the shared one, as last compared."""
     global _next_look, _ahead
     if time.monotonic() >= _next_look:
         _next_look = time.monotonic() + LOOK_EVERY
         before = _machine()
         theirs = best_effort.clock()
         after = _machine()
-        if theirs is not None and after - before < SURE:  # else the answer has lain here for long
+        # otherwise the answer may have waited here for long
+        if theirs is not None and after - before < SURE:
             _ahead = (before + after) / 2 - theirs
             if abs(_ahead) > WRONG:
                 log.warning("this machine's clock is wrong", ahead=round(_ahead, 1))

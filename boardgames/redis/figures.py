@@ -1,7 +1,7 @@
 """Counters that all processes of all machines add to, for Prometheus: a hash in Redis.
 
-Workers answer no HTTP, so nobody could ask each of them. What Redis loses begins anew at nought, as
-the counters of a process that starts do.
+Workers answer no HTTP, so nobody could ask each of them. If Redis loses the counters they start
+again at zero, like those of a process that restarts.
 """
 
 import json
@@ -12,12 +12,12 @@ HASH = "figures"
 
 
 def add_to_figure(name: str, by: float = 1.0, **labels: str) -> None:
-    """Add to a counter, whose labels always have the same names; left out while Redis is away."""
+    """Add to a counter, which always needs the same label names; skipped while Redis is away."""
     best_effort.add_to_hash(HASH, json.dumps([name, *sorted(labels.items())]), by)
 
 
 def counted() -> dict[str, list[tuple[dict[str, str], float]]]:
-    """What stands there, by name: labels and value; empty if nobody knows."""
+    """The counters by name: labels and value; empty if Redis does not answer."""
     found: dict[str, list[tuple[dict[str, str], float]]] = {}
     for key, value in sorted(best_effort.hash_of(HASH).items()):
         name, *labels = json.loads(key)

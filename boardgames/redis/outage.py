@@ -1,4 +1,4 @@
-"""One line when something goes away and one when it is back, however often it is tried between."""
+"""Logs one line when something goes away and one when it returns, however many tries fail."""
 
 import time
 
@@ -8,20 +8,20 @@ log = structlog.get_logger(__name__)
 
 
 class Outage:
-    """Of one thing, as this process meets it."""
+    """The outage of one thing, as this process experiences it."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._since: float | None = None
 
     def goes_on(self, error: object) -> None:
-        """A try has failed."""
+        """Record a failed try."""
         if self._since is None:
             self._since = time.monotonic()
             log.warning(f"{self._what} away", error=" ".join(str(error).split()))
 
     def is_over(self) -> None:
-        """A try has succeeded."""
+        """Record a successful try."""
         if self._since is not None:
             log.warning(f"{self._what} back", seconds=round(time.monotonic() - self._since, 1))
             self._since = None

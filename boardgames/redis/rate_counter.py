@@ -1,5 +1,7 @@
-"""So many in so much time, counted by Redis in one step, for all processes; while it is away nobody
-counts, and everybody may."""
+"""Rate limits, counted by Redis in one step for all processes.
+
+While Redis is away nothing is counted and everything is allowed.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,15 @@ from collections import Counter
 
 from boardgames.redis import best_effort
 
-#: Of a limit at least twice as high a process tells Redis only each hundredth part.
+#: For a limit at least twice this, a process reports only every hundredth part to Redis.
 PARTS = 100
 
 
 def allow(key: str, most: int, seconds: int, by: int = 1) -> bool:
-    """Count so many more for ``key``, which names one person or client; whether they are allowed:
-    at most ``most`` in so many seconds from the first one on."""
+    """Count ``by`` for ``key``, which names a person or a client; whether the limit allows it.
+
+    The limit is ``most`` within ``seconds`` from the first count on.
+    """
     name = f"limit/{key}"
     if most < 2 * PARTS:
         return best_effort.add_to_counter(name, seconds, by) <= most
@@ -23,7 +27,7 @@ def allow(key: str, most: int, seconds: int, by: int = 1) -> bool:
 
 
 def seconds_left(key: str, seconds: int) -> int:
-    """After how many of its seconds the counting begins anew; all if nobody knows."""
+    """Seconds until the count starts anew; ``seconds`` if Redis does not answer."""
     return best_effort.seconds_left(f"limit/{key}") or seconds
 
 

@@ -1,10 +1,9 @@
-"""What comes in from other processes, handed to the sockets of this one.
+"""Passes messages from other processes to the sockets of this one.
 
-Each topic (a game's number, ``u`` and a user's) has a channel, which the first listener of this
-process joins and the last one leaves, so a process reads what its own sockets are told, however
-much is played elsewhere. All channels come by one connection. When Redis goes away every socket is
-told to close: its page then polls, comes back with a back-off and catches up, instead of missing
-news in silence.
+Each topic (a game's number, or ``u`` and a user's) has a channel. The first listener of this
+process subscribes to it and the last one unsubscribes, so a process reads only messages for its own
+sockets. One connection carries all channels. When Redis goes away every socket is told to close:
+its page then polls and reconnects with a back-off, instead of missing news in silence.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ CONNECTIONS = 8
 
 
 class Listener(Protocol):
-    """One socket. Both calls return at once: a slow reader holds up nobody."""
+    """A socket. Both methods return at once, so that a slow reader holds up nobody."""
 
     def heard(self, news: messages.News) -> None:
-        """News of its topic."""
+        """Receive a message for its topic."""
 
     def lost(self) -> None:
-        """No more news will come: close."""
+        """No more messages will come: close."""
 
 
 class Hub:
@@ -57,19 +56,20 @@ class Hub:
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
             retry=Retry(NoBackoff(), 0),
-            protocol=2,  # of the newer one redis-py makes a text for its log of each message
+            protocol=2,  # newer versions of redis-py format each message for their log
         )
         self.redis = redis.asyncio.Redis.from_pool(self._pool)
         self._listeners: dict[str, set[Listener]] = {}
         self._line: _Line | None = None
 
     async def join(self, topic: str, listener: Listener) -> None:
-        """From now on ``listener`` hears of this; ConnectionError while Redis is away."""
+        """Subscribe ``listener`` to a topic; ConnectionError while Redis is away."""
         if self._line is None:
             self._line = _Line(self._pool, self._hand_out, self._close_all)
         line = self._line
         listeners = self._listeners.setdefault(topic, set())
-        listeners.add(listener)  # before the await: one that leaves meanwhile keeps the channel
+        # before the await, so that a listener leaving meanwhile does not close the channel
+        listeners.add(listener)
         if len(listeners) == 1:
             line.order("SUBSCRIBE", topic)
         try:
@@ -86,13 +86,13 @@ class Hub:
 
     def _hand_out(self, topic: str, data: bytes) -> None:
         listeners = self._listeners.get(topic)
-        if not listeners:  # the last one has just left
+        if not listeners:  # the last listener has just left
             return
         news = messages.read_message(data)
         for listener in tuple(listeners):
             try:
                 listener.heard(news)
-            except Exception as error:  # whatever one suffers from, the others hear of it
+            except Exception as error:  # an error of one listener does not affect the others
                 log.error("news not heard", exc_info=error)
                 listener.lost()
 
@@ -105,8 +105,10 @@ class Hub:
 
 
 class _Line:
-    """One connection with the channels that were ordered by it; it never opens another, which would
-    miss news in silence, but says when it has ended."""
+    """A connection and the channels subscribed over it.
+
+    It never reconnects, which would lose messages in silence, but reports its end.
+    """
 
     def __init__(
         self,
@@ -116,13 +118,13 @@ class _Line:
     ) -> None:
         self._pool, self._hand_out, self._ended = pool, hand_out, ended
         self._orders: asyncio.Queue[tuple[str, ...]] = asyncio.Queue()
-        self._ordered: deque[asyncio.Future[None]] = deque()  # not answered yet
+        self._ordered: deque[asyncio.Future[None]] = deque()  # not confirmed yet
         self._following: dict[str, asyncio.Future[None]] = {}
         self._over = False
         self._task = asyncio.create_task(self._run())
 
     def order(self, verb: str, topic: str) -> None:
-        """``SUBSCRIBE`` or ``UNSUBSCRIBE``; what is ordered first is done first."""
+        """Send ``SUBSCRIBE`` or ``UNSUBSCRIBE``; orders are carried out in sequence."""
         if verb == "SUBSCRIBE":
             self._following[topic] = asyncio.get_running_loop().create_future()
             self._ordered.append(self._following[topic])
@@ -131,7 +133,7 @@ class _Line:
         self._orders.put_nowait((verb, best_effort.channel(topic)))
 
     async def follows(self, topic: str) -> None:
-        """Wait until Redis has said that this channel is followed."""
+        """Wait until Redis has confirmed the subscription to this channel."""
         try:
             async with asyncio.timeout(ANSWER):
                 await asyncio.shield(self._following[topic])
@@ -166,15 +168,15 @@ class _Line:
             sending.cancel()
 
     async def _send(self, connection: Any) -> None:
-        """All that is ordered, what has come together as one."""
+        """Send all orders, those that came together as one."""
         try:
-            while not self._over:  # asyncio.wait_for, by which is sent, may swallow a cancellation
+            while not self._over:  # asyncio.wait_for, used for sending, may swallow a cancellation
                 orders = [await self._orders.get()]
                 while not self._orders.empty():
                     orders.append(self._orders.get_nowait())
                 await connection.send_packed_command(connection.pack_commands(orders))
         except (RedisError, OSError):
-            await connection.disconnect()  # by which the reader knows
+            await connection.disconnect()  # tells the reader
 
     async def _read(self, connection: Any) -> None:
         tried = False
@@ -182,7 +184,8 @@ class _Line:
             answer = await connection.read_response(timeout=ANSWER if tried else QUIET)
             if answer is not None:
                 tried = False
-                if isinstance(answer, list):  # a mere word where no channel is followed
+                # the answer is a plain word if no channel is subscribed
+                if isinstance(answer, list):
                     self._take(*answer)
             elif tried:
                 raise TimeoutError("no answer")
@@ -201,7 +204,7 @@ class _Line:
         _outage.goes_on(reason)
         for ordered in self._ordered:
             ordered.set_exception(ConnectionError(reason))
-            ordered.exception()  # seen, also where nobody waits any more
+            ordered.exception()  # marks the exception as retrieved, even if nobody waits any more
         self._ended()
 
 

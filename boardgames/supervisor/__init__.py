@@ -1,1 +1,1 @@
-"""What `script/server` runs: the data folder, our own PostgreSQL and Valkey, and the processes."""
+"""What `script/server` runs: data folder, our own PostgreSQL and Valkey, and the processes."""

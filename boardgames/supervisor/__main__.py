@@ -25,7 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--demo", action="store_true", help="adds people and games to try it with, on loopback only"
     )
-    # These two are carried out before we are started, by script/install.py.
+    # script/install.py handles these two before we start.
     parser.add_argument(
         "--game",
         action="append",
@@ -47,7 +47,7 @@ def main() -> int:
                 "leave out --host."
             )
         if not address.is_loopback and variables.BOARDGAMES_ENV.read() == "local":
-            # The local settings let webhooks into this machine and show links of mails on pages.
+            # The local settings allow webhooks to this machine and show links of e-mails on pages.
             raise CannotStart(
                 f"{words.host} can be reached by others, so it needs the production settings: set "
                 "BOARDGAMES_ENV=production and SITE_URL (docs/operating.md), or leave out --host."
@@ -75,7 +75,7 @@ def main() -> int:
 
 
 def _check_variables() -> None:
-    """In production a name that seems to be misspelt is refused; here it is only told."""
+    """Print names that seem to be misspelt; in production they are errors."""
     variables.check_variables()
     for sentence in variables.misspelt():
         print_line(sentence)

@@ -1,4 +1,4 @@
-"""Where the service listens and how it is called."""
+"""The address that the service listens at, and its name."""
 
 import ipaddress
 import socket
@@ -18,10 +18,10 @@ class Address:
 
     @classmethod
     def checked(cls, host: str, port: int) -> "Address":
-        """An address that can be listened at; port 0 takes a free one."""
+        """An address that is free to listen at; port 0 picks a free one."""
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(family) as probe:
-            # As the web server does it: a port whose last user just ended is free.
+            # Like the web server: a port whose last user has just ended is free.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
@@ -36,7 +36,7 @@ class Address:
 
     @property
     def url(self) -> str:
-        """What a person on this machine opens."""
+        """The URL to open on this machine."""
         host = self.reachable_host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
@@ -46,7 +46,7 @@ class Address:
 
     @property
     def host_header(self) -> str:
-        """A name that the settings allow."""
+        """A host name that the settings allow."""
         return urlsplit(variables.SITE_URL.read()).netloc
 
     @property

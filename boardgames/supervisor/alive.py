@@ -1,7 +1,7 @@
 """`python -m boardgames.supervisor.alive web worker beat thinking`: for containers' health checks.
 
-Exit 0 when each part that is named is alive; else a line on which is not. It asks web by its port
-on this machine, and the database for the others' signs of life, without setting Django up.
+Exits with 0 if every named part is alive, otherwise prints which is not. It asks web by its port on
+this machine, and the database for the other parts' heartbeats, without setting Django up.
 """
 
 import sys
@@ -25,8 +25,11 @@ def web() -> bool:
 
 
 def _noted(name: str) -> Callable[[], bool]:
-    """Whether some process of this name has lately noted a sign of life: a worker that did what a
-    beat sent, one that thinks that came to a task, the beat that ticks."""
+    """Whether a process of this name has recently recorded a heartbeat.
+
+    Each proves its work: a worker by a task that a beat sent, a thinking process by reaching a
+    task, the beat by its ticks.
+    """
 
     def lives() -> bool:
         with psycopg.connect(reaching.address(), connect_timeout=3) as connection:

@@ -1,4 +1,5 @@
-"""A backup's form: a zip file of what it holds (`about.json`), secrets, and pg_dump's own file."""
+"""The format of a backup: a zip file of its description (`about.json`), secrets, and pg_dump's
+file."""
 
 import json
 import zipfile
@@ -17,7 +18,7 @@ from boardgames.supervisor.home import Home
 
 FORMAT = 1
 ABOUT, SECRETS, DUMP = "about.json", "secrets.json", "database.dump"
-#: Secrets that must last: losing them signs everybody out, or loses everybody's devices.
+#: Secrets that must last: losing them signs everybody out, or disconnects everybody's devices.
 LASTING = {
     "secret_key": variables.SECRET_KEY,
     "vapid_private_key": variables.VAPID_PRIVATE_KEY,
@@ -25,7 +26,7 @@ LASTING = {
 
 
 class About(TypedDict):
-    """``rows``: of each table at the moment of the dump; ``types``: how many games of each."""
+    """``rows``: number per table at the moment of the dump; ``types``: number of games per type."""
 
     format: int
     made_at: str
@@ -35,14 +36,14 @@ class About(TypedDict):
 
 
 def secrets(home: Home) -> dict[str, str]:
-    """The lasting secrets as they are in use, as far as they are known here."""
+    """The lasting secrets in use, as far as they are known here."""
     known = home.known_secrets()
     found = {name: variable.written() or known.get(name) for name, variable in LASTING.items()}
     return {name: value for name, value in found.items() if value}
 
 
 def describe(connection: psycopg.Connection) -> About:
-    """What the database holds, as the connection's transaction sees it."""
+    """What the database holds, as seen by the connection's transaction."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
     tables: list[str] = [name for (name,) in connection.execute(query)]
     if not {"django_migrations", "games_game"} <= set(tables):
@@ -65,7 +66,7 @@ def _count(connection: psycopg.Connection, table: str) -> int:
 
 @contextmanager
 def opened(file: Path) -> Iterator[zipfile.ZipFile]:
-    """A backup for reading; CannotStart for what is none."""
+    """Open a backup for reading; CannotStart if it is none."""
     try:
         with zipfile.ZipFile(file) as archive:
             if json.loads(archive.read(ABOUT))["format"] != FORMAT:
@@ -83,5 +84,5 @@ def about(archive: zipfile.ZipFile) -> About:
 
 
 def dump(archive: zipfile.ZipFile) -> IO[bytes]:
-    """pg_dump's file, of which `opened` has compared its check sum."""
+    """pg_dump's file, whose check sum `opened` has verified."""
     return archive.open(DUMP)

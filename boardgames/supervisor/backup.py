@@ -60,14 +60,14 @@ def remove_older(written: Path, days: int) -> None:
 
 
 def write_as_named(named: str, home: Home) -> str:
-    """Gives the words by which `restore.try_out` finds it, from wherever."""
+    """Write the backup under a name by which `restore.try_out` finds it from any folder."""
     file = Path(os.environ.get("STARTED_IN", ""), named)
     write(file, home)
     return str(file.resolve())
 
 
 def write(file: Path, home: Home) -> None:
-    """The backup, written aside and renamed: there is a whole one or none."""
+    """Write the backup to a temporary file and rename it: there is a whole one or none."""
     if file.exists() or encrypting.encrypted(file).exists():
         raise CannotStart(f"{file} already exists: give another name, such as one with the date.")
     if not reaching.address() and not (home.postgres / "PG_VERSION").exists():
@@ -92,7 +92,7 @@ def write(file: Path, home: Home) -> None:
 
 
 def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
-    """All of it as it was at one moment."""
+    """Write the contents, all as of one moment."""
     with psycopg.connect(where) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (snapshot,) = connection.execute("SELECT pg_export_snapshot()").fetchall()[0]

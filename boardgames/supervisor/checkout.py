@@ -1,4 +1,4 @@
-"""The checkout that `docker compose` runs the service from, and what its `.env` says."""
+"""The checkout from which `docker compose` runs the service, and its `.env`."""
 
 import re
 import subprocess
@@ -15,12 +15,12 @@ def git(*words: str) -> str:
 
 
 def here() -> str:
-    """The branch, else the commit."""
+    """The branch, otherwise the commit."""
     return git("branch", "--show-current") or git("rev-parse", "--short=12", "HEAD")
 
 
 def tag_of(revision: str) -> str:
-    """The same in each clone, however much history that has."""
+    """An image tag for a revision, the same in each clone whatever history it has."""
     return git("rev-parse", "--short=12", revision)
 
 
@@ -30,7 +30,7 @@ def refuse_changes() -> None:
 
 
 def version() -> str:
-    """VERSION in `.env`, which `docker compose up` takes; empty without one."""
+    """VERSION in `.env`, which `docker compose up` uses; empty if unset."""
     written = re.findall(r"^VERSION=(\S*)$", (CHECKOUT / ".env").read_text(), re.MULTILINE)
     return written[-1] if written else ""
 

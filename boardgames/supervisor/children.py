@@ -32,7 +32,7 @@ class Servant:
 
     @classmethod
     def needed(cls) -> "Servant | None":
-        """None when we are no root and need none."""
+        """The servant if we run as root, otherwise None."""
         if os.geteuid() != 0:
             return None
         for name in ("postgres", "nobody"):
@@ -44,7 +44,7 @@ class Servant:
         raise LookupError("neither a user postgres nor a user nobody")
 
     def own(self, path: Path) -> None:
-        """Gives a file or a folder and all in it to the servant."""
+        """Give a file, or a folder with its contents, to the servant."""
         os.chown(path, self.uid, self.gid)
         for folder, folders, files in os.walk(path):
             for name in (*folders, *files):
@@ -60,9 +60,9 @@ def start_child(
     output: int | IO[bytes] | None = None,
     ending: signal.Signals = signal.SIGTERM,
 ) -> "subprocess.Popen[bytes]":
-    """Starts a program in its own process session, its standard error joined to `output`.
+    """Start a program in its own process session, its standard error joined to `output`.
 
-    It gets `ending` when we die, in whatever way; a signal to our own process group (Ctrl-C)
+    It gets `ending` when we die, however that happens; a signal to our own process group (Ctrl-C)
     does not reach it.
     """
     process = subprocess.Popen(
@@ -95,7 +95,7 @@ def _die_with_parent(ending: signal.Signals) -> Callable[[], None]:
 
 
 def end_child(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float) -> None:
-    """Asks a child to end, waits up to `patience` seconds, then kills its whole session."""
+    """Ask a child to end, wait up to `patience` seconds, then kill its whole session."""
     if process.poll() is None:
         process.send_signal(how)
         with suppress(subprocess.TimeoutExpired):
@@ -104,8 +104,8 @@ def end_child(process: "subprocess.Popen[bytes]", how: signal.Signals, patience:
 
 
 def kill_session(process: "subprocess.Popen[bytes]") -> None:
-    """Kills what is left of a child and of the processes it started, and waits for their end."""
-    # Not permitted is what macOS answers for a session of dead processes.
+    """Kill what is left of a child and of the processes it started, and wait for their end."""
+    # macOS answers "not permitted" for a session of dead processes.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -116,9 +116,9 @@ def kill_session(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _wait_for_group(group: int) -> None:
-    """Until nobody of a killed group is left; its orphans are not ours to wait for otherwise.
+    """Wait, only for a while, until a killed group is empty: its orphans are not our children.
 
-    Not for long: where nobody collects orphans, dead ones stay in the table.
+    Where nobody collects orphans, dead ones stay in the process table.
     """
     until = time.monotonic() + DYING_SECONDS
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""What the children write, line by line, each with the name of its part in front."""
+"""The children's output, line by line, each with the name of its part in front."""
 
 import os
 import selectors
@@ -14,14 +14,14 @@ WIDTH = 8
 
 
 class Console:
-    """Gathers the output of many children in one thread (we fork, so we have no others)."""
+    """Collects the output of many children in one thread (we fork, so we have no others)."""
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
         self._rest: dict[int, bytes] = {}
 
     def open(self, name: str) -> int:
-        """A descriptor that a child may write to; the caller closes it after starting it."""
+        """A descriptor that a child may write to; the caller closes it after starting the child."""
         reading, writing = os.pipe()
         os.set_blocking(reading, False)
         self._selector.register(reading, selectors.EVENT_READ, name)
@@ -29,7 +29,7 @@ class Console:
         return writing
 
     def pump(self, seconds: float) -> None:
-        """Writes what has come; waits up to `seconds` for something to come."""
+        """Print what has arrived; wait up to `seconds` for output."""
         for key, _ in self._selector.select(seconds):
             self._read(key.fd, key.data)
 
@@ -52,7 +52,7 @@ class Console:
 
 
 def print_line(line: str) -> None:
-    """Writes a line at once. Whoever read us may be gone (a closed terminal): then nobody reads."""
+    """Print a line at once. If our reader has gone (a closed terminal), nothing happens."""
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
@@ -62,7 +62,7 @@ def print_line(line: str) -> None:
 
 
 def run_command(main: Callable[..., None]) -> int:
-    """Carries out a command; what stops it becomes one line and exit 1."""
+    """Run a command; an error that stops it becomes one line and exit 1."""
     try:
         main(*sys.argv[1:])
     except (CannotStart, ImproperlyConfigured, OSError) as error:

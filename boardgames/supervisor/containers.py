@@ -1,4 +1,4 @@
-"""The containers of `compose.yaml`, by `docker`."""
+"""The containers of `compose.yaml`, controlled by `docker`."""
 
 import os
 import subprocess
@@ -6,11 +6,11 @@ import subprocess
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT
 
-#: What a release is beside web; the two servers, and the proxy before web, keep running.
+#: The services of a release beside web; the two servers and the proxy keep running.
 OTHERS = ("worker", "thinking", "beat")
-#: What has no sign of health after so long is taken for ill.
+#: A container without a sign of health after this many seconds counts as unhealthy.
 LONGEST_WEB = 300
-#: What tells its versions of each game type's rules, in any release.
+#: Prints the versions of each game type's rules, in any release.
 _VERSIONS = (
     "import json; from games.rules import registry; "
     "print(json.dumps({rules.slug: rules.version for rules in registry.all()}))"
@@ -18,12 +18,12 @@ _VERSIONS = (
 
 
 def webs() -> set[str]:
-    """The containers of web, by their ids."""
+    """The ids of web's containers."""
     return set(docker("compose", "ps", "--all", "--quiet", "web").split())
 
 
 def start_webs(tag: str, number: int) -> None:
-    """So many in all, until each is healthy; those that are there stay as they are."""
+    """Start containers until there are this many, all healthy; existing ones stay as they are."""
     compose(
         tag,
         *("up", "--detach", "--no-deps", "--wait", "--wait-timeout", str(LONGEST_WEB)),
@@ -32,32 +32,33 @@ def start_webs(tag: str, number: int) -> None:
 
 
 def start_others(tag: str) -> None:
-    """In place of those of another release."""
+    """Replace the other services' containers of another release."""
     compose(tag, "up", "--detach", "--no-deps", *OTHERS)
 
 
 def stop_containers(containers: set[str]) -> None:
-    """They finish what they are at. Compose would choose by itself which of them to end."""
+    """Stop these containers after their current work. Compose would choose the ones to stop
+    itself."""
     if containers:
         docker("stop", *sorted(containers))
         docker("rm", *sorted(containers))
 
 
 def remove(*names: str) -> None:
-    """At once, where they are there at all."""
+    """Remove these services' containers at once, if there are any."""
     subprocess.run(
         ["docker", "rm", "--force", *names], stdin=subprocess.DEVNULL, capture_output=True
     )
 
 
 def rules_versions() -> str:
-    """Of each game type in the release of `.env`, as JSON."""
+    """The rules' version of each game type in the release of `.env`, as JSON."""
     words = ("run", "--rm", "--no-deps", "-T", "prepare", "python", "-c", _VERSIONS)
     return docker("compose", *words).strip().splitlines()[-1]
 
 
 def compose(tag: str, *words: str) -> None:
-    """With images of this tag; of the one in `.env` without."""
+    """The compose command for images with this tag; without one, for the tag in `.env`."""
     docker("compose", *words, tag=tag, output=None)
 
 

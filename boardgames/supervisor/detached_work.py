@@ -1,4 +1,4 @@
-"""Work that neither a lost terminal nor the end of whoever asked for it stops half way."""
+"""Work that continues when the terminal is lost or the process that started it ends."""
 
 import os
 import signal
@@ -13,9 +13,9 @@ from typing import IO
 from boardgames.supervisor.console import print_line
 from boardgames.supervisor.errors import CannotStart
 
-#: For the programs that killed work has started to end by themselves.
+#: Seconds for the programs that killed work had started to end by themselves.
 PATIENCE = 10.0
-#: So often work that was killed is finished by another process.
+#: How often another process resumes work that was killed.
 TRIES = 3
 _SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
@@ -25,8 +25,10 @@ class Asked(CannotStart):
 
 
 class Asking:
-    """Whether somebody has asked this process to end; raises Asked at once where that is safe. A
-    lost terminal is no such wish."""
+    """Tells whether this process was asked to end; raises Asked at once where that is safe.
+
+    A lost terminal is no such request.
+    """
 
     def __init__(self) -> None:
         self._asked, self._at_once = False, True
@@ -52,9 +54,13 @@ class Asking:
 
 
 def carry_out(work: Callable[[], int], finish: Callable[[], int], log: Path) -> int:
-    """Its exit code. The work is done in a process of a session of its own, whose lines go to
-    ``log`` and from there to us: when we are killed or lose the terminal it goes on; SIGINT and
-    SIGTERM are passed on. When it is killed itself, ``finish`` is done in the same way."""
+    """Do the work in a process with a session of its own; return its exit code.
+
+    1. The process writes its lines to ``log``, and we print them. It continues when we are killed
+       or lose the terminal.
+    2. We pass SIGINT and SIGTERM on.
+    3. If it is killed itself, ``finish`` is done in the same way.
+    """
     log.unlink(missing_ok=True)
     code = _watched(work, log)
     tries = 0
@@ -66,7 +72,7 @@ def carry_out(work: Callable[[], int], finish: Callable[[], int], log: Path) -> 
 
 
 def _watched(work: Callable[[], int], log: Path) -> int:
-    """Its exit code, or less than 0 where it was killed."""
+    """The exit code of the work, or less than 0 if it was killed."""
     with log.open("ab") as written, log.open("rb") as lines, _passing_on() as passed:
         lines.seek(0, os.SEEK_END)
         child = os.fork()
@@ -86,7 +92,7 @@ def _watched(work: Callable[[], int], log: Path) -> int:
 
 
 def _do(work: Callable[[], int], written: IO[bytes]) -> None:
-    """In the child, which never returns."""
+    """Do the work in the child; never returns."""
     code = 1
     try:
         os.setsid()
@@ -100,8 +106,10 @@ def _do(work: Callable[[], int], written: IO[bytes]) -> None:
 
 @contextmanager
 def _passing_on() -> Iterator[list[int]]:
-    """Signals go to those who are put into the list, but for a lost terminal, which they need
-    not."""
+    """Pass signals on to the processes that are put into the list.
+
+    A lost terminal is not passed on: they do not depend on it.
+    """
     children: list[int] = []
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
@@ -119,8 +127,10 @@ def _passing_on() -> Iterator[list[int]]:
 
 
 def _end_session(session: int) -> None:
-    """What killed work had started: it is asked to end, then killed, so that nobody else is at
-    the same things."""
+    """Ask the programs that killed work had started to end, then kill them.
+
+    Otherwise two would work on the same things.
+    """
     until = time.monotonic() + PATIENCE
     with suppress(ProcessLookupError):
         os.killpg(session, signal.SIGTERM)

@@ -1,5 +1,6 @@
-"""`python -m boardgames.supervisor.done backup`: notes for /metrics that it is done; `restore` is
-a backup that was tried. For tools other than ours, which note that themselves.
+"""`python -m boardgames.supervisor.done backup`: records for /metrics that a backup is complete.
+
+`restore` stands for a backup that was tried. Our own tools record that themselves.
 """
 
 import argparse
@@ -27,7 +28,7 @@ def main(*words: str) -> None:
 
 
 def record_done(where: str, what: str) -> None:
-    """By the clock of the database. What is done is done, whether or not that can be noted."""
+    """Record the time by the database's clock. If that fails, the work is done all the same."""
     try:
         with psycopg.connect(where, connect_timeout=5) as connection:
             connection.execute(_NOTE, [what])

@@ -1,4 +1,4 @@
-"""Backups that only the holder of a key can read, by the program age."""
+"""Backups that only the holder of a key can read, encrypted by the program age."""
 
 import subprocess
 from pathlib import Path
@@ -14,12 +14,12 @@ def encrypted(file: Path) -> Path:
 
 
 def refuse_unless_able(key: str) -> None:
-    """Before there is anything that nobody could encrypt."""
+    """Raise an error before any work is done if we could not encrypt with this key."""
     _age("--recipient", key, "/dev/null")
 
 
 def encrypt(file: Path, key: str) -> None:
-    """Leaves the encrypted file in its place, a whole one or none."""
+    """Replace the file with the encrypted one, a whole one or none."""
     aside = file.with_name(f"{file.name}{ENDING}.part")
     try:
         aside.touch(mode=0o600)

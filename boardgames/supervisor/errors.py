@@ -1,4 +1,4 @@
-"""What stops a start."""
+"""Errors that stop a start."""
 
 
 class CannotStart(Exception):

@@ -1,4 +1,4 @@
-"""Is a part alive? It notes each beat in the database, whatever its process looks like."""
+"""Whether a part is alive, judged by the heartbeats it records in the database."""
 
 import time
 
@@ -6,9 +6,9 @@ import psycopg
 
 LOOK_EVERY = 15.0
 LONGEST_SILENCE = 60.0
-#: What a start may take at most before a first sign of life.
+#: Seconds that a start may take before the first heartbeat.
 LONGEST_START = 900.0
-#: Nothing while a standby that is to confirm commits is gone: nobody can write a sign of life then.
+#: Null while a standby that must confirm commits is away: then no heartbeat can be written.
 _AGE = """
 SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat WHERE name = %s
 AND NOT EXISTS (SELECT FROM pg_stat_activity
@@ -17,7 +17,7 @@ AND NOT EXISTS (SELECT FROM pg_stat_activity
 
 
 class Heartbeat:
-    """Looks now and then at the age of a part's last sign of life: `worker` or `thinking`."""
+    """Checks now and then the age of a part's last heartbeat: `worker` or `thinking`."""
 
     def __init__(self, database_url: str, name: str = "worker") -> None:
         self.database_url, self.name = database_url, name
@@ -25,10 +25,10 @@ class Heartbeat:
         self.patience = LONGEST_SILENCE
 
     def is_lost(self, since: float) -> bool:
-        """True when one that runs since then (monotonic seconds) has long been silent.
+        """Whether a process that has run since then (monotonic seconds) is silent for too long.
 
-        One that has given no sign since its start may only be slow: the next one gets twice the
-        time, until there is a sign of life.
+        A process without a heartbeat since its start may only be slow: the next one gets twice the
+        time, until there is a heartbeat.
         """
         now = time.monotonic()
         runs = now - since
@@ -47,14 +47,14 @@ class Heartbeat:
         return True
 
     def has_come(self, since: float) -> bool:
-        """Whether it has given a sign of life since then (monotonic seconds)."""
+        """Whether there was a heartbeat since then (monotonic seconds)."""
         age = self._age()
         return age is not None and age < time.monotonic() - since
 
     def _age(self) -> float | None:
-        """Seconds since the last sign of life; None when the database does not tell."""
+        """Seconds since the last heartbeat; None if the database does not answer."""
         try:
-            # Not for ever, should the network be cut: meanwhile nobody looks after the parts.
+            # With a time limit, as the network may be cut: nobody supervises the parts meanwhile.
             with psycopg.connect(
                 self.database_url, connect_timeout=2, tcp_user_timeout=5000, keepalives_idle=5
             ) as connection:

@@ -1,4 +1,4 @@
-"""The folder where everything lies that one checkout keeps: data, sockets, secrets, mail."""
+"""The folder for everything that belongs to one checkout: data, sockets, secrets, mail."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from boardgames.environment import variables
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
-# The path of a unix socket may have about 104 bytes on macOS, with the server's file name.
+# The path of a Unix socket may have about 104 bytes on macOS, with the server's file name.
 LONGEST_SOCKET_FOLDER = 85
 
 SECRETS = "secrets.json"
@@ -22,7 +22,7 @@ SECRETS = "secrets.json"
 
 @dataclass(frozen=True)
 class Home:
-    """`folder` holds data and secrets; it is private to the user who runs the service."""
+    """`folder` holds data and secrets; only the user who runs the service can read it."""
 
     folder: Path
 
@@ -30,8 +30,8 @@ class Home:
     def default(cls) -> "Home":
         """`BOARDGAMES_HOME`, or `var/` in the checkout.
 
-        Root's servers run as an unprivileged user, so where that user could not reach `var/`
-        (a checkout in `/root`) the data lie under `/var/lib` instead.
+        Root's servers run as an unprivileged user. If that user could not reach `var/` (a checkout
+        in `/root`), the data are in `/var/lib` instead.
         """
         if named := variables.BOARDGAMES_HOME.read():
             return cls(named)
@@ -66,7 +66,7 @@ class Home:
 
     @property
     def sockets(self) -> Path:
-        """Where the servers' sockets lie: here, or in a short temporary path."""
+        """The folder of the servers' sockets: here, or a short temporary path."""
         folder = self.folder / "run"
         if len(os.fsencode(folder)) <= LONGEST_SOCKET_FOLDER:
             return folder
@@ -74,17 +74,19 @@ class Home:
 
     @property
     def web(self) -> Path:
-        """Where web processes hand connections to each other."""
+        """The folder through which web processes hand connections to each other."""
         return self.sockets / "web"
 
     def create(self) -> None:
-        """Makes the folder: private, but root leaves its servers a way through."""
+        """Create the folder: private, except that root lets its servers pass."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
 
     def secret(self, name: str, size: int = 48) -> str:
-        """A secret of this installation, ``size`` random bytes in base64url, made at the first
-        request and kept for ever."""
+        """A secret of this installation: ``size`` random bytes in base64url.
+
+        Created at the first request and kept for ever.
+        """
         known = self.known_secrets()
         if name not in known:
             known[name] = secrets.token_urlsafe(size)
@@ -92,17 +94,17 @@ class Home:
         return known[name]
 
     def keep_secrets(self, new: dict[str, str]) -> None:
-        """Writes secrets down beside those that are known, or instead of them."""
+        """Store secrets beside the known ones, or in their place."""
         self.create()
         file = self.folder / SECRETS
-        # Written aside and renamed: a crash leaves the old file, never half a one.
+        # Written to a temporary file and renamed: a crash leaves the old file, never half a one.
         aside = file.with_name(f"secrets.{os.getpid()}")
         aside.touch(mode=0o600)
         aside.write_text(json.dumps({**self.known_secrets(), **new}, indent=1))
         aside.replace(file)
 
     def known_secrets(self) -> dict[str, str]:
-        """Those made so far, by name."""
+        """The secrets created so far, by name."""
         try:
             return dict(json.loads((self.folder / SECRETS).read_text()))
         except FileNotFoundError:
@@ -115,7 +117,7 @@ class Home:
 
     @property
     def redis_url(self) -> str:
-        self.create()  # raises OSError where no server of ours could run
+        self.create()  # raises OSError if no server of ours could run
         return f"unix://{self.sockets}/valkey.sock"
 
 

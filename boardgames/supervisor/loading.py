@@ -1,4 +1,4 @@
-"""A backup's rows into an empty database, in one transaction: all of them, or none."""
+"""Loads a backup's rows into an empty database, in one transaction: all of them, or none."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ from boardgames.supervisor.home import Home
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 
-#: Statements that take away what a first start has made.
+#: Statements that delete the rows of a first start.
 DROPS = """
 SELECT format('DROP TABLE public.%I CASCADE;', tablename) FROM pg_tables WHERE schemaname = 'public'
 UNION ALL
@@ -30,7 +30,8 @@ AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e
 def refuse_unless_empty(where: str) -> None:
     """Raise CannotStart unless the database is empty: a restore never overwrites anything.
 
-    A first start makes tables, but no person and no game."""
+    A first start creates tables, but no person and no game.
+    """
     with psycopg.connect(where) as connection:
         tables = {name for (name,) in connection.execute(TABLES)}
         if tables and "django_migrations" not in tables:
@@ -46,7 +47,7 @@ def refuse_unless_empty(where: str) -> None:
 
 
 def load(backup: zipfile.ZipFile, where: str, home: Home) -> None:
-    """All rows, which are counted before they are there for others to see."""
+    """Load all rows, and count them before others can see them."""
     with psycopg.connect(where) as connection:
         drops = connection.execute(DROPS).fetchall()
     with _psql(where, home) as script:
@@ -70,7 +71,7 @@ def _expectation(table: str, rows: int) -> sql.Composable:
 
 @contextmanager
 def _psql(where: str, home: Home) -> Iterator[IO[bytes]]:
-    """A script for the database; what fails in it, or before its COMMIT, changes nothing."""
+    """A script for the database; an error in it, or before its COMMIT, changes nothing."""
     words, env = reaching.as_client(where)
     psql = subprocess.Popen(
         [
@@ -82,13 +83,13 @@ def _psql(where: str, home: Home) -> Iterator[IO[bytes]]:
         stdout=subprocess.DEVNULL,
     )
     with psql, suppress(BrokenPipeError), cast(IO[bytes], psql.stdin) as script:
-        yield script  # a broken pipe: it has ended, and said why
+        yield script  # a broken pipe: psql has ended and said why
     if psql.returncode:
         raise CannotStart("The database refused the backup and is unchanged: see above.")
 
 
 def _copy_statements(backup: zipfile.ZipFile, script: IO[bytes], home: Home) -> None:
-    """What pg_restore makes of the dump, which a thread gives it while we read."""
+    """Append the script that pg_restore makes of the dump, fed by a thread while we read."""
     restore = subprocess.Popen(
         [
             *(reaching.program("pg_restore", home), "--no-owner", "--no-privileges"),

@@ -13,14 +13,14 @@ from boardgames.supervisor.home import Home
 
 
 class Holder(NamedTuple):
-    """``what``: the service's address, or what else is done."""
+    """``what``: the service's address, or what else is being done."""
 
     pid: int
     what: str
 
 
 def held(home: Home, what: str) -> IO[str]:
-    """Held as long as we live, by us alone; the kernel lets go of it when we die."""
+    """Hold the lock as long as we live; the kernel releases it when we die."""
     lock = home.lock.open("a+")
     if not _taken(lock):
         who = _holder(lock)
@@ -37,7 +37,7 @@ def held(home: Home, what: str) -> IO[str]:
 
 @contextmanager
 def environment() -> Iterator[None]:
-    """While we run from it nobody makes our environment anew (`script/install.py`)."""
+    """Keep `script/install.py` from rebuilding the environment that we run from."""
     if sys.prefix == sys.base_prefix:
         yield
         return

@@ -1,4 +1,4 @@
-"""The processes of the service: how each is started, when it is started again, how it ends."""
+"""The processes of the service: how each is started, restarted and ended."""
 
 import os
 import signal
@@ -14,16 +14,16 @@ from boardgames.supervisor.home import CHECKOUT, Home
 Process = subprocess.Popen[bytes]
 
 WEB_WORKERS = 2
-# Seconds that a web process may take to its start when it replaces another.
+# Seconds that a web process may take to start when it replaces another.
 LONGEST_START = 60
-# Mail may hold two (MAIL_SENDERS), letters about accounts, push messages and webhooks one each, for
-# as long as the other side hangs; one is then left for deadlines and bots.
+# While the other side hangs, e-mail may occupy two (MAIL_SENDERS), and account e-mails, push
+# messages and webhooks one each; then one is left for deadlines and bots.
 TASK_WORKERS = 6
 TASKS = "deadlines,mail,push,bots"
-# Of each process that thinks for bots; it is replaced when it has grown beyond.
+# Of each process that computes bots' moves; beyond it the process is replaced.
 THINKING_KILOBYTES = 500_000
 
-# A part that ran this long has worked: its earlier failures are forgotten, and it is soon back.
+# A part that ran this long worked: its earlier failures are forgotten, and it restarts soon.
 HEALTHY_SECONDS = 10
 LONGEST_PAUSE = 15
 
@@ -36,8 +36,10 @@ class Starter(Protocol):
 
 @dataclass
 class Part:
-    """A process that is kept running. `patience`: seconds it may take to end; `is_up`: it has given
-    a sign of life since its start."""
+    """A process that is kept running.
+
+    `patience`: seconds it may take to end; `is_up`: it has given a heartbeat since its start.
+    """
 
     name: str
     starter: Starter
@@ -55,11 +57,11 @@ class Part:
         return self.process
 
     def ended(self) -> int | None:
-        """The exit code, or None while it runs or waits to be started again."""
+        """The exit code, or None while it runs or waits for a restart."""
         return self.process.poll() if self.process else None
 
     def note_failure(self) -> float:
-        """Counts a failure; gives the pause in seconds before the next start."""
+        """Count a failure; return the pause in seconds before the next start."""
         if self.process:
             children.kill_session(self.process)
         if time.monotonic() - self.started_at > HEALTHY_SECONDS:
@@ -72,13 +74,13 @@ class Part:
 
 
 def web(host: str, port: int, home: Home) -> Part:
-    """HTTP and WebSockets. Addresses behind a proxy are read by Django (TRUSTED_PROXIES)."""
+    """HTTP and WebSockets. Django reads addresses behind a proxy (TRUSTED_PROXIES)."""
     command = [
         *("boardgames.http.uvicorn", "boardgames.asgi:application"),
         *("--host", host, "--port", str(port)),
         *("--http", "boardgames.http.affinity:Protocol"),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
-        # What is long and for many is compressed once (`games.live.pages`), not for each socket.
+        # Long texts for many sockets are compressed once (`games.live.pages`), not per socket.
         *("--ws-per-message-deflate", "false"),
         *("--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10"),
         *("--timeout-worker-healthcheck", str(LONGEST_START)),
@@ -103,7 +105,7 @@ def worker(tasks: str = TASKS) -> Part:
 
 
 def thinking() -> Part:
-    """Thinks for bots with the cores that people leave free: all but one, if there are two."""
+    """Computes bots' moves on all cores but one, if there are at least two."""
     processes = max(1, len(os.sched_getaffinity(0)) - 1)
     command = [
         *("celery", "--quiet", "-A", "boardgames", "worker", "--hostname", "thinking@%h"),
@@ -115,7 +117,7 @@ def thinking() -> Part:
 
 
 def beat() -> Part:
-    """Keeps nothing on disk: every entry is a tick that may be missed."""
+    """Stores nothing on disk: every entry is a tick that may be missed."""
     command = [
         *("celery", "--quiet", "-A", "boardgames", "beat"),
         *("--scheduler", "boardgames.celery.beat:OneBeat"),

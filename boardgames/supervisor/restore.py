@@ -16,7 +16,7 @@ from boardgames.supervisor.console import print_line, run_command
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
 
-#: How many running and finished games of each type are played again.
+#: How many running and finished games of each type are replayed.
 SAMPLE = 5
 
 
@@ -47,10 +47,10 @@ def main(*words: str) -> None:
 
 
 def try_out(named: str, home: Home) -> None:
-    """In a database that is gone afterwards."""
+    """Restore into a temporary database, to prove that it works."""
     with _copy(named, home) as where:
         _bring_up(DATABASE_URL=where)
-    if service := reaching.running(home):  # where backups are kept elsewhere, it is not told
+    if service := reaching.running(home):  # a backup that is kept elsewhere is not recorded
         done.record_done(service, done.RESTORE)
 
 
@@ -66,7 +66,7 @@ def _file(named: str) -> Path:
 
 
 def _read(backup: zipfile.ZipFile, where: str, home: Home) -> None:
-    """The rows as they were."""
+    """Load the rows as they were."""
     began, about = time.monotonic(), archive.about(backup)
     loading.load(backup, where, home)
     seconds = time.monotonic() - began
@@ -76,13 +76,13 @@ def _read(backup: zipfile.ZipFile, where: str, home: Home) -> None:
 
 
 def _bring_up(**variables: str) -> None:
-    """To this release; games have to come to what is stored."""
+    """Migrate to this release, and check that the games replay to what is stored."""
     manage("prepare", "--database", **variables)
     manage("replay_games", "--sample", str(SAMPLE), **variables)
 
 
 def manage(*words: str, **variables: str) -> None:
-    """A management command, on the service's database unless the variables name another."""
+    """Run a management command, on the service's database unless variables name another."""
     hidden = ("DATABASE_PASSWORD", "DATABASE_PASSWORD_FILE", "DATABASE_URL_FILE")
     ours = {
         name: value for name, value in os.environ.items() if not variables or name not in hidden
@@ -96,7 +96,7 @@ def manage(*words: str, **variables: str) -> None:
 
 
 def _take_secrets(kept: dict[str, str], home: Home) -> None:
-    """Into our own file; those that a variable names are another's to put there."""
+    """Put the secrets into our own file, except those that variables define."""
     for name, variable in archive.LASTING.items():
         named = variable.written()
         if named and named != kept.get(name):

@@ -1,4 +1,4 @@
-"""What the database says while one release takes the place of another."""
+"""What the database knows while one release replaces another."""
 
 import json
 import time
@@ -23,19 +23,20 @@ SELECT array(SELECT part.name FROM unnest(%s::text[]) AS part (name) WHERE NOT E
 
 
 def newer_games(versions: dict[str, int]) -> int:
-    """The running games whose last move was made under newer rules than these, by their types."""
+    """Numbers of running games by type whose last move was made under newer rules than these."""
     return int(_asked(_NEWER, json.dumps(versions)))
 
 
 def now() -> float:
-    """By the clock of the database."""
+    """The time by the database's clock."""
     return float(_asked(_NOW))
 
 
 def wait_for(parts: Iterable[str], since: float, longest: float) -> None:
-    """Wait until each part has given a sign of life since then (by the clock of the database).
+    """Wait until each part has recorded a heartbeat since then (by the clock of the database).
 
-    Raises CannotStart if a part has not after ``longest`` seconds."""
+    Raises CannotStart if a part has not done so after ``longest`` seconds.
+    """
     until = time.monotonic() + longest
     while silent := _asked(_SILENT, list(parts), since):
         if time.monotonic() > until:

@@ -1,4 +1,4 @@
-"""Starts all parts in order, keeps them running, ends them all."""
+"""Starts all parts in order, keeps them running, and ends them all."""
 
 import http.client
 import os
@@ -22,7 +22,7 @@ from boardgames.supervisor.postgres import Postgres
 from boardgames.supervisor.valkey import Valkey
 
 READY_SECONDS = 120
-#: For so long at most a part that starts keeps the next one waiting.
+#: A starting part delays the next one for at most this many seconds.
 LONGEST_TURN = 30
 
 
@@ -45,7 +45,7 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
-        """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
+        """Serve until a signal comes. Raises CannotStart when that is not possible (any more)."""
         self.home.create()
         with locking.environment(), locking.held(self.home, self.address.url):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -64,13 +64,12 @@ class Supervisor:
     # --- the start, in order
 
     def _check_settings(self) -> None:
-        """In production nothing starts, and no data are made, before all is said that people and
-        letters need."""
+        """In production, start nothing and create no data while required settings are missing."""
         if variables.BOARDGAMES_ENV.read() == "production":
             self._command("check", "--deploy")
 
     def _start_servers(self) -> None:
-        """Our own PostgreSQL and Valkey, where no URL names others."""
+        """Start our own PostgreSQL and Valkey, where no URL names others."""
         servers: list[tuple[str, Postgres | Valkey]] = []
         if not self.database_url:
             servers.append(("postgres", Postgres(self.home, Servant.needed())))
@@ -88,7 +87,8 @@ class Supervisor:
             self._command("demo")
 
     def _start_service(self) -> None:
-        """One after the other: all at once, each would take as long as all of them together."""
+        """Start the parts one after the other: all at once would take each as long as all
+        together."""
         web = parts.web(self.address.host, self.address.port, self.home)
         for part in (web, parts.worker(), parts.beat(), parts.thinking()):
             self.parts.append(part)
@@ -104,13 +104,14 @@ class Supervisor:
         print_line(f"Ready: {self.address.url}")
 
     def _check_start(self) -> None:
-        """What ends before all are up is broken, and would only fail again."""
+        """Raise an error if a part ended before all were up: it is broken and would only fail
+        again."""
         for part in self.parts:
             if part.ended() is not None:
                 raise CannotStart(f"{part.name} ended at the start: its last lines say why.")
 
     def _is_starting(self, part: Part) -> bool:
-        """Whether it has given no sign of life yet, and the next part still waits for one."""
+        """Whether it has given no heartbeat yet and the next part still waits for one."""
         runs = time.monotonic() - part.started_at
         if part.process is None or part.is_up or runs > LONGEST_TURN:
             return False
@@ -134,7 +135,7 @@ class Supervisor:
         finally:
             connection.close()
 
-    # --- from then on
+    # --- while it runs
 
     def _keep_running(self) -> None:
         while True:
@@ -147,7 +148,10 @@ class Supervisor:
             self._end_what_hangs()
 
     def _end_what_hangs(self) -> None:
-        """It is then started again. Whether bots think is known only while a beat sends ticks."""
+        """End parts that hang, which are then restarted.
+
+        Whether bots' processes work is known only while a beat sends ticks.
+        """
         worker, beat, thinking = (
             next(part for part in self.parts if part.name == name)
             for name in ("worker", "beat", "thinking")
@@ -166,13 +170,13 @@ class Supervisor:
                         children.kill_session(part.process)
 
     def _may_start(self, part: Part) -> bool:
-        """Whether its pause is over; what another part needs to start does not wait for it."""
+        """Whether its pause is over, and what it needs is running."""
         if time.monotonic() < part.restart_at:
             return False
         return part.name in ("postgres", "valkey") or not any(map(self._is_starting, self.parts))
 
     def _failed(self, part: Part) -> None:
-        """What once ran is tried for as long as it takes: moves go on without most parts."""
+        """Schedule a restart, with pauses but without end: moves work without most parts."""
         code = part.ended()
         pause = part.note_failure()
         print_line(
@@ -187,7 +191,7 @@ class Supervisor:
             os.close(output)
 
     def _command(self, name: str, *words: str) -> None:
-        """Runs a management command to its end."""
+        """Run a management command to its end."""
         part = Part(name, parts.management(name, *words))
         self.parts.append(part)
         self._start(part)
@@ -200,7 +204,7 @@ class Supervisor:
             raise CannotStart(f"`{command}` failed: its last lines say why.")
 
     def _pause(self, seconds: float) -> None:
-        """Waits, while the children's lines are written; a signal ends the wait."""
+        """Wait while printing the children's lines; a signal ends the wait."""
         self.console.pump(seconds)
         if self.asked_to_end:
             raise AskedToEnd
@@ -211,7 +215,7 @@ class Supervisor:
     # --- the end
 
     def _end(self) -> None:
-        """Ends the service's parts at once, then the servers they need, the last started first."""
+        """End the service's parts at once, then the servers they need, the last started first."""
         service = [part for part in self.parts if part.name not in ("postgres", "valkey")]
         servers = [part for part in self.parts if part not in service]
         for group in (service, *([server] for server in reversed(servers))):

@@ -31,8 +31,8 @@ from boardgames.supervisor.detached_work import Asking
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
-#: The database for the trial, beside the service's; its containers; and what the image has to
-#: manage there.
+#: The trial's database, beside the service's; its containers; and the commands that the image must
+#: have.
 COPY = "boardgames_trial"
 TRIAL, TRIAL_VALKEY = "boardgames-trial", "boardgames-trial-valkey"
 TRIES = """
@@ -43,7 +43,7 @@ python manage.py check_games
 if python manage.py help try_parts > /dev/null 2>&1; then python manage.py try_parts
 else echo "This release is older than the trial of parts: they start when it serves."; fi
 """
-#: Nothing leaves the trial: no letter, no push message, no webhook.
+#: Nothing leaves the trial: no e-mail, no push message, no webhook.
 SHUT = {
     "DATABASE_CONNECTIONS": "fresh",
     "DATABASE_URL": f"postgresql://boardgames@postgres/{COPY}",
@@ -53,14 +53,15 @@ SHUT = {
     "OUTSIDE_PORTS": "1",
     "ACCESS_LOG_DAYS": "0",
 }
-#: How compose.yaml's database and secrets are found from this machine, unless variables say other.
+#: How to find compose.yaml's database and secrets from this machine, unless variables say
+#: otherwise.
 FOUND = {
     "DATABASE_URL": "postgresql://boardgames@127.0.0.1/boardgames",
     "DATABASE_PASSWORD_FILE": "secrets/database_password",
     "SECRET_KEY_FILE": "secrets/secret_key",
     "VAPID_PRIVATE_KEY_FILE": "secrets/vapid_private_key",
 }
-#: In so many seconds a new worker, beat and thinking give a sign of life.
+#: Seconds within which a new worker, beat and thinking process must give a heartbeat.
 PATIENCE = 60.0
 NO_WAY_BACK = "After the first move under new rules of a game type there is no way back."
 
@@ -84,7 +85,8 @@ def main(*words: str) -> int:
     parser.add_argument(
         "--pull", action="store_true", help="takes the image from where IMAGE in .env says"
     )
-    parser.add_argument("--compose", action="store_true", help=argparse.SUPPRESS)  # its old name
+    # the setting's old name
+    parser.add_argument("--compose", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(words)
     for name, value in FOUND.items():
         os.environ.setdefault(name, value)
@@ -107,18 +109,19 @@ def main(*words: str) -> int:
 
 @dataclass
 class Journal:
-    """What an upgrade has to know to go either way, also after it was killed; a file while it is
-    under way."""
+    """What an upgrade must know to go either way, even after it was killed; a file meanwhile."""
 
     file: str
     before: str
     tag: str
     webs: list[str]
-    #: Of the rules before, by game types; and how many running games were newer from the start.
+    #: The previous rules' versions by game type, and how many running games were newer at the
+    #: start.
     versions: dict[str, int]
     newer: int
     backup: str = ""
-    #: What has been reached: nothing of the service was touched, web, or the other parts, too.
+    #: How far the upgrade got: nothing of the service was touched, web was, or the other parts,
+    #: too.
     stage: str = field(default="tried")
 
     @classmethod
@@ -160,7 +163,7 @@ def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None
         containers.compose(tag, "run", "--rm", "--no-deps", "prepare")
         asking.look()
         journal.write("web")
-        # Nobody is without web at any time, nor on the way back: those of before go at the end.
+        # There is always a web process, also on the way back: the previous ones end last.
         containers.start_webs(tag, len(journal.webs) + 1)
         asking.look()
         journal.write("others")
@@ -180,7 +183,7 @@ def _upgrade(revision: str, home: Home, *, file: str | None, pull: bool) -> None
 
 
 def _finish(home: Home) -> None:
-    """What an upgrade that was killed has left."""
+    """Finish what a killed upgrade has left."""
     journal = Journal.of(home)
     if journal is None:
         raise CannotStart("No upgrade is unfinished. To begin one, name the REVISION to go to.")
@@ -194,8 +197,10 @@ def _finish(home: Home) -> None:
 
 
 def _settled(journal: Journal, reason: str) -> CannotStart:
-    """What to tell, when all of the release before runs; or, where a game was moved under new
-    rules, all of the new one."""
+    """Bring the service into a whole state and return what to report.
+
+    That is the previous release, or the new one if a game was already moved under new rules.
+    """
     try:
         moved = _retreat(journal)
         if moved:
@@ -215,8 +220,11 @@ def _settled(journal: Journal, reason: str) -> CannotStart:
 
 
 def _retreat(journal: Journal) -> int:
-    """Back to the release before. Or, with nothing of the new one running, how many games the
-    one before could not go on with."""
+    """Go back to the previous release.
+
+    Or return, with nothing of the new one running, how many games the previous one could not
+    continue.
+    """
     if journal.stage == "others":
         containers.compose(journal.tag, "stop", *OTHERS)
     containers.stop_containers(containers.webs() - set(journal.webs))
@@ -226,13 +234,13 @@ def _retreat(journal: Journal) -> int:
             return moved
     checkout.git("checkout", "--quiet", journal.before)
     if journal.stage == "others":
-        containers.start_others("")  # what .env says is still of before
+        containers.start_others("")  # .env still names the previous release
     journal.end()
     return 0
 
 
 def _advance(journal: Journal) -> None:
-    """On to the new release, whatever is wrong with it."""
+    """Go on to the new release, whatever is wrong with it."""
     containers.start_webs(journal.tag, len(journal.webs) + 1)
     containers.start_others(journal.tag)
     _commit(journal)
@@ -245,18 +253,18 @@ def _start_others(tag: str) -> None:
 
 
 def _commit(journal: Journal) -> None:
-    """From here on this is the release, also for whoever says `docker compose up` later."""
+    """Make this the release, also for a later `docker compose up`."""
     checkout.keep_version(journal.tag)
     containers.stop_containers(containers.webs() & set(journal.webs))
     journal.end()
 
 
 def _try(tag: str, written: str, home: Home) -> None:
-    """On a copy of the data, with a Valkey of its own, and without a way out."""
+    """Try the release on a copy of the data, with a Valkey of its own and no access to outside."""
     nowhere = ("valkey-server", "--save", "", "--appendonly", "no", "--dir", "/tmp")  # noqa: S108
     given = [word for pair in SHUT.items() for word in ("--env", "=".join(pair))]
     run = ("run", "--rm", "--no-deps", "--name")
-    _end_trial()  # of an upgrade that was killed
+    _end_trial()  # left by an upgrade that was killed
     try:
         _copy(Path(written), home)
         containers.compose(tag, *run, TRIAL_VALKEY, "--detach", "valkey", *nowhere)
@@ -266,7 +274,7 @@ def _try(tag: str, written: str, home: Home) -> None:
 
 
 def _copy(file: Path, home: Home) -> None:
-    """On the same server, where containers reach it."""
+    """Restore the copy on the same server, where containers reach it."""
     where = reaching.address()
     with psycopg.connect(where, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(COPY)))
@@ -289,7 +297,7 @@ def _backup_file(home: Home) -> str:
 
 @contextmanager
 def _alone(home: Home) -> Iterator[None]:
-    """Held by whoever does the work, too, should we be killed."""
+    """Hold the lock; the process that does the work also holds it, should we be killed."""
     with (home.folder / "upgrade.lock").open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -300,7 +308,8 @@ def _alone(home: Home) -> Iterator[None]:
 
 
 def as_program() -> int:
-    """Its exit code; what stops it before it has begun becomes one line and exit 1."""
+    """Run the command and return its exit code; an error before it starts becomes one line and
+    1."""
     codes: list[int] = []
     return run_command(lambda *words: codes.append(main(*words))) or codes[0]
 

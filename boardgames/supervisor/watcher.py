@@ -1,7 +1,7 @@
 """A process that ends our children when we die, for systems whose kernel does not (macOS).
 
-It is told on its standard input who there is to end, and how; that the input ends is how it
-learns of our death, in whatever way that came.
+Its standard input says which processes to end, and how. The end of that input tells it that we
+died, however that happened.
 """
 
 import os
@@ -16,7 +16,7 @@ PATIENCE = 15.0
 
 
 class Watcher:
-    """Our side: started when first needed."""
+    """Our side of it: started when first needed."""
 
     def __init__(self) -> None:
         self._input: IO[str] | None = None
@@ -42,7 +42,7 @@ class Watcher:
 
 
 def watch() -> None:
-    """The watching process: reads until nobody can write any more, then ends who is left."""
+    """The watching process: read until the input ends, then end the remaining processes."""
     endings: dict[int, int] = {}
     for line in sys.stdin:
         pid, ending = map(int, line.split())
@@ -53,7 +53,7 @@ def watch() -> None:
     for pid, ending in endings.items():
         with suppress(
             ProcessLookupError, PermissionError
-        ):  # it has ended, and another has its number
+        ):  # it has ended, and another process has its number
             os.kill(pid, ending)
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and any(map(_lives, endings)):

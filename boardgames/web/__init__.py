@@ -1,1 +1,1 @@
-"""What all pages are made of, and the pages of the service itself."""
+"""The parts of all pages, and the pages about the service itself."""

@@ -1,4 +1,4 @@
-"""Asking the database from a coroutine."""
+"""Database queries from coroutines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the function gives, called in a thread of the loop's. As ``database_sync_to_async``
-    without asking anew, each time, what kind of function it is, which takes longer than the way."""
+    """Call the function in a thread of the event loop's pool and return its result.
+
+    ``database_sync_to_async`` inspects the function each time, which takes longer than the call.
+    """
     return await in_thread_of(None, function, *args, **kwargs)
 
 

@@ -1,5 +1,4 @@
-"""Fields of forms as they are told to those who hear or see them: which is wrong, and where to mend
-what was refused."""
+"""Form fields that tell sighted and blind people which one is wrong and where to correct it."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BoundField
 from django.forms.renderers import DjangoTemplates
 
-#: A radio button cannot be wrong: its group is, and says so.
+#: A radio button cannot be wrong by itself: its group is marked.
 _NEVER_WRONG = "radio"
 
 
@@ -18,15 +17,17 @@ class Field(BoundField):
 
     @property
     def is_first_wrong(self) -> bool:
-        """Whether this is where to mend a form that was refused."""
+        """Whether this is the first wrong field of a refused form."""
         wrong = self.form.errors
         return (
             self.name in wrong and NON_FIELD_ERRORS not in wrong and next(iter(wrong)) == self.name
         )
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: Any = None) -> dict[str, Any]:
-        """What is required is not called wrong before anything is typed, as browsers do; the first
-        that is wrong has the focus."""
+        """Attributes of the widget: the first wrong field has the focus.
+
+        Required fields are not marked as wrong before anything is typed, as browsers do.
+        """
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
         kind = getattr(widget or self.field.widget, "input_type", "")
         if kind == _NEVER_WRONG:

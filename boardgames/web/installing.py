@@ -1,7 +1,7 @@
-"""What makes the site an app that can be installed: manifest, icons, and the service worker.
+"""What lets people install the site as an app: manifest, icons, and the service worker.
 
-The service worker shows push messages and, where there is no connection, a page that says so. It
-caches no other page: a game is always shown as the server has it now.
+The service worker shows push messages and, without a connection, a page that says so. It caches no
+other page: a game is always shown as the server has it now.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ from boardgames.drawing.raster import png
 from notifications import push
 
 THEME, PAPER = "#17463f", "#e7ebe3"
-#: Drawings in static/kit: "favicon" has its own corners, "app" fills whatever shape a phone cuts.
+#: Drawings in static/kit: "favicon" has its own corners, "app" fills any shape a phone cuts.
 _DRAWINGS = ("favicon", "app")
 _SIZES = (180, 192, 512)
 
@@ -30,7 +30,7 @@ _SIZES = (180, 192, 512)
 @cache_control(no_cache=True)
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, so that it may look after all pages."""
+    """The service worker, at the root, so that it covers all pages."""
     kept = [
         reverse("offline"),
         *map(static, ("css/tokens.css", "css/page.css", "js/offline.js", "kit/favicon.svg")),
@@ -42,14 +42,14 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @cache_control(no_cache=True)
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Kept by the service worker for when there is no connection; it shows nobody's data."""
+    """The page without a connection, kept by the service worker; it shows no personal data."""
     return render(request, "offline.html")
 
 
 @cache_control(no_cache=True)
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """How the app is called and what it looks like where it is installed."""
+    """The app's name and appearance where it is installed."""
     answer = JsonResponse(
         {
             "id": "/",
@@ -81,7 +81,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @cache_control(public=True, max_age=7 * 24 * 3600)
 @require_safe
 def icon(request: HttpRequest, drawing: str, size: int) -> HttpResponse:
-    """A drawing as a picture, for those that take no SVG."""
+    """A drawing as a PNG, for programs that do not support SVG."""
     if drawing not in _DRAWINGS or size not in _SIZES:
         raise Http404
     return HttpResponse(_picture(drawing, size), content_type="image/png")
@@ -90,7 +90,7 @@ def icon(request: HttpRequest, drawing: str, size: int) -> HttpResponse:
 @cache_control(public=True, max_age=7 * 24 * 3600)
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where programs look that read no page."""
+    """The icon at the address where programs look that read no page."""
     return HttpResponse(_old_icon(), content_type="image/x-icon")
 
 

@@ -1,4 +1,4 @@
-"""The Jinja2 environment of all our templates, boards included."""
+"""The Jinja2 environment of all our templates, including those of boards."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _translated(
 
 
 def _package(where: Context) -> str:
-    """The folder of a template: that of a game package has words of its own."""
+    """The package that a template belongs to: game packages have translations of their own."""
     return (where.name or "").partition("/")[0]
 
 
@@ -75,7 +75,7 @@ def numbered(where: Context, one: str, many: str, n: int, /, **values: object) -
 
 
 class _InOneLanguage:
-    """`_` where all is in one language that is known."""
+    """`_` for a template in one language that is known beforehand."""
 
     def __init__(self, language: str | None) -> None:
         self.language = language
@@ -87,14 +87,17 @@ class _InOneLanguage:
 
 @cache
 def in_one_language(language: str | None) -> dict[str, Any]:
-    """`_` for a template of which all is in the language that is active now: asking which it is
-    takes longer than the rest."""
+    """`_` for a template that is entirely in the active language.
+
+    Looking the language up takes longer than the translation.
+    """
     return {"_": _InOneLanguage(language)}
 
 
 @lru_cache(10_000)
 def _pattern(language: str | None, package: str, message: str, escaping: bool) -> str:
-    """A message in the language that is active, which is ``language``: so it can be kept."""
+    """The message in ``language``, which is the active one: an argument, so that it can be
+    cached."""
     said = package_translations.translate(package, message)
     return Markup(said) if escaping else said  # noqa: S704  ours
 
@@ -105,32 +108,35 @@ def _unchanging(language: str | None, package: str, message: str, escaping: bool
 
 
 def _plain(data: Any) -> Any:
-    """What stands in for plain data (``games.pages.drawing.reading``) in a template's JSON."""
+    """Replaces plain data (``games.pages.drawing.reading``) in a template's JSON."""
     if not hasattr(data, "plain"):
         raise TypeError(f"{type(data).__name__} is not plain data")
     return data.plain()
 
 
-#: A text of ours as Markup, without asking what it is.
+#: Our own text as Markup, without checking its type.
 markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
-#: How a template's `thing.name` is found, by the type of the thing; a KeyError where it has none.
+#: How a template's `thing.name` is looked up, by the type of the thing; a KeyError if missing.
 quickly: dict[type, Callable[[Any, str], Any]] = {}
 
 
 _NAMES_OF_DICTS = frozenset(dir(dict))  # `items()` of data is the method
 quickly[dict] = dict.__getitem__
 
-#: In what a template is given: a mapping with more, of which only what is asked for is looked at.
+#: The key in a template's context of a further mapping, of which only requested names are read.
 MORE = "more_"
 
 
 class _Context(Context):
-    """Looks last into what is given as ``MORE``."""
+    """Looks last into the mapping that is passed as ``MORE``."""
 
     def call(self, callee: Any, *args: Any, **kwargs: Any) -> Any:
-        """Jinja's own first asks everything that is called what it wants to be given, which takes
-        longer than most macros."""
+        """Call something from a template.
+
+        Jinja first asks each callable what it wants to be passed, which takes longer than most
+        macros.
+        """
         kind = type(callee)
         if kind is _Macro:
             args = (self.eval_ctx, *args)
@@ -154,19 +160,19 @@ class _Context(Context):
 
 
 class _Macro(Macro):
-    """Jinja's makes its text safe three times."""
+    """Jinja's macro, which marks its text as safe three times."""
 
     def _invoke(self, arguments: list[Any], autoescape: bool) -> str:
         text: str = self._func(*arguments)
         return text if not autoescape or type(text) is Markup else markup(text)
 
 
-#: What holds nothing else, so that a call with it can be kept.
+#: Types that contain nothing else, so that a call with them can be cached.
 _PLAIN = frozenset({str, Markup, int, float, bool, type(None)})
 
 
 def _are_plain(values: Collection[Any]) -> bool:
-    """Also tuples of plain values are."""
+    """Whether all values are plain; so are tuples of plain values."""
     if _PLAIN.issuperset(map(type, values)):
         return True
     return all(
@@ -174,16 +180,16 @@ def _are_plain(values: Collection[Any]) -> bool:
     )
 
 
-#: Bytes that what macros gave may take, and what is kept of each call beside its text.
+#: Bytes of macros' cached results, and the overhead of each beside its text.
 MOST, _BESIDE = 30_000_000, 400
 
 
 class _KeptMacro:
-    """A macro of a template that was imported without context, which gives the same for the same
-    arguments in the same language: pieces and icons are drawn a hundred times on one board.
+    """A macro that always gives the same for the same arguments in the same language.
 
-    Kept are calls with plain arguments alone: anything else, such as a form, would stay in memory
-    with all that it knows.
+    It was imported without context: pieces and icons are drawn a hundred times on one board. Only
+    calls with plain arguments are cached: anything else, such as a form, would stay in memory with
+    everything it refers to.
     """
 
     _all: ClassVar[WeakSet[_KeptMacro]] = WeakSet()
@@ -195,10 +201,13 @@ class _KeptMacro:
         self._all.add(self)
 
     def _counted(self, *args: Any, **kwargs: Any) -> Any:
-        """Called for what is not kept yet. Of all macros together only so much is; then they begin
-        anew, so what has been pushed out meanwhile need not be counted."""
+        """Call it for the first time, and count the size of its result.
+
+        The size is limited over all macros. Beyond it all caches are emptied, so entries that were
+        evicted meanwhile need not be counted.
+        """
         given = self._macro(*args, **kwargs)
-        _KeptMacro._bytes += _BESIDE + 2 * getsizeof(given)  # what it was given is part of it
+        _KeptMacro._bytes += _BESIDE + 2 * getsizeof(given)  # the arguments are part of it
         if _KeptMacro._bytes > MOST:
             _KeptMacro._bytes = 0
             for macro in [*self._all]:
@@ -211,12 +220,12 @@ class _KeptMacro:
         return self._macro(*args, **kwargs)
 
 
-#: Kinds of what templates call that never want a context, an environment or the like.
+#: Kinds of callables that never want a context, an environment or the like.
 _TAKE_NOTHING_MORE = frozenset({_KeptMacro, partial, type, BuiltinFunctionType, MethodType})
 
 
 def escaped(value: Any) -> str:
-    """What stands for a value in a page."""
+    """The escaped form of a value in a page."""
     kind = type(value)
     if kind is str:
         return _escape_inner(value)
@@ -228,17 +237,20 @@ def escaped(value: Any) -> str:
 
 
 class _Template(Template):
-    """Keeps what its macros give, in each language."""
+    """A template that caches the results of its macros, in each language."""
 
     @classmethod
     def _from_namespace(cls, environment: Environment, namespace: Any, globals: Any) -> Template:
-        # Jinja's wrap each value and each macro's text once more.
+        # Jinja would wrap each value and each macro's text once more.
         namespace |= {"escape": escaped, "Macro": _Macro}
         return super()._from_namespace(environment, namespace, globals)
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """As Jinja's, but what was drawn from goes at once: macros know the context that knows
-        them, so each drawing would wait for the collector of garbage with all of its data."""
+        """Render like Jinja, but free the context at once.
+
+        Macros refer to the context and it refers to them, so each drawing would wait for the
+        garbage collector with all of its data.
+        """
         given = dict(*args, **kwargs)
         if "_" not in given:
             given |= in_one_language(get_language())
@@ -256,15 +268,17 @@ class _Template(Template):
         shared: bool = False,
         locals: Mapping[str, Any] | None = None,
     ) -> TemplateModule:
-        """The same for what another template imports with its context: its macros know all they
-        need of each other without it."""
+        """The same for a template that another one imports with its context.
+
+        Its macros know what they need of each other without it.
+        """
         context = self.new_context(vars, shared, locals)
         module = TemplateModule(self, context)
         context.vars = {}
         return module
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
-        # No template is given globals of its own, so there are none to be looked for in ``ctx``.
+        # No template has globals of its own, so ``ctx`` need not be searched for them.
         speaks = ctx.parent.get("_") if ctx else None
         language = speaks.language if type(speaks) is _InOneLanguage else get_language()
         modules: dict[str | None, TemplateModule] = vars(self).setdefault("_in_language", {})
@@ -292,8 +306,11 @@ class _Environment(Environment):
 
 
 class _AsItLiesNow(BaseLoader):
-    """All templates in memory, so that pages stay whole while another release is laid over this;
-    with the names of their files, by which errors are told."""
+    """All templates in memory, so that pages stay consistent while another release replaces the
+    files.
+
+    The file names are kept for error messages.
+    """
 
     def __init__(self, loader: BaseLoader, env: Environment) -> None:
         self._read = {name: loader.get_source(env, name)[:2] for name in loader.list_templates()}
@@ -308,7 +325,7 @@ class _AsItLiesNow(BaseLoader):
 
 
 def environment(**options: Any) -> Environment:
-    # Everything is escaped but text/plain: e-mails, downloads.
+    # Everything is escaped except text/plain: e-mails, downloads.
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
     env = _Environment(
         extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
@@ -331,7 +348,7 @@ def environment(**options: Any) -> Environment:
     env.filters["tenths"] = numbers.tenths
 
     def sprite() -> str:
-        """The pieces that every page may use; see kit/pieces.html. The same in every language."""
+        """The pieces that every page may use, the same in every language; see kit/pieces.html."""
         drawn: str = env.get_template("kit/pieces.html").module.sprite()  # type: ignore[attr-defined]
         return drawn
 

@@ -1,4 +1,4 @@
-"""The page /kit/: every part of the design in its states, to judge and extend the look."""
+"""The page /kit/: every part of the design in its states, to review and extend the look."""
 
 import json
 from datetime import timedelta
@@ -31,12 +31,12 @@ ICONS = (
 
 @require_safe
 def kit(request: HttpRequest) -> HttpResponse:
-    """Every part, once in light and once in dark."""
+    """Every part, in light and in dark."""
     return render(request, "kit/page.html", {"kit": _samples()})
 
 
 def _samples() -> dict[str, object]:
-    """Made-up data in the shapes that the macros take."""
+    """Sample data in the shapes that the macros expect."""
     return {
         "colours": COLOURS,
         "text_sizes": TEXT_SIZES,
@@ -129,7 +129,7 @@ def _scores() -> dict[str, object]:
 
 
 def _giving() -> dict[str, object]:
-    """Two wood and a salt, one in all more, and wine stands in for either."""
+    """Two wood and a salt, one in all more, and wine can replace either."""
     goods = [("wood", _("Wood"), 3, 2), ("salt", _("Salt"), 2, 0), ("wine", _("Wine"), 4, 1)]
     rules = {
         "total": 4,

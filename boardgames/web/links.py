@@ -1,6 +1,6 @@
-"""The addresses of all pages, but for the one about the API.
+"""The addresses of all pages, except the one about the API.
 
-Workers, which link to pages and answer nobody, have these alone: those of the API take 45 MB.
+Workers link to pages but serve none, so they load only these: those of the API take 45 MB.
 """
 
 from django.conf import settings
@@ -14,7 +14,7 @@ from boardgames.web import installing, notices, well_known
 from boardgames.web.kit import kit
 
 urlpatterns = [
-    path("", include("games.pages.table.urls")),  # first, as every move by page is for it
+    path("", include("games.pages.table.urls")),  # first, as every move by page uses it
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
@@ -33,13 +33,13 @@ urlpatterns = [
         name="change-password",
     ),
     path(".well-known/security.txt", well_known.security, name="security-txt"),
-    # Passwords are changed on one page, which tells the owner by mail.
+    # Passwords are changed on one page, which informs the owner by e-mail.
     path(
         "admin/password_change/",
         RedirectView.as_view(pattern_name="account_change_password"),
         name="admin-password-change",
     ),
-    # Letters that were sent before there were cases lead to reports.
+    # E-mails from before moderation cases existed link to reports.
     path(
         "admin/games/report/desk/<int:report_id>/",
         RedirectView.as_view(pattern_name="admin:case-of-report"),

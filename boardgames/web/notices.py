@@ -1,9 +1,9 @@
-"""Imprint, privacy, conduct, contact and help: the operator's words, else what holds for every
-installation; and the page that says what this is.
+"""Imprint, privacy, conduct, contact and help, and the page that says what this service is.
 
 A page is the text file ``NAME.LANGUAGE.txt`` (``imprint.de.txt``) in the folder of the setting
-``NOTICES``, else that of the first other language. A blank line ends a paragraph, and a paragraph
-that begins with ``# `` is a heading. Nothing in it is HTML.
+``NOTICES``, otherwise that of the first other language, otherwise our own text that is true for
+every installation. A blank line ends a paragraph, and a paragraph that begins with ``# `` is a
+heading. Nothing in it is HTML.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-#: By the word in the address; the order is that of the footer.
+#: By the word in the address; in the footer's order.
 TITLES = {
     "help": gettext_lazy("Help"),
     "conduct": gettext_lazy("Conduct"),
@@ -26,7 +26,7 @@ TITLES = {
     "contact": gettext_lazy("Contact"),
     "imprint": gettext_lazy("Imprint"),
 }
-#: What only the operator can say (``boardgames.checks``).
+#: Pages that only the operator can write (``boardgames.checks``).
 NEEDED = ("imprint", "privacy")
 LONGEST = 200_000
 
@@ -39,8 +39,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Contact:
-    """How to reach who runs this: in words, and as an address for a link. ``is_own``: the operator
-    has said so, else it is the page that says how."""
+    """How to reach the operator: in words, and as an address for a link.
+
+    ``is_own``: the operator gave it; otherwise it is the page that explains how.
+    """
 
     name: str
     address: str
@@ -69,7 +71,7 @@ def notice(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def contact() -> Contact:
-    """Whom to write to."""
+    """Whom to contact."""
     said = settings.CONTACT
     if said:
         return Contact(said, said if "://" in said else f"mailto:{said}")
@@ -103,5 +105,5 @@ def _parts(text: str) -> list[Part]:
 
 
 def links() -> list[tuple[str, str]]:
-    """Name and title of each, for the footer."""
+    """Name and title of each page, for the footer."""
     return [(name, _(str(title))) for name, title in TITLES.items()]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def name_release(static: Path) -> str:
-    """A name that changes with any of the files that `prepare` has gathered; empty without them."""
+    """A name that changes with any file that `prepare` has collected; empty without them."""
     try:
         names = (static / "staticfiles.json").read_bytes()
     except OSError:

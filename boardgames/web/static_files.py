@@ -19,22 +19,22 @@ from django.utils._os import safe_join
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: The oldest that are served (docs/pages.md): what they lack is written out for them.
+#: The oldest supported browsers (docs/pages.md): features they lack are rewritten for them.
 OLDEST_BROWSERS = ["safari 16.4", "ios_saf 16.4", "firefox 128", "chrome 120"]
-#: Lines of a script that are nothing but a comment; a cast before code on the same line is left.
+#: Script lines that are only a comment; a cast before code on the same line stays.
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*$", re.MULTILINE)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Scripts import each other by their hashed names, too, and style sheets are written for the
-    oldest browsers that are served.
+    """Scripts import each other by hashed names, too, and style sheets are rewritten for old
+    browsers.
 
-    So no two scripts may import each other in a circle: neither would ever have its name.
+    So scripts must not import each other in a circle: no hash could be computed.
     """
 
     support_js_module_import_aggregation = True
-    max_post_process_passes = 30  # as long as a chain of imports may be
+    max_post_process_passes = 30  # the longest chain of imports
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
         for name in paths:
@@ -47,8 +47,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 
 def as_served(name: str, content: bytes) -> bytes:
-    """What is sent for a file: style sheets for the oldest browsers, our scripts without what only
-    their readers need, which is a quarter of them."""
+    """A file as it is sent.
+
+    Style sheets are rewritten for the oldest browsers, our scripts lose their comments, which are a
+    quarter of them.
+    """
     if name.endswith(".css"):
         return for_oldest_browsers(content.decode(), name).encode()
     if name.startswith("js/") and name.endswith(".js"):
@@ -57,21 +60,25 @@ def as_served(name: str, content: bytes) -> bytes:
 
 
 def without_comments(script: str) -> str:
-    """Its lines keep their numbers, by which a browser names an error."""
+    """The script without its comments; line numbers stay, as browsers name them in errors."""
     return COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
 def for_oldest_browsers(css: str, name: str) -> str:
-    """Means the same where `light-dark()` or a property without a prefix is not known, and is
-    shorter."""
+    """The same style sheet for browsers without `light-dark()` or unprefixed properties.
+
+    It is shorter, too.
+    """
     return lightningcss.process_stylesheet(
         css, filename=name, browsers_list=OLDEST_BROWSERS, minify=True
     )
 
 
 def gather() -> None:
-    """Puts all static files where they are served from, unless just these lie there: to find their
-    hashed names and to compress them takes longer than all else at a start."""
+    """Collect all static files in the folder that is served, unless it has exactly these.
+
+    Finding hashed names and compressing takes longer than the rest of a start.
+    """
     note, found = settings.STATIC_ROOT.with_name("static-sources"), _sources()
     if settings.STATIC_ROOT.exists() and note.exists() and note.read_text() == found:
         return
@@ -81,7 +88,7 @@ def gather() -> None:
 
 
 def _sources() -> str:
-    """One word for the contents of all static files, and for what is made of them."""
+    """A hash of all static files and of the code that processes them."""
     tools = version("whitenoise"), version("lightningcss"), OLDEST_BROWSERS
     words = sha256(f"{settings.STORAGES['staticfiles']} {tools}".encode())
     words.update(Path(__file__).read_bytes())
@@ -94,8 +101,10 @@ def _sources() -> str:
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """Files of the release before are still there. Those of the next one may come while we run:
-    its pages may have been made by another process, and ask us."""
+    """Serves static files, also those of the previous and of the next release.
+
+    While an upgrade runs, another process may have made the page that asks for them.
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         url = request.path_info

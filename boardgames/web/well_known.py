@@ -1,4 +1,4 @@
-"""What programs ask every site for: which pages to leave alone, and whom to tell of a hole."""
+"""Files that programs request of every site: pages to skip, and the contact for security holes."""
 
 from datetime import timedelta
 
@@ -10,22 +10,22 @@ from django.views.decorators.http import require_safe
 
 from boardgames.web import notices
 
-#: Beginnings of addresses that are about somebody, or for programs that were made for them; and
-#: positions of a game, of which each has as many pages as moves. An invitation is read for its card
-#: and says itself that no index may have it.
+#: Prefixes of addresses that are about a person or made for programs, and positions of a game, of
+#: which there is a page per move. Crawlers may read an invitation for its preview; it says itself
+#: that it must not be indexed.
 KEPT_OUT = (
     *("/accounts/", "/admin/", "/api/", "/acting/", "/calendar/", "/feeds/", "/friends/"),
     "/people/",
     *("/i18n/", "/mail/", "/messages/", "/my/", "/next/", "/notifications/", "/report/"),
     *("/*?at=", "/*&at=", "/*?eyes=", "/*&eyes="),
 )
-#: RFC 9116 wants less than a year; whoever reads it later asks again.
+#: RFC 9116 wants less than a year; programs that read it later ask again.
 EXPIRES = timedelta(days=180)
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """For crawlers: everybody's pages are theirs to read, the others are not."""
+    """For crawlers: public pages may be read, the others not."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_OUT), "Allow: /"]
     lines.append(f"Sitemap: {settings.SITE_URL}{reverse('sitemap')}")
     return _text(lines)
@@ -33,7 +33,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """For whoever finds a hole (RFC 9116)."""
+    """For people who find a security hole (RFC 9116)."""
     expires = (timezone.now() + EXPIRES).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = [
         f"Contact: {notices.contact().address}",

@@ -1,9 +1,9 @@
 """The translations: one catalogue per owner, extracted and compiled with Babel.
 
-A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`, and so for each language of the
-setting ``LANGUAGES`` but English, the language of the sources. The path decides what belongs where:
-a game's package to its own catalogue, an app's code and templates to the app's, the rest (the
-frame, the kit, error pages) to `boardgames/locale`.
+A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`, and likewise for each language of
+the setting ``LANGUAGES`` except English, the language of the sources. The path decides the owner: a
+game's package has its own catalogue, an app's code and templates use the app's, and the rest (the
+frame, the kit, error pages) uses `boardgames/locale`.
 """
 
 import datetime
@@ -43,7 +43,7 @@ KEYWORDS = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 _METHODS = {".py": "python", ".html": "jinja2", ".svg": "jinja2", ".txt": "jinja2"}
-# The admin's templates are in Django's language; their words come with the context.
+# The admin's templates use Django's translations; ours come with the context.
 _ADMINS = "/templates/admin/"
 _JINJA = {
     "extensions": "jinja2.ext.do,jinja2.ext.loopcontrols",
@@ -51,7 +51,7 @@ _JINJA = {
     "silent": "false",
 }
 
-# Whose words the folders of templates/ are; other folders and the files beside them are ours.
+# The owner of each folder of templates/; other folders and the files beside them are ours.
 _TEMPLATE_OWNERS = {
     "account": "accounts",
     "accounts": "accounts",
@@ -64,7 +64,8 @@ _TEMPLATE_OWNERS = {
 
 @dataclass(frozen=True)
 class Owner:
-    """A folder `locale` and where its words come from; the `rules` whose package it is, if any."""
+    """A folder `locale` and the sources of its messages; `rules` if it belongs to a game
+    package."""
 
     locale: Path
     sources: tuple[Path, ...]
@@ -82,7 +83,7 @@ class Owner:
             )
 
     def extracted(self, language: str) -> Catalog:
-        """The words of the sources, without translations."""
+        """The messages of the sources, without translations."""
         catalog = Catalog(locale=to_locale(language), fuzzy=False, charset="utf-8")
         for file in self.files():
             method = _method(file)
@@ -96,7 +97,7 @@ class Owner:
         return catalog
 
     def stored(self, language: str) -> Catalog:
-        """The catalogue with its translations, as it lies in the repository."""
+        """The catalogue with its translations, as stored in the repository."""
         po = self.po(language)
         if not po.exists():
             return Catalog(locale=to_locale(language))
@@ -104,14 +105,14 @@ class Owner:
             return read_po(file, locale=to_locale(language))
 
     def update(self, language: str) -> None:
-        """Takes new words into the stored catalogue and drops those that are used no more."""
+        """Add new messages to the stored catalogue and remove unused ones."""
         fresh = self.extracted(language)
         catalog = self.stored(language)
         catalog.update(fresh, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         if not len(catalog):
             return
-        # No dates: a catalogue changes when its words do.
+        # No dates: a catalogue changes only when its messages do.
         catalog.creation_date = catalog.revision_date = datetime.datetime(2026, 1, 1)
         catalog.header_comment = f"# {Locale.parse(to_locale(language)).english_name}"
         output = BytesIO()
@@ -121,14 +122,17 @@ class Owner:
         po.write_bytes(output.getvalue())
 
     def compile(self, language: str) -> None:
-        """Writes the `.mo` beside the `.po`, if that or what is made of it is newer."""
+        """Write the `.mo` beside the `.po`, if the `.po` or our code is newer."""
         po = self.po(language)
         if po.exists() and not _is_newer(po.with_suffix(".mo"), [po, Path(__file__)]):
             _write(po.with_suffix(".mo"), self._apart(language))
 
     def _apart(self, language: str) -> Catalog:
-        """The catalogue as it is put together with all others: a package's messages in a context of
-        their own. Its game is called by its name everywhere."""
+        """The catalogue in the form in which it is merged with all others.
+
+        A package's messages get a context of their own, except its game's name, which is used
+        everywhere.
+        """
         catalog = self.stored(language)
         if self.rules is None:
             return catalog
@@ -140,8 +144,11 @@ class Owner:
         return catalog
 
     def compile_pseudo(self) -> None:
-        """Writes the `.mo` of the language that shows what is not translated, if a source or the
-        language is newer: reading all words takes as long as the rest of a start."""
+        """Write the `.mo` of the language that reveals untranslated text.
+
+        Only if a source or the language is newer: reading all messages takes as long as the rest of
+        a start.
+        """
         mo = self.po(pseudo.LANGUAGE).with_suffix(".mo")
         if _is_newer(mo, [*self.files(), Path(pseudo.__file__), Path(__file__)]):
             return
@@ -152,7 +159,7 @@ class Owner:
         _write(mo, catalog)
 
     def missing(self, language: str) -> list[str]:
-        """Words of the sources that have no translation."""
+        """Messages of the sources that have no translation."""
         stored = self.stored(language)
         lacking = []
         for message in self.extracted(language):
@@ -162,7 +169,7 @@ class Owner:
         return lacking
 
     def translated(self, language: str) -> dict[tuple[str | None, str], object]:
-        """The translation of each message, by its context and words."""
+        """The translation of each message, by its context and text."""
         return {
             (message.context, message.id if isinstance(message.id, str) else message.id[0]): said
             for message in self.stored(language)
@@ -170,8 +177,11 @@ class Owner:
         }
 
     def name_clashes(self, language: str) -> bool:
-        """Whether another game, or the service, says the English name of this one otherwise: people
-        would read one of the two everywhere."""
+        """Whether another game, or the service, translates the English name of this game
+        differently.
+
+        People would read only one of the two everywhere.
+        """
         assert self.rules is not None
         name = (None, self.rules.name)
         said = self.translated(language).get(name)
@@ -181,7 +191,8 @@ class Owner:
 
 
 def _method(file: Path) -> Any | None:
-    """How Babel reads a file; None for one without words. Of data, lessons alone have some."""
+    """How Babel reads a file; None for one without messages. The only data with messages are
+    lessons."""
     if file.suffix == ".toml":
         return _lesson if file.parent.name == "lessons" else None
     return _METHODS.get(file.suffix)
@@ -190,13 +201,13 @@ def _method(file: Path) -> Any | None:
 def _lesson(
     file: IO[bytes], *_how: object, **_options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """The sentences of a lesson, numbered in place of their lines: catalogues name none."""
+    """The sentences of a lesson, numbered in place of line numbers, which catalogues leave out."""
     for number, sentence in enumerate(sentences(Path(file.name)), 1):
         yield number, None, sentence, []
 
 
 def languages() -> list[str]:
-    """Those that have catalogues; the sources speak English."""
+    """The languages with catalogues; the sources are English."""
     return [code for code, _name in settings.LANGUAGES if code not in ("en", pseudo.LANGUAGE)]
 
 
@@ -209,7 +220,7 @@ def compile_all() -> None:
 
 
 def _is_newer(made: Path, sources: Iterable[Path]) -> bool:
-    """Whether it was made after all of its sources were written."""
+    """Whether a file was written after all of its sources."""
     return made.exists() and all(
         made.stat().st_mtime_ns >= each.stat().st_mtime_ns for each in sources
     )
@@ -247,7 +258,7 @@ def _frame() -> Owner:
 def _app(name: str) -> Owner:
     folder = BASE / name
     parts = [path for path in sorted(folder.iterdir()) if path.name != "rules"]
-    if name == "games":  # the rules' common parts speak with the app's voice
+    if name == "games":  # the rules' common parts use the app's catalogue
         parts += [folder / "rules" / "engine", folder / "rules" / "registry.py"]
     return Owner(folder / "locale", (*parts, *_templates_of(name)), BASE)
 

@@ -1,4 +1,4 @@
-"""Days and moments in words, kept: lists tell the same ones again and again."""
+"""Days and moments in words, cached because lists show the same ones again and again."""
 
 import datetime
 import time
@@ -10,24 +10,23 @@ from django.utils.translation import get_language
 
 
 def shown(day: datetime.date, format: str = "DATE_FORMAT") -> str:
-    """A day in the reader's language; a moment to the minute, in his time zone too."""
+    """A day, or a moment to the minute, in the reader's language and time zone."""
     if isinstance(day, datetime.datetime):
         day = day.replace(second=0, microsecond=0)
     return _shown(day, format, get_language(), get_current_timezone_name())
 
 
 def moment(at: datetime.datetime) -> str:
-    """With its zone, for letters: whoever reads it may be elsewhere than where they set their
-    clock."""
+    """A moment with its time zone, for e-mails, which may be read somewhere else."""
     return f"{shown(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
 
 
 def milliseconds() -> int:
-    """The service's time, since 1970: pages count by it, not by a clock that may be wrong."""
+    """The service's time in milliseconds since 1970: pages use it instead of their own clock."""
     return round(time.time() * 1000)
 
 
 @lru_cache(20_000)
 def _shown(day: datetime.date, format: str, language: str | None, zone: str) -> str:
-    """In the language and the time zone that are active, which are these: so it can be kept."""
+    """The same, with the active language and time zone as arguments so that it can be cached."""
     return date_format(localtime(day) if isinstance(day, datetime.datetime) else day, format)

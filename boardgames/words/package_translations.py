@@ -1,8 +1,7 @@
-"""The words of game packages, each of which has its own translations: two packages may say the same
-English and mean other things, and neither changes what the service says.
+"""Translations per game package: the same English text may mean different things in two packages.
 
-Django puts all catalogues together. So a package's messages stand there in a context of their own,
-and are looked up in it first, then among everybody's.
+Neither package changes what the service says. Django merges all catalogues, so a package's messages
+are stored in a context of their own. A look-up tries that context first, then the common messages.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from games.rules.engine.words import CONTEXT
 
 
 def context(package: str) -> str:
-    """The context in which the messages of a package, named by its slug, stand in the catalogues;
-    no author writes it."""
+    """The context of a package's messages in the catalogues, by its slug; no author writes it."""
     return f"package {package}"
 
 
@@ -23,9 +21,9 @@ def key(package: str, message: str) -> str:
 
 
 def translate(package: str, message: str) -> str:
-    """A message in the language that is active, in the package's own words if it has some."""
+    """A message in the active language, by the package's own translation if it has one."""
     found = gettext(key(package, message))
-    # What has no translation comes back with its context.
+    # Without a translation the text comes back with its context.
     return gettext(message) if CONTEXT in found else found
 
 

@@ -1,7 +1,7 @@
-"""A language that nobody speaks: English with strange letters, a third longer.
+"""A pseudo-language: English with strange letters, a third longer.
 
-Whoever reads a page in it sees what was never marked for translation, since that is still plain,
-and what breaks where words are longer. It is there in tests and in development.
+A page in it shows which text was never marked for translation, since that is still plain, and which
+parts break with longer words. It exists in tests and in development.
 """
 
 import re
@@ -14,7 +14,7 @@ _LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅɃÇÐÉƑĜĤÎĴĶĻⱮÑÖÞǪŔŠŢÛṼŴẊÝŽ",
 )
-#: What must stay as it is: names to be filled in, tags, entities, addresses.
+#: Parts that must stay: placeholders, tags, entities, addresses.
 _FIXED = re.compile(
     r"%\(\w+\)[sd]|%%|%[sd]|\{[^{}]*\}|<[^<>]+>|&(?:#?\w+);|https?://\S+|\n|\\[nrt]"
 )
@@ -23,7 +23,7 @@ _LONGER = "ǝ"
 
 
 def pseudo_translate(text: str) -> str:
-    """The text in this language; forms of dates ("M j", "H:i") have no words."""
+    """The text in this language; date formats ("M j", "H:i") are left alone."""
     if not re.search("[A-Za-z]{2}", text):
         return text
     spoken, last = [], 0
@@ -38,7 +38,7 @@ def _strange(word: re.Match[str]) -> str:
 
 
 def translation(message: str | Iterable[str]) -> str | tuple[str, ...]:
-    """Of a message, or of one with a plural."""
+    """The translation of a message, or of one with a plural."""
     return (
         pseudo_translate(message)
         if isinstance(message, str)

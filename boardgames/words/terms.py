@@ -1,7 +1,7 @@
-"""One word for one thing: the words that the service's pages do not use, and finding such words.
+"""One word for one thing: words that the service's pages do not use, and finding them.
 
-An inflected form is a word like any other. One in small letters stands for the same with a capital,
-as at the beginning of a sentence. Packages of games have ``TERMS`` of their own.
+An inflected form is listed like any other word. A word in small letters also covers the capitalised
+form at the beginning of a sentence. Game packages have ``TERMS`` of their own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from boardgames.words.catalogues import Owner
 
-#: By language: the word for a thing, and the words not to be used in its place.
+#: By language: the word for a thing, and the words that it replaces.
 TERMS: dict[str, dict[str, tuple[str, ...]]] = {
     "en": {
         "spectator": ("onlooker", "onlookers", "kibitzer", "kibitzers"),
@@ -47,7 +47,7 @@ def list_texts(catalogue: Owner, language: str) -> list[str]:
 
 
 def find_texts(word: str, texts: Iterable[str]) -> list[str]:
-    """The texts that use this word, but for placeholders and tags."""
+    """The texts that use this word, ignoring placeholders and tags."""
     found = re.compile(rf"(?<!\w){_either_case(word)}(?!\w)")
     return [text for text in texts if found.search(_NAMED.sub(" ", text))]
 

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, with a cheaper look at connections that lay idle in the pool."""
+"""Django's backend for PostgreSQL, with a cheaper check of idle connections from the pool."""

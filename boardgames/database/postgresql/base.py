@@ -1,4 +1,4 @@
-"""The backend that settings name; Django looks for it here."""
+"""The backend named in the settings, in the module where Django looks for it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from psycopg import Connection, OperationalError
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Takes no connection from the pool whose server has gone.
+    """The backend, which takes no connection from the pool whose server has gone.
 
-    Django's own check (``CONN_HEALTH_CHECKS``) is a question to the server at each request. A
-    server that ends, or is killed, closes its side, which the kernel tells for nothing.
+    Django's own check (``CONN_HEALTH_CHECKS``) asks the server at each request. A server that ends
+    or is killed closes its side, and the kernel reports that for free.
     """
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection[Any]:
         connection: Connection[Any] = super().get_new_connection(conn_params)
         while self.pool and not self._usable(connection):
-            self.pool.putconn(connection)  # which opens another in its place
+            self.pool.putconn(connection)  # the pool opens another in its place
             connection = super().get_new_connection(conn_params)
         return connection
 
@@ -27,7 +27,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             poll = select.poll()
             poll.register(connection.fileno(), select.POLLIN)
-            if poll.poll(0):  # an idle connection has nothing to read but its end, or a notice
+            if poll.poll(0):  # an idle connection has nothing to read except its end, or a notice
                 self.pool.check_connection(connection)
         except OperationalError:
             return False

@@ -1,4 +1,4 @@
-"""Times in English as in the lists and logs: no "p.m." whose full stop would meet a sentence's."""
+"""English time formats for lists and logs, without "p.m.", whose full stop could end a sentence."""
 
 TIME_FORMAT = "H:i"
 DATETIME_FORMAT = "N j, Y, H:i"

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         catalogues.compile_all()
 
     def _update(self, language: str) -> None:
-        """Names each word that must not be missing, and counts them where they may."""
+        """Name each missing translation where none may be missing; count them elsewhere."""
         for owner in catalogues.owners():
             owner.update(language)
             missing = owner.missing(language)

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: what must be done before the service starts, in one process."""
+"""`manage.py prepare`: everything needed before the service starts, in one process."""
 
 import shutil
 from typing import Any
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 def _prepare_files() -> None:
     catalogues.compile_all()
     static_files.gather()
-    # Figures of processes that ended are no figures of this run.
+    # Metrics of ended processes do not belong to this run.
     shutil.rmtree(settings.HOME.metrics, ignore_errors=True)
     settings.HOME.metrics.mkdir(parents=True)
 
