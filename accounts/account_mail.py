@@ -1,8 +1,8 @@
-"""Letters about accounts: written down with what they are about, sent by the worker.
+"""E-mails about accounts: stored with their subject matter, sent by the worker.
 
-Nobody who signs up waits for a mail server, and one that hangs holds up a single process of the
-worker. A letter is gone from here as soon as it is sent; what cannot be sent is tried again for
-hours, and then its owner is told on the page.
+People who sign up do not wait for a mail server, and one that hangs holds up a single process of
+the worker. An e-mail is deleted here as soon as it is sent. If it cannot be sent it is retried for
+hours; then its owner is told on the page.
 """
 
 from __future__ import annotations
@@ -35,29 +35,33 @@ from boardgames.redis import best_effort, figures
 log = structlog.get_logger(__name__)
 
 TASK, QUEUE = "accounts.tasks.send_letters", "mail"
-#: The pauses after failed tries; after the last one it is given up. Its links hold for days.
+#: The pauses after failed tries; after the last one it counts as failed. Its links last for days.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180)]
-#: What nobody has answered may have arrived: it is sent once more after this time.
+#: An e-mail without an answer may have arrived: it is sent once more after this time.
 UNANSWERED, MOST_UNANSWERED = timedelta(hours=6), 2
-#: A claim holds so long; the task that sends is ended before.
+#: How long a claim lasts; the task that sends is ended before.
 CLAIM = timedelta(minutes=3)
-#: For so long we say that an address could not be reached.
+#: For how long a page says that an address could not be reached.
 TOLD = timedelta(days=30)
-#: A run begins no further letter after so many seconds; the next tick goes on.
+#: Seconds after which a run starts no further e-mail; the next tick continues.
 LONGEST_RUN = 40.0
-_LOCK = 0x706F7374  # "post"
+_LOCK = 0x706F7374  # The letters of "post"
 _awaited = Awaited()
 
 
 class AccountMailBackend(BaseEmailBackend):
-    """Where allauth's letters about ``user``, if they are about anybody, go to."""
+    """The backend for allauth's e-mails about ``user``, or about nobody if None."""
 
     def __init__(self, user: User | None) -> None:
         super().__init__()
         self._user = user
 
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
-        """What was given up is of no interest once another letter goes to the same address."""
+        """Store the messages to be sent by the worker.
+
+        A failed e-mail no longer matters once another one goes to the same address, so it is
+        deleted.
+        """
         addresses = [message.to[0] for message in messages]
         Letter.objects.filter(user=self._user, address__in=addresses, due_at=None).delete()
         Letter.objects.bulk_create(
@@ -75,15 +79,20 @@ class AccountMailBackend(BaseEmailBackend):
 
 
 def headers() -> dict[str, str]:
-    """Those of each letter: it is named by this site and not by the machine that sends it, and
-    nobody's absence answers it."""
+    """The headers of each e-mail.
+
+    They name this site and not the machine that sends it, and prevent automatic replies.
+    """
     name = f"account-{uuid4().hex}@{urlsplit(settings.SITE_URL).hostname}"
     return {"Message-ID": f"<{name}>", "Auto-Submitted": "auto-generated"}
 
 
 def send_letter(user: User, letter: str, *, leaves: bool = False, **context: object) -> None:
-    """Write a letter of ours, by the name of its templates, to somebody's confirmed address, if
-    there is one. ``leaves``: it goes out although the account is gone by then."""
+    """Send one of our own e-mails, by the name of its templates, to a user's confirmed address.
+
+    Nothing happens without such an address. ``leaves``: the e-mail is sent although the account
+    will be closed by then.
+    """
     address = user.confirmed_email
     if not address:
         return
@@ -96,14 +105,14 @@ def send_letter(user: User, letter: str, *, leaves: bool = False, **context: obj
 
 
 def tell_of_guesses(user_id: int) -> None:
-    """Tell somebody that others guess at the password."""
+    """Tell a user that others guess at the password."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is not None:
         send_letter(user, "many_guesses")
 
 
 def send_due() -> int:
-    """Send what is due, one sender at a time: how many letters went out."""
+    """Send what is due; return how many e-mails went out. One sender at a time."""
     end, sent = time.monotonic() + LONGEST_RUN, 0
     with locks.one_of([_LOCK]) as free, server_connection.kept():
         while free and time.monotonic() < end:
@@ -116,17 +125,17 @@ def send_due() -> int:
 
 
 def due_letters() -> list[QuerySet[Letter]]:
-    """The letters that are due."""
+    """The e-mails that are due."""
     return [Letter.objects.filter(due_at__lte=timezone.now())]
 
 
 def forget_old() -> None:
-    """Delete what was given up long ago."""
+    """Delete e-mails that failed long ago."""
     Letter.objects.filter(due_at=None, written_at__lt=timezone.now() - TOLD).delete()
 
 
 def _claim() -> Letter | None:
-    """The next one that is due, no one else's for a while."""
+    """Claim the next e-mail that is due: for a while nobody else takes it."""
     now = timezone.now()
     with transaction.atomic():
         (due,) = due_letters()
@@ -138,7 +147,7 @@ def _claim() -> Letter | None:
 
 
 def message(letter: Letter) -> EmailMessage:
-    """As it goes to a mail server."""
+    """The e-mail in the form that a mail server takes."""
     return EmailMessage(
         letter.subject,
         letter.text,
@@ -149,7 +158,7 @@ def message(letter: Letter) -> EmailMessage:
 
 
 def _send(letter: Letter) -> bool:
-    """Whether it went out, be it unanswered."""
+    """Send it; whether it went out, even if unanswered."""
     if letter.unanswered >= MOST_UNANSWERED:
         letter.delete()
         return False
@@ -160,7 +169,7 @@ def _send(letter: Letter) -> bool:
         _update(letter, unanswered=letter.unanswered + 1, due_at=due_at)
         wait = unanswered.wait
         _awaited.add(lambda: _note_answer(letter, wait))
-    except Exception as error:  # whatever one suffers from, the others go out
+    except Exception as error:  # an error of one e-mail does not stop the others
         log.warning("letter not sent", letter=letter.pk, tries=letter.tries, exc_info=error)
         _note_failure(letter, error)
         return False
@@ -187,8 +196,11 @@ def _note_success(letter: Letter) -> None:
 
 
 def _note_failure(letter: Letter, error: Exception) -> None:
-    """Of what is given up its words go: there are links in them; all of it if it is about nobody's
-    account (any more)."""
+    """Record a failed try.
+
+    A finally failed e-mail loses its text, which contains links; it is deleted if it is about no
+    existing account.
+    """
     refusal = refusals.read_refusal(error)
     wrong = refusal is not None and refusal.is_of_address
     given_up = wrong or letter.tries > len(PAUSES)
@@ -205,5 +217,5 @@ def _note_failure(letter: Letter, error: Exception) -> None:
 
 
 def _update(letter: Letter, **values: Any) -> None:
-    """It may be gone meanwhile, with its account."""
+    """Update the row, which may be gone, with its account."""
     Letter.objects.filter(pk=letter.pk).update(**values)

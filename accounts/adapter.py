@@ -1,4 +1,4 @@
-"""How allauth behaves here."""
+"""Our changes to the behaviour of allauth."""
 
 from ipaddress import ip_address
 from typing import Any, cast
@@ -33,14 +33,14 @@ from accounts.preferences import device_time_zone, reading_as
 
 log = structlog.get_logger(__name__)
 
-#: Letters that a stranger can cause to any address. A limit keeps them from flooding its owner.
+#: E-mails that a stranger can cause to any address. A limit keeps them from flooding its owner.
 _STRANGERS_LETTERS = (
     *("email_confirmation", "email_confirmation_signup", "password_reset_key"),
     *("unknown_account", "account_already_exists"),
 )
 
 
-#: They ask whether an address is somebody's; that of another one is known to be.
+#: E-mails to addresses of which we do not know yet whether somebody else has confirmed them.
 _CONFIRMING = ("email_confirmation", "email_confirmation_signup")
 
 
@@ -58,10 +58,10 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_ajax(self, request: HttpRequest) -> bool:
-        return False  # our pages are pages; programs use /api/v1/
+        return False  # these addresses are for pages; programs use /api/v1/
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
-        """Whoever comes back in time keeps an account that was to be deleted."""
+        """Keep an account that was to be deleted, if its owner signs in before that."""
         if user.closes_at:
             people.keep(user)
             messages.success(request, gettext("Welcome back. Your account will not be deleted."))
@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def new_user(self, request: HttpRequest) -> User:
-        """The account that a sign-up form fills in: a guest keeps his own."""
+        """The account that a sign-up form fills in: a guest's own, so that it is kept."""
         return _guest(request) or User(
             language=get_language() or settings.LANGUAGE_CODE, time_zone=device_time_zone(request)
         )
@@ -94,10 +94,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return email
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address, and ask for a new password where a stranger may know the present one.
+        """Confirm an address, and ask for a new password if a stranger may know the present one.
 
         Before the first confirmed address, somebody else may have signed up with this address and
-        chosen the password. So a person who is not signed in here has to choose another one."""
+        chosen the password. So a person who is not signed in here has to choose another one.
+        """
         user = cast(User, email_address.user)
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
@@ -112,7 +113,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return confirmed
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
-        """To where a password is chosen, if there is none any more."""
+        """The page for choosing a password, if the account has none any more."""
         user = email_address.user
         if user.has_usable_password():
             return str(super().get_email_verification_redirect_url(email_address))
@@ -120,13 +121,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(get_reset_password_from_key_url(self.request, key))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Failures are counted for each client by itself: else a stranger who guesses now and then
-        would keep somebody signed out."""
+        """Count failures per client: otherwise a stranger who guesses now and then could lock the
+        owner out."""
         key = str(super()._get_login_attempts_cache_key(request, **credentials))
         return f"{key} from {network_of(str(self.get_client_ip(request)))}"
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """An address of IPv4 is one also where IPv6 wraps it: else all would be of one network."""
+        """The client's address; an IPv4 address also if it is wrapped in IPv6.
+
+        Otherwise all of them would be in one network.
+        """
         address = str(super().get_client_ip(request))
         wrapped = getattr(ip_address(address), "ipv4_mapped", None)
         return str(wrapped or address)
@@ -148,7 +152,7 @@ class AccountAdapter(DefaultAccountAdapter):
             guess.rollback()
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """A page that tells suspended and banned people until when, and why."""
+        """A page that tells suspended and banned people the reason and the end."""
         sanction = sanctions.closing(user.pk)
         if sanction is None:
             answer: HttpResponse = super().respond_user_inactive(request, user)
@@ -160,7 +164,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("profile")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Writes the letter down, for the worker to send."""
+        """Store the e-mail for the worker to send."""
         of_strangers = template_prefix.endswith(_STRANGERS_LETTERS)
         about = context.get("user")
         if of_strangers and not letters.may_go(self.request, template_prefix, email, about):
@@ -172,7 +176,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 known = {**context, "owner": owner, "person": about}
                 super().send_mail("account/email/account_already_exists", email, known)
             return
-        # Every template has the asking person as "user", so the recipient needs another name.
+        # Every template has the person who asks as "user", so the recipient needs another name.
         context = {**context, **self._links(context), "person": about}
         super().send_mail(template_prefix, email, context)
 
@@ -183,7 +187,7 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """With the headers of all letters, for the worker to send."""
+        """Add the headers that all e-mails have."""
         made: EmailMessage = super().render_mail(
             template_prefix, email, context, {**account_mail.headers(), **(headers or {})}
         )
@@ -194,8 +198,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return made
 
     def _links(self, context: dict[str, Any]) -> dict[str, str]:
-        """The links of a letter lead to the site's own address, whatever name it was asked by: that
-        comes from whoever asked, the letter goes to somebody else."""
+        """Links of an e-mail that always lead to the site's own address.
+
+        The host of the request cannot be trusted: it comes from the person who asks, and the e-mail
+        goes to somebody else.
+        """
         here = self.request.build_absolute_uri("/")
         return {
             name: f"{settings.SITE_URL}/{link.removeprefix(here)}"
@@ -204,7 +211,7 @@ class AccountAdapter(DefaultAccountAdapter):
         }
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
-        """Its link says to which address it is sent."""
+        """Send a link that contains the address it is sent to."""
         key = f"{context['uid']}-{resetting.key_for(context['key'], email)}"
         context |= {"password_reset_url": self.get_reset_password_from_key_url(key)}
         super().send_password_reset_mail(user, email, context)
@@ -226,7 +233,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _owner(email: str) -> User | None:
-    """Whose confirmed address it is."""
+    """The user whose confirmed address this is."""
     return User.objects.filter(
         emailaddress__email__iexact=email, emailaddress__verified=True
     ).first()

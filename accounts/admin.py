@@ -1,4 +1,4 @@
-"""Users in the admin. Signing in there goes through the ordinary page, second factor included."""
+"""Users in the admin. Staff sign in on the ordinary page, second factor included."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from boardgames.database.biglists import BIGGEST, BigList, newest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-#: Of these the log tells only that they were changed.
+#: Of these fields the log shows only that they changed.
 SECRET = ("password", "hash", "email")
 
 
 class Audited(admin.ModelAdmin):
-    """What is changed or deleted here stands in the audit log, with what it was before."""
+    """Records every change and deletion here in the audit log, with the values before."""
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         before = _fields(type(obj)._default_manager.get(pk=obj.pk)) if change else {}
@@ -35,7 +35,7 @@ class Audited(admin.ModelAdmin):
         self._write(request, "change" if change else "add", obj, before, _fields(obj))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Groups come after the rest of a form."""
+        """Record after the groups are stored, which happens after the rest of a form."""
         before = _groups(form.instance)
         super().save_related(request, form, formsets, change)
         after = _groups(form.instance)
@@ -59,7 +59,7 @@ class Audited(admin.ModelAdmin):
 
 
 def _fields(obj: Model) -> dict[str, Any]:
-    """The row as the log may tell it: of what is secret a digest, by which a change shows."""
+    """The row as the log may show it: of secrets only a digest, so that a change is visible."""
 
     def told(field: Field) -> str:
         value = str(field.value_from_object(obj))
@@ -81,14 +81,18 @@ def _groups(obj: Any) -> dict[str, Any]:
 
 
 def _permissions(user: Any) -> QuerySet[Permission]:
-    """What somebody who is no superuser may do, or might if the account were open."""
+    """The permissions of a person who is no superuser, or would have if the account were open."""
     return Permission.objects.filter(Q(group__user=user) | Q(user=user)).order_by()
 
 
 @admin.register(User)
 class PlayerAdmin(Audited, UserAdmin):
-    """For administrators. What makes a superuser only a superuser changes; of the rest nobody gives
-    more than he has, nor changes who has more, as whom he could come in, nor who plays with him."""
+    """User accounts, for administrators.
+
+    Only a superuser changes what makes a superuser. Others cannot grant more than they have, cannot
+    change accounts with more permissions than their own, by which they could sign in, and cannot
+    change accounts of people with whom they play.
+    """
 
     list_display = (
         *("username", "email", "is_guest", "language", "date_joined", "last_login"),
@@ -118,7 +122,7 @@ class PlayerAdmin(Audited, UserAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         own = (*super().get_readonly_fields(request, obj), "owner")
         if obj is not None and obj.is_bot:
-            own = (*own, "username")  # its end says what it is
+            own = (*own, "username")  # the end of the text says what it is
         if request.user.is_superuser:
             return own
         return (*own, "is_superuser", "user_permissions", "last_login", "date_joined")
@@ -169,9 +173,10 @@ class PlayerAdmin(Audited, UserAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **words})
 
     def _elsewhere(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """A redirect to what the reader may see of that person, where they may not see accounts.
+        """A redirect to the page about that person, for staff who may not see accounts.
 
-        Names in the rows of other lists link here."""
+        Names in the rows of other lists link here.
+        """
         person = self.get_object(request, object_id)
         if person is None:
             raise Http404
@@ -182,7 +187,7 @@ class PlayerAdmin(Audited, UserAdmin):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(Audited):
-    """To be looked at and revoked; the token itself is not here."""
+    """Tokens to look at and revoke; the token itself is not stored."""
 
     list_display = ("name", "user", "by_password", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -194,7 +199,7 @@ class ApiTokenAdmin(Audited):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not of whom one plays with, whose program would run out of time."""
+        """Refuse it for people one plays with: their program would run out of time."""
         own = obj is None or request.user.is_superuser or obj.user == request.user
         if not own and impersonation.must_not(request.user, obj.user):
             return False
@@ -202,7 +207,7 @@ class ApiTokenAdmin(Audited):
 
 
 class ReadOnly:
-    """To be looked at only."""
+    """Rows to look at only."""
 
     def has_add_permission(self, *args: Any) -> bool:
         return False
@@ -215,7 +220,7 @@ class ReadOnly:
 
 
 class HeldFilter(admin.SimpleListFilter):
-    """Sanctions that are in force."""
+    """Filters sanctions that are in force."""
 
     title = _("in force")
     parameter_name = "held"
@@ -229,7 +234,7 @@ class HeldFilter(admin.SimpleListFilter):
 
 @admin.register(Sanction)
 class SanctionAdmin(ReadOnly, BigList):
-    """To be looked at; they are imposed and lifted on a person's page."""
+    """Sanctions to look at; they are imposed and lifted on a person's page."""
 
     list_display = ("user", "kind", "reason", "by", "at", "until", "ended_at")
     list_filter = ("kind", HeldFilter)
@@ -257,7 +262,7 @@ class FormerNameAdmin(ReadOnly, BigList):
 
 @admin.register(Act)
 class ActAdmin(ReadOnly, BigList):
-    """The audit log: read, searched, and taken along as CSV or JSON; never changed."""
+    """The audit log: read, searched, and exported as CSV or JSON; never changed."""
 
     list_display = ("at", "by", "action", "person", "game", "report", "reason", "changed")
     fields = ("at", "by", "action", "person", "game", "report", "reason", "before", "after")
@@ -299,7 +304,7 @@ class ActAdmin(ReadOnly, BigList):
         return [path("export.<str:form>", export, name="audit-export"), *super().get_urls()]
 
     def export(self, request: HttpRequest, form: str) -> HttpResponse:
-        """The log from its first row, or what a search finds of it."""
+        """The whole log, or the result of a search, as a file."""
         if not request.user.has_perm(audit.EXPORT) or form not in ("csv", "json"):
             raise PermissionDenied
         term = request.GET.get("q", "")

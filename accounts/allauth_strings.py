@@ -1,7 +1,7 @@
-"""Words of allauth that our German says differently: friendlier, and the same all over the site.
+"""Texts of allauth that we translate to German differently: friendlier, and consistent.
 
-Nobody imports this; it is read when words are gathered for translation, and our catalogue goes
-before allauth's.
+Nobody imports this module: it is read when messages are extracted for translation, and our
+catalogue takes precedence over allauth's.
 """
 
 from django.utils.translation import gettext_noop as _

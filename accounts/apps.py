@@ -7,7 +7,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        from accounts import figures, people  # their models need Django to be ready
+        from accounts import figures, people  # the models of these modules need Django to be ready
         from accounts.limits import guessing
         from accounts.sessions import sockets
         from boardgames.http import metrics

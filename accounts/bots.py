@@ -1,7 +1,7 @@
-"""Bots of people: accounts by which a program of theirs plays, over the API alone.
+"""People's bots: accounts through which a program of theirs plays, over the API only.
 
-Their names end in ``names.BOT``, as nobody else's does. One has neither password nor address; its
-token lets it play, while its owner may.
+Only their names end in ``names.BOT``. A bot has neither password nor e-mail address; its token lets
+it play while its owner may.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from accounts.models import ApiToken, User
 from accounts.sessions import tokens
 from boardgames.refusal import Refusal
 
-#: Of one person.
+#: Bots per person.
 MOST = 3
 
 
@@ -27,7 +27,7 @@ def list_bots(owner: User) -> QuerySet[User]:
 
 
 def make(owner: User, name: str) -> tuple[User, str]:
-    """A bot called so, with "-bot" after it, and its token, which is shown this once."""
+    """Create a bot with this name plus "-bot", and its token, which is shown only this once."""
     try:
         name = names.checked(name, of_bot=True)
     except ValidationError as error:
@@ -63,12 +63,12 @@ def make(owner: User, name: str) -> tuple[User, str]:
 
 
 def active(owner: User) -> QuerySet[User]:
-    """A bot that moderators have stopped is not its owner's to change."""
+    """The owner's bot, if it is active: owners cannot change one that moderators have stopped."""
     return list_bots(owner).filter(is_active=True)
 
 
 def renew(owner: User, bot_id: int) -> str:
-    """A new token for the bot, instead of the one that it had. User.DoesNotExist for another's."""
+    """A new token that replaces the bot's old one. User.DoesNotExist for another owner's bot."""
     with transaction.atomic():
         bot = active(owner).select_for_update().get(pk=bot_id)
         ApiToken.objects.filter(user=bot).delete()
@@ -76,5 +76,5 @@ def renew(owner: User, bot_id: int) -> str:
 
 
 def close(owner: User, bot_id: int) -> None:
-    """It plays no more: its seats are given up. User.DoesNotExist for another's."""
+    """Close the bot and release its seats. User.DoesNotExist for another owner's bot."""
     people.close_account(active(owner).get(pk=bot_id))

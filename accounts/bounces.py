@@ -1,7 +1,8 @@
-"""Addresses that take no mail: two hard bounces rest one, and its owner is told on each page.
+"""Addresses that accept no e-mail: after two hard bounces we stop using one.
 
-An e-mail is sent by an address of its own (``return_path``), to which other servers write that it
-could not be delivered. Strangers can write there too, so that address is signed.
+Its owner is told so on each page. Every e-mail is sent from an address of its own
+(``return_path``), to which other servers report that it could not be delivered. Strangers can write
+there too, so that address is signed.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from boardgames.mail import bounces, refusals
 
 log = structlog.get_logger(__name__)
 
-#: A second hard bounce within this time rests an address.
+#: A second hard bounce within this time stops e-mail to the address.
 TOGETHER = timedelta(days=30)
 _SIGNED = re.compile(r"\+(\d+)-([0-9a-f]{16})@")
 
 
 def return_path(user: User | None, address: str) -> str | None:
-    """The address that sends an e-mail to somebody's address, to which bounces go; None where
-    nobody reads them."""
+    """The sender of an e-mail to a user's address, which gets bounces; None if nobody reads
+    them."""
     if not settings.EMAIL_BOUNCES or user is None:
         return None
     name, _at, host = settings.EMAIL_BOUNCES.partition("@")
@@ -38,21 +39,21 @@ def return_path(user: User | None, address: str) -> str | None:
 
 
 def take_bounce(raw: bytes) -> bool:
-    """Read what has come for the address of bounces: whether it was a bounce of ours."""
+    """Process a message to the bounce address; whether it was a bounce of ours."""
     bounce = bounces.read_bounce(raw)
     if bounce is None:
         return False
     once = f"bounce/{sha256(raw).hexdigest()}"
     for to in bounce.to:
         if (found := _SIGNED.search(to)) and (address := _address(*found.groups())):
-            if cache.add(once, True, 60 * 60 * 24):  # it may be handed to us twice
+            if cache.add(once, True, 60 * 60 * 24):  # we may get it twice
                 record_bounce(address, bounce.answer)
             return True
     return False
 
 
 def record_bounce(address: EmailAddress, answer: str) -> None:
-    """Somebody's address did not take an e-mail, for which a server gave this answer."""
+    """Record that a user's address did not accept an e-mail, with the server's answer."""
     log.info("bounce", user=address.user_id, answer=answer)
     if not refusals.is_of_address(answer):
         return
@@ -65,7 +66,7 @@ def record_bounce(address: EmailAddress, answer: str) -> None:
 
 
 def note_hard(user_id: int) -> None:
-    """Somebody's confirmed address was said to be none."""
+    """Record a server's answer that a user's confirmed address does not exist."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)
         now = timezone.now()
@@ -77,12 +78,12 @@ def note_hard(user_id: int) -> None:
 
 
 def wake(user: User) -> None:
-    """Write to somebody again; another hard bounce rests the address again."""
+    """Resume e-mail to a user; another hard bounce stops it again."""
     User.objects.filter(pk=user.pk).update(mail_rests_since=None)
 
 
 def forget_bounces(user: User) -> None:
-    """Somebody has confirmed an address: whatever was before is over."""
+    """Forget earlier bounces, as the user has confirmed an address."""
     User.objects.filter(pk=user.pk).update(mail_rests_since=None, bounced_at=None)
 
 

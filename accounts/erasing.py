@@ -1,4 +1,4 @@
-"""Closing accounts again that a restored backup has opened."""
+"""Closes accounts again that a restored backup has reopened."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -8,15 +8,17 @@ from accounts.models import User
 
 
 def list_closed_accounts() -> Iterator[str]:
-    """Closed accounts, a line each: a number, and when it began, as numbers are given again."""
+    """Closed accounts, one per line: the user id and its start date, as ids may be reused."""
     closed = User.objects.filter(username__startswith=names.FORMER_PLAYER, is_active=False)
     for number, began in closed.order_by("pk").values_list("pk", "date_joined"):
         yield f"{number} {began.isoformat()}"
 
 
 def again(lines: Iterable[str]) -> int:
-    """Close those of the accounts in such a list that are open; how many. Raises ValueError for
-    what is no such list, before anything is done."""
+    """Close the accounts in such a list that are open; how many.
+
+    Raises ValueError for an invalid list before anything is done.
+    """
     return sum(_close(number, began) for number, began in [_read(line) for line in lines])
 
 

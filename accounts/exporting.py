@@ -1,4 +1,4 @@
-"""All that is kept about somebody, as data: each app says what of its tables that is."""
+"""Everything stored about a person, as data: each app registers the parts of its tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accounts.models import Privacy, Sanction, User
 Section = Callable[[User], object]
 _sections: dict[str, Section] = {}
 
-#: What an account is, but for what only guards it (password, hashes).
+#: The columns of an account, except those that only protect it (password, hashes).
 _ACCOUNT = (
     *("id", "username", "email", "first_name", "last_name", "date_joined", "last_login"),
     *("language", "time_zone", "is_guest", "confirm_turns", "reminder_share", "calendar"),
@@ -26,7 +26,7 @@ _ACCOUNT = (
 
 
 def register(name: str, section: Section) -> None:
-    """From now on an export has this section."""
+    """Add a section to all exports."""
     _sections[name] = section
 
 
@@ -41,7 +41,7 @@ def rows(found: QuerySet[Any, Any], *fields: str) -> list[dict[str, Any]]:
 
 
 def make_section(model: type[Model], *fields: str, by: str = "user") -> Section:
-    """A section of the rows that are somebody's, with these fields."""
+    """A section with these fields of the rows that belong to a person."""
     return lambda user: rows(model._default_manager.filter(**{by: user}), *fields)
 
 
@@ -65,7 +65,7 @@ _register_ours(
         ("privacy", make_section(Privacy, "hidden")),
         ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
         ("sanctions", make_section(Sanction, "kind", "reason", "at", "until", "ended_at")),
-        # With whom is a secret about somebody else.
+        # The other person is a secret about somebody else.
         ("browsers_shared", lambda user: rows(shared_browsers.list_pairs(user), "at")),
         ("former_names", lambda user: rows(user.former_names.all(), "name", "at")),
         ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),

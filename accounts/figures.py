@@ -1,6 +1,6 @@
-"""What of the letters about accounts has not gone out, for Prometheus.
+"""E-mails about accounts that have not gone out, for Prometheus.
 
-A try that fails puts a letter off, so what counts is since when it was written, not due.
+A failed try defers an e-mail, so its age counts from when it was written, not from when it is due.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from accounts.models import Letter
 
 
 def count_waiting() -> Iterator[GaugeMetricFamily]:
-    """Asked of the database at each look."""
+    """Count them in the database; called at each request for metrics."""
     letters = Letter.objects.filter(due_at__isnull=False)
     found = letters.aggregate(many=Count("id"), oldest=Min("written_at"))
     age = (timezone.now() - found["oldest"]).total_seconds() if found["oldest"] else 0

@@ -1,4 +1,4 @@
-"""What people fill in about themselves."""
+"""Forms for people's own data."""
 
 from itertools import groupby
 from typing import Any
@@ -14,8 +14,8 @@ from accounts.zones import time_zones
 
 
 class ProfileForm(forms.ModelForm):
-    """Language, time zone, how turns end, what is explained, whether betas are shown, and which
-    ``keys`` act in this browser."""
+    """Language, time zone, how turns end, explanations, betas, and which ``keys`` work in this
+    browser."""
 
     keys = forms.ChoiceField(
         label=_("Single-key shortcuts (letter or digit) work"),
@@ -69,7 +69,7 @@ class BotForm(forms.Form):
 
 
 class CloseForm(forms.Form):
-    """Asks for what only the owner of the account knows: the password, where there is one."""
+    """Asks for the password, which only the owner knows, if the account has one."""
 
     sure = forms.BooleanField(label=_("Yes, delete my account."))
 

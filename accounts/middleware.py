@@ -1,4 +1,4 @@
-"""Middleware: the user, language and time zone of whoever asks, for every page."""
+"""Middleware: the user, language and time zone of the reader, for every page."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -20,7 +20,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class AuthenticationMiddleware(auth.AuthenticationMiddleware):
-    """Django's, which finds a session's owner in another way."""
+    """Django's middleware, with a faster way to find a session's owner."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -35,7 +35,7 @@ def _user(request: HttpRequest) -> User | AnonymousUser:
 
 
 def preferences(get_response: GetResponse) -> GetResponse:
-    """A signed-in reader's language and time zone; others keep cookie and Accept-Language."""
+    """Use a signed-in reader's language and time zone; others use cookie and Accept-Language."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
@@ -45,8 +45,8 @@ def preferences(get_response: GetResponse) -> GetResponse:
         language = user.language or translation.get_language()
         request.LANGUAGE_CODE = language
         if isinstance(user, SimpleLazyObject):
-            # He himself: Django's stand-in raises an error whenever it is asked for something, and
-            # it and the request would know each other until somebody collects the garbage.
+            # The user itself: Django's stand-in raises an error at each attribute, and it and the
+            # request would refer to each other until garbage collection.
             request.user = user = _user(request)
         with reading_as(current_user(request)):
             response = get_response(request)
@@ -57,7 +57,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
 
 
 def language_asked_for(get_response: GetResponse) -> GetResponse:
-    """What programs are told before it is known who they are: in the language they accept."""
+    """Answer programs that are not yet identified in the language that they accept."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         language = _accepted(request.headers.get("Accept-Language", "")[:_LONGEST_WISH])
@@ -69,7 +69,7 @@ def language_asked_for(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-#: Characters of what a program accepts: what it goes on to say is not looked at, nor kept.
+#: Characters of Accept-Language that are read and cached; the rest is ignored.
 _LONGEST_WISH = 200
 
 
@@ -80,20 +80,20 @@ def _accepted(header: str) -> str:
     return translation.get_language_from_request(request)
 
 
-#: What scripts keep for a year (static/js/frame.js, letters.js). Safari forgets a script's cookies
-#: after seven days, and ours not.
+#: Cookies that scripts keep for a year (static/js/frame.js, letters.js). Safari deletes a script's
+#: cookies after seven days, but not ours.
 _KEPT_FOR_SCRIPTS = ("theme", TIME_ZONE_COOKIE, KEYS_COOKIE)
 
 
 def keep_for_scripts(get_response: GetResponse) -> GetResponse:
-    """The cookies of scripts are set again with each page that a reader goes to."""
+    """Set the cookies of scripts again with each page that a reader opens."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if request.headers.get("Sec-Fetch-Dest") == "document":
             for name in _KEPT_FOR_SCRIPTS:
                 kept = request.COOKIES.get(name, "")
-                is_new = name in response.cookies  # what was just chosen stays
+                is_new = name in response.cookies  # keep what was just chosen
                 if kept and not is_new and len(kept) < _LONGEST_WISH:
                     response.set_cookie(name, kept, max_age=YEAR, samesite="Lax")
         return response
@@ -102,8 +102,7 @@ def keep_for_scripts(get_response: GetResponse) -> GetResponse:
 
 
 def keep_nothing(get_response: GetResponse) -> GetResponse:
-    """Nobody between the site and its reader, nor the next one at his machine, keeps what stands on
-    the pages about an account."""
+    """Keep caches and the next user of the same machine from storing the pages about an account."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -115,8 +114,10 @@ def keep_nothing(get_response: GetResponse) -> GetResponse:
 
 
 class GuestsKeepFirst:
-    """Leads guests from the pages about password, e-mail and second factor, of which they have
-    none, to the page that makes their account permanent."""
+    """Redirects guests from the pages about password, e-mail and second factor, which they lack.
+
+    They get the page that makes their account permanent.
+    """
 
     _PAGES = frozenset({"account_email", "account_change_password", "account_set_password"})
 

@@ -1,4 +1,4 @@
-"""People, the tokens of their programs, and what moderators note about them."""
+"""People, the tokens of their programs, and what moderators record about them."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,23 +19,24 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.zones import zone_called
 
-#: What somebody has opened with his password ends (``user``): sessions do by themselves.
+#: Sent when everything that was opened with a password must end (``user``); sessions end by
+#: themselves.
 access_ended = Signal()
-#: An account is closed for good (``user``), in the transaction that does it.
+#: Sent in the transaction that closes an account for good (``user``).
 account_closed = Signal()
 
-#: The pieces of a name by which an index finds it (``names.parts``); the function is the database's
-#: own, made by a migration: not every PostgreSQL brings the extension ``pg_trgm``.
+#: The pieces of a name by which an index finds it (``names.parts``). The function is our own, made
+#: by a migration: not every PostgreSQL has the extension ``pg_trgm``.
 NAME_PARTS = Func(F("username"), function="name_parts", output_field=ArrayField(models.TextField()))
 
 
 def languages() -> list[tuple[str, Any]]:
-    """Asked for by name, so that a further language needs no migration."""
+    """The languages, as a callable, so that a new language needs no migration."""
     return settings.LANGUAGES
 
 
 class User(AbstractUser):
-    """Somebody who plays. A guest has no e-mail address and no password until made permanent."""
+    """A player. A guest has no e-mail address and no password until made permanent."""
 
     username = models.CharField(
         _("name"),
@@ -44,9 +45,9 @@ class User(AbstractUser):
         validators=[names.well_formed, names.not_reserved],
         error_messages={"unique": _("This name is taken. Please choose another one.")},
     )
-    # Not unique: unconfirmed, an address belongs to nobody. allauth keeps confirmed ones unique.
+    # Not unique: an unconfirmed address belongs to nobody. allauth keeps confirmed ones unique.
     email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
-    # Empty: none was chosen yet, the browser's is read.
+    # Empty: none was chosen yet; the browser's is used.
     language = models.CharField(_("language"), max_length=8, choices=languages, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
@@ -127,12 +128,12 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program of somebody's plays by this account."""
+        """Whether a program plays by this account."""
         return self.owner_id is not None
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            # Upper, because it is what `username__iexact` asks for: the index serves that too.
+            # Upper case because `username__iexact` compares that: so the index serves it, too.
             models.UniqueConstraint(Upper("username"), name="user_name_any_case"),
         ]
         indexes = [
@@ -150,8 +151,11 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password instead of an old one, in whatever way it came, ends all that the old one
-        has opened: Django ends the sessions. A guest's first one ends nothing."""
+        """Store the user, and end everything opened with the old password if there is a new one.
+
+        That holds however the password was changed; Django ends the sessions. A guest's first
+        password ends nothing.
+        """
         other_password = self._replaces_password and self._password is not None  # type: ignore[attr-defined]
         with transaction.atomic():
             super().save(*args, **kwargs)
@@ -164,7 +168,8 @@ class User(AbstractUser):
         super().set_password(raw_password)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """What a session must know to go on: Django's own, until sessions are ended at once."""
+        """The hash that a session must know to stay valid, changed when all sessions end at
+        once."""
         known: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]
         ended = self.sessions_ended
         if not ended:
@@ -178,25 +183,27 @@ class User(AbstractUser):
 
     @property
     def confirmed_email(self) -> str | None:
-        """Where mail about games may go: the primary address, once confirmed."""
+        """The address for e-mails about games: the primary address, once confirmed."""
         address = EmailAddress.objects.filter(user=self, primary=True, verified=True).first()
         return str(address.email) if address else None
 
     @property
     def unconfirmed_email(self) -> str | None:
-        """The address to which no letters go, because nobody has confirmed that it is this user's;
-        None where there is a confirmed one, or none at all."""
+        """The address that gets no e-mails because nobody has confirmed it.
+
+        None if there is a confirmed one, or none at all.
+        """
         addresses = EmailAddress.objects.filter(user=self).order_by("-verified", "-primary")
         first = addresses.first()
         return None if first is None or first.verified else str(first.email)
 
     def unreached(self, address: str) -> "Letter | None":
-        """The last letter to it, if that was given up."""
+        """The last e-mail to the address, if it failed."""
         return self.letters.filter(address__iexact=address, due_at=None).first()
 
 
 class ApiToken(models.Model):
-    """Lets a program act for its user. Only a hash is kept; the token is shown once."""
+    """Lets a program act for its user. Only a hash is stored; the token is shown once."""
 
     class Scope(models.TextChoices):
         READ = "read", _("read only")
@@ -230,7 +237,7 @@ class ApiToken(models.Model):
 
 
 class Friend(models.Model):
-    """Somebody wants to be another's friend; they are friends once both want it."""
+    """One person wants to be another's friend; they are friends once both want it."""
 
     user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="friends")
     friend = models.ForeignKey(User, models.CASCADE, related_name="friend_of")
@@ -246,7 +253,7 @@ class Friend(models.Model):
 
 
 class Block(models.Model):
-    """Somebody wants to have nothing to do with another."""
+    """One person blocks another."""
 
     user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="blocks")
     blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
@@ -262,7 +269,7 @@ class Block(models.Model):
 
 
 class Circle(models.Model):
-    """Friends that somebody plays with, such as "the Thursday table"."""
+    """Friends with whom a person plays, such as "the Thursday table"."""
 
     user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="circles")
     name = models.CharField(_("name"), max_length=60)
@@ -279,7 +286,7 @@ class Circle(models.Model):
 
 
 class Privacy(models.Model):
-    """What somebody does not want to have seen; no row: everything may be."""
+    """What a person hides; without a row, nothing."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="privacy")
     hidden = ArrayField(models.CharField(max_length=20), default=list)
@@ -293,7 +300,7 @@ class Privacy(models.Model):
 
 
 class FormerName(models.Model):
-    """A name that somebody had until they chose another one."""
+    """A name that a person had before choosing another one."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="former_names")
     name = models.CharField(_("former name"), max_length=names.MAX_LENGTH)
@@ -309,8 +316,10 @@ class FormerName(models.Model):
 
 
 class SharedBrowser(models.Model):
-    """Two people have signed in with the same browser, last ``at`` that time; each pair once, the
-    one with the lower number first."""
+    """Two people have signed in with the same browser, last at ``at``.
+
+    Each pair has one row, with the lower number first.
+    """
 
     one = models.ForeignKey(User, models.CASCADE, related_name="+")
     other = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -329,7 +338,7 @@ class SharedBrowser(models.Model):
 
 
 class Feed(models.Model):
-    """The secret address at which somebody's calendar program reads deadlines."""
+    """The secret address at which a person's calendar program reads deadlines."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="feed")
     key = models.CharField(max_length=64, unique=True)
@@ -339,9 +348,11 @@ class Feed(models.Model):
 
 
 class Sanction(models.Model):
-    """What a moderator has imposed on somebody, and why; the person is told. A mute stops what he
-    says, a suspension and a ban the account. It is in force until ``until``, without one for good,
-    unless it was lifted or withdrawn."""
+    """What a moderator has imposed on a person, and why; the person is told.
+
+    A mute stops messages; a suspension or a ban closes the account. It is in force until ``until``,
+    or for good without one, unless it was lifted or withdrawn.
+    """
 
     class Kind(models.TextChoices):
         WARNING = "warning", _("warning")
@@ -388,7 +399,7 @@ class Sanction(models.Model):
 
 
 class Note(models.Model):
-    """What moderators tell each other about somebody; nobody else sees it."""
+    """Moderators' notes about a person, for moderators only."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("person"))
     text = models.TextField(_("text"))
@@ -407,7 +418,7 @@ class Note(models.Model):
 
 
 class NotChanged(Exception):
-    """The audit log is only appended to."""
+    """The audit log allows additions only."""
 
 
 class _Acts(models.QuerySet["Act"]):
@@ -419,10 +430,10 @@ class _Acts(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """A row of the audit log: who did what to whom or what, when, why; before and after.
+    """A row of the audit log: who did what to whom or what, when, and why; before and after.
 
-    Never changed nor deleted: a trigger of the database refuses it. So it points to people and
-    games by number and name, without a foreign key that would hold on to them.
+    Never changed nor deleted: a trigger of the database prevents it. So it names people and games
+    by number and name, without foreign keys, which would keep those rows from being deleted.
     """
 
     at = models.DateTimeField(_("at"), default=timezone.now)
@@ -466,7 +477,7 @@ class Act(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail about an account that waits to be sent, or was given up; see
+    """An e-mail about an account that waits to be sent, or failed; see
     ``accounts.account_mail``."""
 
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="letters")
@@ -482,7 +493,7 @@ class Letter(models.Model):
         default=False, db_default=False, help_text="It was given up as there is no such address."
     )
     written_at = models.DateTimeField(default=timezone.now)
-    # None: it was given up.
+    # None: it failed.
     due_at = models.DateTimeField(null=True, default=timezone.now)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Names people go by: which ones may be chosen, and friendly ones for guests."""
+"""User names: which ones may be chosen, and friendly ones for guests."""
 
 import re
 import secrets
@@ -9,15 +9,15 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 MAX_LENGTH = 30
-#: What closed accounts, and unknown people of imported games, are called, with a number.
+#: The name of closed accounts and of unknown people in imported games, followed by a number.
 FORMER_PLAYER, IMPORTED_PLAYER = "former-player-", "imported-"
-#: How the names of programs end that play by the API, and nobody else's: wherever one is named, it
-#: can be told from people.
+#: The ending of the names of people's programs and of no others, so that they can be told from
+#: people everywhere.
 BOT = "-bot"
 
 _PATTERN = re.compile(r"\A[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
 _PART = re.compile(r"\A[A-Za-z0-9_-]{3,30}\Z", re.ASCII)
-# Names that would pass for the house, for nobody, or for a word in an address.
+# Names that could be mistaken for the service, for nobody, or for a word in an address.
 _RESERVED = """
     about account accounts admin administrator all anonymous api bot bots delete everybody everyone
     guest guests help host info login logout me mod moderator moderators my nobody none null
@@ -49,7 +49,7 @@ well_formed = RegexValidator(
 
 
 def not_reserved(name: str) -> None:
-    """Raises ValidationError for a name that nobody may take."""
+    """Raises ValidationError for a reserved name."""
     plain = name.lower()
     ours = plain in RESERVED or plain == settings.SITE_NAME.lower()
     if ours or plain.startswith((FORMER_PLAYER, IMPORTED_PLAYER)) or plain.endswith(BOT):
@@ -57,8 +57,10 @@ def not_reserved(name: str) -> None:
 
 
 def checked(name: str, *, of_bot: bool = False) -> str:
-    """The name as somebody can have it: that of a bot, and no other, has ``BOT`` at its end. Raises
-    ValidationError."""
+    """The name, if it is allowed: ``BOT`` must be at the end of a bot's name and no other.
+
+    Raises ValidationError.
+    """
     name = name.strip()
     plain = name.removesuffix(BOT) if of_bot else name
     full = plain + BOT if of_bot else name
@@ -68,13 +70,15 @@ def checked(name: str, *, of_bot: bool = False) -> str:
 
 
 def could_be(name: str) -> bool:
-    """Whether anybody can have this name; addresses may hold anything."""
+    """Whether this could be a name at all; addresses may contain anything."""
     return _PATTERN.match(name) is not None
 
 
 def parts(text: str) -> list[str]:
-    """The pieces of three letters that a name with this in it has, in lower case; none for less,
-    nor for what no name can have in it."""
+    """The pieces of three letters of a name that contains this text, in lower case.
+
+    None for shorter texts, or for texts that no name can contain.
+    """
     if not _PART.match(text):
         return []
     lower = text.lower()

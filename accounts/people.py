@@ -1,4 +1,4 @@
-"""What can happen to an account. Signing up, in and out and all that is allauth's."""
+"""What can happen to an account. allauth does signing up, in and out."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,9 +27,9 @@ from accounts.models import (
     account_closed,
 )
 
-#: How long an address may wait to be confirmed before it is forgotten.
+#: How long an address may wait for its confirmation before it is forgotten.
 UNCONFIRMED = timedelta(days=30)
-#: How long somebody who deletes the account may come back to it.
+#: How long people can come back to an account that they asked to delete.
 GRACE = timedelta(days=14)
 BATCH = 500
 
@@ -44,24 +44,24 @@ def create_guest(language: str, time_zone: str) -> User:
         try:
             with transaction.atomic():
                 guest.save()
-        except IntegrityError:  # somebody has that name: draw another
+        except IntegrityError:  # the name is taken: draw another
             continue
         return guest
 
 
 def ask_no_more(user_id: int) -> None:
-    """A guest does not want to keep the account, and is not asked again."""
+    """Never ask this guest again to keep the account."""
     User.objects.filter(pk=user_id, is_guest=True).update(asked_to_keep=True)
 
 
 def explained(user_id: int, what: str) -> None:
-    """This person was told ``what``, and is not told again."""
+    """Remember that ``what`` was explained to this person."""
     new = User.objects.filter(pk=user_id).exclude(explained__contains=[what])
     new.update(explained=Func(F("explained"), Value(what), function="array_append"))
 
 
 def explain_no_more(user_id: int) -> None:
-    """This person wants no decision explained, the first time or ever."""
+    """Never again explain decisions to this person."""
     User.objects.filter(pk=user_id).update(explain_first=False)
 
 
@@ -79,10 +79,9 @@ def set_preferences(
     explain_first: bool,
     wants_betas: bool,
 ) -> User:
-    """Set language, time zone, how turns end, whether decisions are explained and betas shown; the
-    clocks follow to another time zone.
+    """Set language, time zone, how turns end, explanations and betas.
 
-    calendars.Busy leaves all as it was.
+    Clocks follow to another time zone; calendars.Busy leaves everything as it was.
     """
     user = calendars.move_to(user.pk, time_zone)
     user.language, user.confirm_turns = language, confirm_turns
@@ -92,7 +91,7 @@ def set_preferences(
 
 
 def end_sessions(user: User) -> None:
-    """Signs every browser and every program of this person out."""
+    """Sign out every browser and every program of this person."""
     with transaction.atomic():
         user.sessions_ended = F("sessions_ended") + 1
         user.save(update_fields=["sessions_ended"])
@@ -101,7 +100,7 @@ def end_sessions(user: User) -> None:
 
 
 def end_access(user: User) -> None:
-    """The same, and what tells of this person without a session (``access_ended``) ends as well."""
+    """The same, and also end what informs this person without a session (``access_ended``)."""
     with transaction.atomic():
         end_sessions(user)
         access_ended.send(User, user=user)
@@ -113,12 +112,12 @@ def _access_ended(user: User, **_signal: Any) -> None:
 
 
 def _end_programs(user: User) -> None:
-    """Whoever came in may have made a bot, too."""
+    """End programs and bots too: an intruder may have made a bot."""
     ApiToken.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 
 
 def forget_password(user: User) -> None:
-    """Let nobody in by what was known until now: no password, session or program."""
+    """End every access that is known so far: password, sessions and programs."""
     with transaction.atomic():
         user.set_unusable_password()
         user.save(update_fields=["password"])
@@ -126,8 +125,10 @@ def forget_password(user: User) -> None:
 
 
 def listen_to_address_changes() -> None:
-    """Note since when addresses wait to be confirmed, and end what sessions have opened; at the
-    start of each process."""
+    """Record since when addresses wait for confirmation, and end sessions' access.
+
+    Called at the start of each process.
+    """
     post_save.connect(_address_saved, EmailAddress)
     access_ended.connect(_access_ended)
 
@@ -138,7 +139,7 @@ def _address_saved(instance: EmailAddress, created: bool, **_signal: Any) -> Non
 
 
 def forget_unconfirmed() -> int:
-    """Forget the addresses that nobody has confirmed in time; how many. The accounts stay."""
+    """Forget the addresses that were not confirmed in time; how many. The accounts stay."""
     long_ago = timezone.now() - UNCONFIRMED
     since = Q(user__unconfirmed_since__lt=long_ago)
     before_that_was_noted = Q(user__unconfirmed_since=None, user__date_joined__lt=long_ago)
@@ -152,8 +153,10 @@ def forget_unconfirmed() -> int:
 
 
 def ask_to_close(user: User) -> datetime | None:
-    """Close the account after a while in which its owner may sign in and keep it; at once that of
-    a guest, who could not. Gives when."""
+    """Close the account after some time, in which its owner may sign in and keep it; returns when.
+
+    A guest's account closes at once, as guests could not sign in again.
+    """
     if not user.has_usable_password():
         close_account(user)
         return None
@@ -167,7 +170,7 @@ def ask_to_close(user: User) -> datetime | None:
 
 
 def keep(user: User) -> None:
-    """Its owner has come back: the account is not closed."""
+    """Cancel the closing: the owner has come back."""
     user.closes_at = None
     user.save(update_fields=["closes_at"])
 
@@ -181,15 +184,18 @@ def close_due() -> int:
 
 
 def close_account(user: User) -> None:
-    """Forgets who this was, for good, and the bots with it. The row stays as "former-player-7", for
-    the others' games, which let go of its seats by themselves (``games.absence.departures``)."""
+    """Erase the person's identity for good, and close their bots.
+
+    The row stays as "former-player-7" for the games of others, which release its seats by
+    themselves (``games.absence.departures``).
+    """
     with transaction.atomic(durable=True):
         for one in (user, *user.bots.filter(is_active=True)):
             _close(one)
 
 
 def _close(user: User) -> None:
-    """In the caller's transaction."""
+    """Close one account in the caller's transaction."""
     user = User.objects.select_for_update().get(pk=user.pk)
     account_mail.send_letter(user, "account_closed", leaves=True)
     EmailAddress.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""In which language and time zone somebody reads, and which letters act as keys."""
+"""A person's language and time zone, and which letters work as keys."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import time_zones
 
-# Written by static/js/frame.js, for people who have not told us and for those not signed in.
+# Written by static/js/frame.js, for people who have chosen none and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
-# Written by static/js/letters.js too: machines have other keyboards and readers.
+# Also written by static/js/letters.js: keyboards and screen readers differ by machine.
 KEYS_COOKIE = "keys"
 YEAR = 365 * 24 * 60 * 60
-#: What Firefox tells for people who resist fingerprinting, since 128: the time is that of UTC.
+#: The zone that Firefox has reported since 128 for people who resist fingerprinting: UTC's time.
 HIDDEN = "Atlantic/Reykjavik"
 
 
 class Keys(TextChoices):
-    """Which letters and digits act at a table."""
+    """Which letters and digits work at a table."""
 
     ALONE = "alone", _("on their own")
     ALT = "alt", _("with the Alt key")
@@ -32,24 +32,26 @@ class Keys(TextChoices):
 
 @contextmanager
 def reading_as(user: User) -> Iterator[None]:
-    """Texts and times inside are this user's: for pages, answers and e-mails alike. For who has not
-    chosen a language it is the one that is active, the browser's on a page."""
+    """Use this user's language and time zone in the block: for pages, answers and e-mails alike.
+
+    For people who have chosen no language the active one stays, on a page the browser's.
+    """
     language, zone = user.language or translation.get_language(), user.zone
     if translation.get_language() == language and timezone.get_current_timezone() == zone:
-        yield  # they are already, and changing them takes its time
+        yield  # already active, and changing them takes time
         return
     with translation.override(language), timezone.override(zone):
         yield
 
 
 def device_time_zone(request: HttpRequest) -> str:
-    """The time zone the browser told in its cookie, else "UTC"."""
+    """The time zone from the browser's cookie, otherwise "UTC"."""
     name = unquote(request.COOKIES.get(TIME_ZONE_COOKIE, ""))
     return name if name in time_zones() and name != HIDDEN else "UTC"
 
 
 def device_keys(request: HttpRequest) -> str:
-    """Which keys act in this browser."""
+    """Which keys work in this browser."""
     kept = request.COOKIES.get(KEYS_COOKIE, "")
     return kept if kept in Keys.values else Keys.ALONE
 

@@ -1,5 +1,7 @@
-"""Choosing another name, once in 90 days. The old one is kept for moderators, and for as long
-nobody else can take it."""
+"""Changing one's name, once in 90 days.
+
+The old name is stored for moderators, and for the same time nobody else can take it.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,16 @@ from accounts.models import Act, FormerName, User
 from boardgames.refusal import Refusal
 from boardgames.words import dates
 
-#: So long a name is kept before the next one, and kept for whoever had it.
+#: How long people wait before the next change, and how long their old name is reserved.
 LASTS = timedelta(days=90)
 
 
 def rename(user: User, name: str) -> None:
-    """Take another name. Refusal for one that cannot be, that somebody has or had lately, and too
-    soon after the last time."""
+    """Change a user's name.
+
+    Raises Refusal for a name that is invalid or belongs or lately belonged to somebody else, and if
+    the last change was too recently.
+    """
     name = name.strip()
     try:
         names.checked(name)
@@ -39,14 +44,14 @@ def rename(user: User, name: str) -> None:
 
 
 def again_at(user_id: int) -> datetime | None:
-    """When somebody may choose the next name; None: at once."""
+    """When this person may change the name next; None: at once."""
     last = FormerName.objects.filter(user=user_id).order_by("-at").values_list("at", flat=True)
     at = last.first()
     return at + LASTS if at and at + LASTS > timezone.now() else None
 
 
 def is_kept(name: str, user_id: int | None) -> bool:
-    """Whether somebody else has had this name until lately."""
+    """Whether somebody else had this name until recently."""
     lately = FormerName.objects.filter(name__iexact=name, at__gt=timezone.now() - LASTS)
     return lately.exclude(user=user_id).exists()
 
@@ -68,7 +73,7 @@ def _check(user: User, name: str) -> None:
 
 
 def _was_taken_away(user_id: int, name: str) -> bool:
-    """Whether a moderator has, and has not given it back since."""
+    """Whether a moderator took this name away and has not given it back since."""
     renamed = Act.objects.filter(person_id=user_id, action="rename").order_by("-id")
     for act in renamed:
         if str(act.after.get("name", "")).lower() == name.lower():

@@ -1,6 +1,6 @@
-"""Accounts that signed in with the same browser, for moderators alone: perhaps one person has two.
+"""Accounts that signed in with the same browser, which may belong to one person; for moderators.
 
-It is a weak sign by itself: families share browsers. Guests are not among them.
+It is a weak sign by itself: families share browsers. Guests are left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KEPT = timedelta(days=90)
 
 
 def record_shared_browsers(user_id: int, others: Iterable[int]) -> None:
-    """This person has signed in where those others have."""
+    """Record that this person has signed in where those others have."""
     if not (known := set(others) - {user_id}):
         return
     now = timezone.now()
@@ -32,12 +32,12 @@ def record_shared_browsers(user_id: int, others: Iterable[int]) -> None:
 
 
 def list_pairs(user: User) -> QuerySet[SharedBrowser]:
-    """The pairs in which this person is."""
+    """The pairs that include this person."""
     return SharedBrowser.objects.filter(Q(one=user) | Q(other=user))
 
 
 def among(users: Iterable[User]) -> list[tuple[int, int]]:
-    """The pairs of these people, the lower number first."""
+    """The pairs among these people, the lower number first."""
     ours = [user.pk for user in users]
     pairs = SharedBrowser.objects.filter(one__in=ours, other__in=ours)
     return list(pairs.order_by("one", "other").values_list("one", "other"))

@@ -1,5 +1,7 @@
-"""What each request, each socket and each move asks of accounts, in as few and cheap statements as
-can be. Who somebody is, and that a session or token has not ended, is never read late."""
+"""What requests, sockets and moves read of accounts, in few and cheap statements.
+
+A user's identity, and whether a session or token still holds, is never taken from a cache.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ _HOLDER = (
     f" LEFT JOIN {_users.table} owner ON owner.id = {_users.table}.owner_id"
     " WHERE token.hash = %s AND owner.is_active IS NOT FALSE"
 )
-#: A statement that gives the numbers of those who are apart from a person; it takes that one twice.
+#: A statement for the numbers of everybody blocking or blocked by a person, given twice.
 APART = (
     f"SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"
     f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s"
@@ -33,7 +35,7 @@ _NAMES_APART = f"SELECT username FROM {_users.table} WHERE id IN ({APART})"
 
 
 def session(key: str) -> Session | None:
-    """The session of this key that has not ended."""
+    """The session with this key, if it has not expired."""
     found = query(_LIVE, [key, timezone.now().isoformat()])
     return _sessions.build(found[0]) if found else None
 
@@ -54,7 +56,7 @@ def user(user_id: str) -> User | None:
 
 
 class Holder(NamedTuple):
-    """Whose token it is, and when it was last noted that it was used."""
+    """A token's owner, and when its use was last recorded."""
 
     token_id: int
     last_used_at: datetime | None
@@ -72,7 +74,7 @@ def holder(token_hash: str) -> Holder | None:
 
 
 def apart(user_id: int) -> set[int]:
-    """All who have blocked this person, or whom this person has blocked."""
+    """Everybody who has blocked this person, or whom this person has blocked."""
     return {one for (one,) in query(APART, [user_id, user_id])}
 
 

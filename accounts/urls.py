@@ -1,4 +1,4 @@
-"""Everything about accounts; allauth brings signing up, in and out, e-mail, password, 2FA."""
+"""All pages about accounts; allauth adds signing up, in and out, e-mail, password, 2FA."""
 
 from django.urls import include, path
 

@@ -42,14 +42,14 @@ from boardgames.refusal import Refusal
 
 
 class LoginView(allauth_views.LoginView):
-    """allauth's; whoever has guessed too often is told when to come back."""
+    """allauth's view; people who guessed too often are told when to come back."""
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:
         return _told_when(super().form_invalid(form), self.request, form)
 
 
 class SecondStepView(mfa_views.AuthenticateView):
-    """The same for codes of the second factor, whose guesses are counted by person."""
+    """The same for codes of the second factor, whose guesses are counted per person."""
 
     def form_invalid(self, form: Form) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
@@ -59,7 +59,7 @@ class SecondStepView(mfa_views.AuthenticateView):
 
 
 class SignupView(allauth_views.SignupView):
-    """allauth's; whoever has signed up too often is told when to come back."""
+    """allauth's view; people who signed up too often are told when to come back."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "POST":
@@ -69,7 +69,7 @@ class SignupView(allauth_views.SignupView):
 
 
 def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> HttpResponse:
-    """The page of a form that was refused for too many guesses says when another is worth it."""
+    """The page of a form that was refused for too many guesses, with the time of the next try."""
     fields = ("__all__", *form.fields)
     if any(form.has_error(field, code) for field in fields for code in tokens.PAUSING):
         response.status_code = 429
@@ -80,7 +80,7 @@ def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> Http
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    """One's preferences, and the ways to password, e-mail, second factor and tokens."""
+    """A person's preferences, and links to password, e-mail, second factor and tokens."""
     form = ProfileForm(
         request.POST or None, instance=current_user(request), initial={"keys": device_keys(request)}
     )
@@ -109,8 +109,10 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 def _onward(request: HttpRequest) -> str | None:
-    """The page to lead on to, where the request names one of ours. Not for `redirect`, which would
-    look for a view where the name of a page has a colon in it."""
+    """The page that the request asks to continue with, if it is one of ours.
+
+    Not for `redirect`, which would take a page's name with a colon for a view.
+    """
     asked = get_next_redirect_url(request)
     return asked if asked and asked.startswith(("/", "http://", "https://")) else None
 
@@ -118,8 +120,10 @@ def _onward(request: HttpRequest) -> str | None:
 @login_required
 @require_POST
 def send_confirmation(request: HttpRequest) -> HttpResponse:
-    """Sends the letter again by which one's address is confirmed; while the last one is fresh none
-    goes, and the page says the same."""
+    """Send the e-mail again that confirms an address.
+
+    While the last one is fresh none is sent, and the page says the same.
+    """
     email = current_user(request).unconfirmed_email
     if email is not None:
         address = EmailAddress.objects.get_for_user(current_user(request), email)
@@ -130,7 +134,7 @@ def send_confirmation(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def wake_address(request: HttpRequest) -> HttpResponse:
-    """Writes again to an address that rests since its mail came back."""
+    """Resume e-mail to an address that stopped after a bounce."""
     bounces.wake(current_user(request))
     messages.success(request, _("We will send e-mail to your address again."))
     return HttpResponseRedirect(_onward(request) or reverse("profile"))
@@ -139,7 +143,7 @@ def wake_address(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # a mail server posts here; the token is the permission
 @require_POST
 def bounced(request: HttpRequest) -> HttpResponse:
-    """Takes a bounce, as it came, from a mail server that knows the token."""
+    """Process a raw bounce from a mail server that knows the token."""
     token = settings.BOUNCES_TOKEN
     given = request.headers.get("Authorization", "")
     if not token or not constant_time_compare(given.encode(), f"Bearer {token}".encode()):
@@ -149,7 +153,7 @@ def bounced(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Django's switch, which a signed-in reader's account remembers too."""
+    """Django's language switch, which also stores the language in the account."""
     response: HttpResponse = django_set_language(request)
     language = request.POST.get("language")
     if request.user.is_authenticated and language in dict(settings.LANGUAGES):
@@ -160,7 +164,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Makes an account without any question; GET explains what that means."""
+    """Create an account without any form; GET explains what that means."""
     onward = _onward(request) or settings.LOGIN_REDIRECT_URL
     if request.user.is_authenticated:
         return HttpResponseRedirect(onward)
@@ -174,7 +178,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
+    """Make a guest's account permanent, and continue to `next`; the games stay."""
     onward = _onward(request)
     if not current_user(request).is_guest:
         return HttpResponseRedirect(onward or reverse("profile"))
@@ -200,7 +204,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
-    """One's API tokens. A new one is shown in the answer to its form, and never again."""
+    """A person's API tokens. A new one is shown in the answer to its form, and never again."""
     form, new = TokenForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         try:
@@ -228,8 +232,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_bots(request: HttpRequest) -> HttpResponse:
-    """One's bots. The token of one is shown in the answer to the form that asks for it, and never
-    again."""
+    """A person's bots. A bot's token is shown in the answer to its form, and never again."""
     me, new = current_user(request), None
     form = BotForm(request.POST if "name" in request.POST else None)
     if request.method == "POST" and "renew" in request.POST:
@@ -253,7 +256,7 @@ def close_bot(request: HttpRequest) -> HttpResponse:
 
 
 def _bot(request: HttpRequest, field: str) -> User:
-    """The one that a form names; 404 for what is not the caller's to change."""
+    """The bot that a form names; 404 if the caller may not change it."""
     found = bots.active(current_user(request)).filter(username=request.POST.get(field, "")).first()
     if found is None:
         raise Http404
@@ -282,7 +285,7 @@ def close_account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in; a POST signs out everywhere else."""
+    """Where a person is signed in; a POST signs out everywhere else."""
     me = current_user(request)
     if request.method == "POST":
         people.end_access(me)

@@ -7,7 +7,7 @@ _NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 
 def zone_called(name: str) -> ZoneInfo:
-    """UTC for a name that is not known (any more)."""
+    """The time zone of this name; UTC if the name is unknown (any more)."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):

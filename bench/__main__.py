@@ -46,14 +46,16 @@ BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
-    parser.add_argument("--full", action="store_true", help="everything, an hour and more")
+    parser.add_argument("--full", action="store_true", help="all benchmarks; takes over an hour")
     parser.add_argument(
         "--scale",
         type=float,
         default=Extent.scale,
-        help="of growth, where 1 is a million games (default: %(default)s)",
+        help="scale of growth, where 1 is a million games (default: %(default)s)",
     )
-    parser.add_argument("--minutes", type=float, help="of soak (default: one, with --full thirty)")
+    parser.add_argument(
+        "--minutes", type=float, help="length of soak (default: one, with --full thirty)"
+    )
     asked = parser.parse_args()
     names = asked.names or list(BENCHMARKS)
     unknown = [name for name in names if name not in BENCHMARKS]

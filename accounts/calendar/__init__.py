@@ -1,1 +1,1 @@
-"""When somebody's clocks rest."""
+"""When a person's clocks stand still."""

@@ -1,7 +1,7 @@
-"""Everybody's calendar as it is stored, and every change of it.
+"""Everybody's calendar in the database, and every change of it.
 
-A change is sent as the signal ``changed`` inside its transaction, so that running clocks follow at
-once: what was spent until then stays spent by the calendar that was.
+A change sends the signal ``changed`` inside its transaction, so that running clocks follow at once:
+time spent so far was counted by the old calendar.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ from boardgames.refusal import Refusal
 
 log = structlog.get_logger(__name__)
 
-#: Sent in the transaction with ``user``, as changed, ``before``, the Waking that was, and ``now``.
+#: Sent in the transaction with ``user``, who has the new calendar, ``before``, the old Waking, and
+#: ``now``.
 changed = Signal()
 #: Sent after the commit with ``user_id``: an automatic vacation has begun.
 vacation_began = Signal()
 
-#: The user, the calendar that is, and the time in its owner's zone, to the calendar that will be.
+#: Makes the new calendar from the user, the present one, and the time in the user's zone.
 Edit = Callable[[User, Calendar, datetime], Calendar]
 
 
 class Busy(Refusal):
-    """A game whose clock is to follow is being played at this very moment."""
+    """A game whose clock has to follow is being played at this very moment."""
 
     status = 503
     code = "busy"
@@ -46,17 +47,17 @@ class Busy(Refusal):
 
 
 def calendar_of(user: User) -> Waking:
-    """When this person's clocks rest."""
+    """When this person's clocks stand still."""
     return Waking(_stored(user), user.zone)
 
 
 def on_vacation(user: User, now: datetime) -> bool:
-    """Whether this person has vacation now."""
+    """Whether this person is on vacation now."""
     return vacations.runs(_stored(user), now.astimezone(user.zone).date())
 
 
 def allowance(user: User) -> vacations.Allowance:
-    """What vacation there is left."""
+    """How much vacation is left."""
     today = timezone.now().astimezone(user.zone).date()
     return vacations.allowance(_stored(user), today, user.date_joined.year)
 
@@ -69,10 +70,9 @@ def set_hours(
     automatic: bool,
     days_off: Iterable[date] | None = None,
 ) -> User:
-    """Set night hours and free weekdays, whether automatic vacation may be taken, and, if given,
-    all days off to come.
+    """Set night hours, free weekdays and automatic vacation, and, if given, all future days off.
 
-    Refusal where that is not possible, as in all that follow; Busy is one.
+    Raises Refusal where that is not possible, like all functions below; Busy is one.
     """
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
@@ -85,7 +85,7 @@ def set_hours(
 
 
 def add_day_off(user_id: int, day: date) -> User:
-    """Have this day off."""
+    """Add this day off."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
         return vacations.with_days_off(calendar, now.date(), {*calendar.days_off, day})
@@ -94,7 +94,7 @@ def add_day_off(user_id: int, day: date) -> User:
 
 
 def remove_day_off(user_id: int, day: date) -> User:
-    """Do without a day off that is not past."""
+    """Remove a day off that is not past."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
         return vacations.without_day_off(calendar, now.date(), day)
@@ -112,7 +112,7 @@ def book(user_id: int, since: date, until: date) -> User:
 
 
 def end_vacation(user_id: int, since: date) -> User:
-    """Cancel the vacation that begins on this day; one that runs ends with today."""
+    """Cancel the vacation that begins on this day; a running one ends today."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
         return vacations.ended(calendar, now.date(), since)
@@ -130,16 +130,16 @@ def pause(user_id: int) -> User:
 
 
 def move_to(user_id: int, time_zone: str) -> User:
-    """Live in another time zone: its calendar counts from tomorrow."""
+    """Move to another time zone: the calendar uses it from tomorrow."""
     return _change(user_id, lambda user, calendar, now: calendar, time_zone)
 
 
 def take_automatic(user: User, now: datetime) -> bool:
-    """Let an automatic vacation begin now, unless one runs already: several games may come due at
-    once. False if there is none. In the caller's transaction.
+    """Begin an automatic vacation now, in the caller's transaction; False if none is available.
 
-    Whoever is just changing the calendar is not waited for, which raises OperationalError: the
-    caller holds a game's lock, which that change may need.
+    Nothing happens if one already runs, as several games may be due at once. Raises
+    OperationalError instead of waiting while the calendar is being changed: the caller holds a
+    game's lock, which that change may need.
     """
     if not _can_go(user, now):
         return False

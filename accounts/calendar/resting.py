@@ -1,11 +1,11 @@
-"""When somebody's clocks rest: night hours, free weekdays, days off and vacations.
+"""When a person's clocks rest: night hours, free weekdays, days off and vacations.
 
-All of it is the wall clock's in the person's time zone: a moment rests if the date and time on the
-wall say so; hours that a change of clocks skips do not exist, hours it repeats count both times.
+All of this follows the wall clock in the person's time zone: a moment is resting time if its local
+date and time say so. Hours skipped by a clock change do not exist; hours it repeats count twice.
 
-A clock has a *budget* of waking time, and a *stretch*: for how long altogether it may rest within
-one turn. Resting time uses up the stretch and leaves the budget alone; once the stretch is used
-up, all time uses the budget. So no clock runs out later than budget and stretch together.
+A clock has a *budget* of waking time, and a *stretch*: how much resting time one turn may use.
+Resting time uses up the stretch and leaves the budget alone. Once the stretch is used up, all time
+uses the budget. So no clock runs out later than budget and stretch together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MIDNIGHT = time()
 
 
 class Night(msgspec.Struct, frozen=True):
-    """Each day's night hours, across midnight where they end before they begin."""
+    """Each day's night hours, across midnight if they end before they begin."""
 
     since: time = msgspec.field(name="from")
     until: time
@@ -39,7 +39,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """Whole days, the last one included; what began at once rests since ``at`` only."""
+    """Whole days, including the last one; one that began at once counts only from ``at`` on."""
 
     since: date = msgspec.field(name="from")
     until: date
@@ -52,14 +52,14 @@ class Vacation(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """The days of vacation there were at the beginning of a year."""
+    """The days of vacation at the beginning of a year."""
 
     year: int
     days: int
 
 
 class Earlier(msgspec.Struct, frozen=True):
-    """Night, free weekdays and time zone as they were, which count until the change begins."""
+    """The former night, free weekdays and time zone, which apply until the change takes effect."""
 
     until: datetime
     night: Night | None
@@ -68,9 +68,9 @@ class Earlier(msgspec.Struct, frozen=True):
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What ``User.calendar`` holds as JSON. Weekdays count from Monday, 0.
+    """The content of ``User.calendar``, stored as JSON. Weekdays count from Monday, 0.
 
-    ``automatic``: before a seat is lost by time, vacation may be taken for its owner.
+    ``automatic``: before a seat is lost on time, a vacation may begin for its owner.
     """
 
     night: Night | None = None
@@ -83,11 +83,11 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def rests(self) -> bool:
-        """Whether there is anything in it that stops a clock."""
+        """Whether anything in it stops a clock."""
         return bool(self.night or self.weekdays or self.days_off or self.vacations or self.earlier)
 
     def earlier_at(self, at: datetime) -> Earlier | None:
-        """What counts at this moment instead of what will count from tomorrow."""
+        """The settings that apply at this moment, if a change takes effect only tomorrow."""
         return self.earlier if self.earlier and at < self.earlier.until else None
 
 
@@ -101,9 +101,9 @@ class Waking:
     def advance(
         self, start: datetime, end: datetime, budget: timedelta, stretch: timedelta
     ) -> tuple[timedelta, timedelta]:
-        """Budget and stretch that are left at ``end`` of what there was at ``start``.
+        """The budget and stretch left at ``end``, given those at ``start``.
 
-        Both end at zero. By way of any moment between the result is the same.
+        Neither goes below zero. Computing it in several steps gives the same result.
         """
         for begin, until, rests in self._spans(start):
             if begin >= end:
@@ -131,7 +131,7 @@ class Waking:
         return at
 
     def rests_until(self, at: datetime, stretch: timedelta) -> datetime | None:
-        """When a clock that rests now with this much stretch left runs again; None if it runs."""
+        """When a clock that rests now, with this much stretch left, runs again; None if it runs."""
         if stretch <= NOTHING:
             return None
         most = at + stretch
@@ -143,7 +143,7 @@ class Waking:
         return most
 
     def _spans(self, start: datetime) -> Iterator[tuple[datetime, datetime, bool]]:
-        """All time from ``start`` on, cut where it may begin or end to rest: from, until, rests."""
+        """All time from ``start`` on, cut where resting may begin or end: from, until, rests."""
         at = start.astimezone(UTC)
         while not self.calendar.rests:
             yield at, at + 100 * DAY, False
@@ -157,7 +157,7 @@ class Waking:
                 at = end
 
     def _same_offset(self, at: datetime) -> tuple[timedelta, datetime]:
-        """The zone's offset, and until when it holds at least."""
+        """The zone's offset, and a moment until which it stays at least."""
         offset = self._offset(at)
         late = at + DAY
         if self._offset(late) == offset:
@@ -177,7 +177,7 @@ class Waking:
         return at.astimezone(zone).utcoffset() or NOTHING
 
     def _span(self, at: datetime, wall: datetime) -> tuple[datetime, bool]:
-        """Until when it goes on as now, at least, and whether it rests."""
+        """A moment until which nothing changes at least, and whether the clock rests."""
         calendar, day, now = self.calendar, wall.date(), wall.time()
         midnight = datetime.combine(day, _MIDNIGHT)
         end = at + (midnight + DAY - wall)

@@ -1,4 +1,4 @@
-"""What somebody may put into the calendar: night, days off, and vacation from a yearly allowance.
+"""What people may enter in their calendar: night hours, days off, and an allowance of vacation.
 
 Everything is a pure function of a calendar; ``today`` is the date in its owner's time zone.
 
@@ -35,14 +35,14 @@ AGAIN = timedelta(days=14)
 LONGEST_NIGHT = timedelta(hours=12)
 MOST_WEEKDAYS = 3
 DAYS_OFF_PER_YEAR = 12
-#: So far ahead somebody may plan.
+#: How far ahead people can plan.
 AHEAD = timedelta(days=365)
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """``left``: days of vacation in this year that are not yet used or planned."""
+    """``left``: days of vacation in this year that are neither used nor planned."""
 
     year: int
     left: int
@@ -50,18 +50,18 @@ class Allowance:
 
 
 def allowance(calendar: Calendar, today: date, first_year: int) -> Allowance:
-    """What there is left today; ``first_year`` is that of the account."""
+    """The allowance left today; ``first_year`` is the year in which the account was created."""
     left = _left(calendar, today.year, first_year)
     return Allowance(today.year, left, not _had_emergency(calendar, today))
 
 
-# What repeats, and single days -------------------------------------------------------------------
+# Recurring hours, and single days ----------------------------------------------------------------
 
 
 def with_hours(
     calendar: Calendar, night: Night | None, weekdays: Iterable[int], automatic: bool
 ) -> Calendar:
-    """With this night and these free weekdays, Monday being 0."""
+    """The calendar with this night and these free weekdays, Monday being 0."""
     free = tuple(sorted(set(weekdays)))
     _check_night(night)
     if any(not 0 <= day <= 6 for day in free):
@@ -75,7 +75,8 @@ def with_hours(
 
 
 def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Calendar:
-    """With these days off to come. Those that have begun stay: they count for their year."""
+    """The calendar with these future days off. Days that have begun stay: they count for their
+    year."""
     begun = {day for day in calendar.days_off if day <= today}
     coming = set(days) - begun
     _check_days_off(coming, begun, today)
@@ -83,7 +84,7 @@ def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Cale
 
 
 def without_day_off(calendar: Calendar, today: date, day: date) -> Calendar:
-    """Without this day off, unless it has begun."""
+    """The calendar without this day off, unless it has begun."""
     if day == today and day in calendar.days_off:
         raise Refusal(
             _("This day off has already begun. It counts, and you cannot remove it."), "begun"
@@ -94,8 +95,10 @@ def without_day_off(calendar: Calendar, today: date, day: date) -> Calendar:
 def from_tomorrow(
     before: Calendar, after: Calendar, now: datetime, old_zone: str, new_zone: str
 ) -> Calendar:
-    """``after``, whose night, weekdays and zone count from the next midnight; ``now`` in the zone
-    that counts until then."""
+    """``after`` with night, weekdays and zone that apply from the next midnight.
+
+    ``now`` is in the zone that applies until then.
+    """
     was = before.earlier_at(now)
     if was is None:
         midnight = datetime.combine(now.date() + _DAY, time(), now.tzinfo)
@@ -138,7 +141,10 @@ def _check_days_off(coming: set[date], begun: set[date], today: date) -> None:
 def booked(
     calendar: Calendar, now: datetime, since: date, until: date, first_year: int
 ) -> Calendar:
-    """With a planned vacation from ``since`` until the end of ``until``; ``now`` in its zone."""
+    """The calendar with a planned vacation from ``since`` to the end of ``until``.
+
+    ``now`` is in the calendar's zone.
+    """
     today = now.date()
     if until < since:
         raise Refusal(_("A vacation cannot end before it begins."), "ends_before_it_begins")
@@ -151,7 +157,7 @@ def booked(
 
 
 def ended(calendar: Calendar, today: date, since: date) -> Calendar:
-    """Without the vacation that begins on this day; if it runs already, it ends today."""
+    """The calendar without the vacation that begins on this day; a running one ends today."""
     found = next((each for each in calendar.vacations if each.since == since), None)
     if found is None or found.until < today:
         raise Refusal(_("This vacation no longer exists."), "no_vacation")
@@ -163,7 +169,7 @@ def ended(calendar: Calendar, today: date, since: date) -> Calendar:
 
 
 def paused(calendar: Calendar, now: datetime) -> Calendar:
-    """With an emergency pause that begins now."""
+    """The calendar with an emergency pause that begins now."""
     today = now.date()
     if _had_emergency(calendar, today):
         raise Refusal(
@@ -178,7 +184,7 @@ def paused(calendar: Calendar, now: datetime) -> Calendar:
 
 
 def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | None:
-    """With an automatic vacation that begins now; None where none is allowed."""
+    """The calendar with an automatic vacation that begins now; None if none is allowed."""
     today = now.date()
     lately = [each for each in calendar.vacations if each.until > today - AGAIN]
     if not calendar.automatic or any(each.kind == "automatic" for each in lately):
@@ -193,12 +199,12 @@ def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | 
 
 
 def runs(calendar: Calendar, today: date) -> bool:
-    """Whether there is a vacation of any kind on this day of its owner's."""
+    """Whether a vacation of any kind covers this day of its owner."""
     return any(each.since <= today <= each.until for each in calendar.vacations)
 
 
 def on_automatic(calendar: Calendar, now: datetime) -> bool:
-    """Whether an automatic vacation runs; ``now`` in its owner's zone."""
+    """Whether an automatic vacation is running; ``now`` is in its owner's zone."""
     today = now.date()
     return any(
         each.kind == "automatic" and each.since <= today <= each.until
@@ -207,7 +213,8 @@ def on_automatic(calendar: Calendar, now: datetime) -> bool:
 
 
 def settled(calendar: Calendar, today: date, first_year: int) -> Calendar:
-    """Without what is over since the year before the last: of that only the days kept count."""
+    """The calendar without entries that ended before last year: only the days saved from then
+    count."""
     year = today.year - 1
     if year < first_year:
         return calendar

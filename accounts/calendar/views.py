@@ -22,7 +22,7 @@ from accounts.current_user import current_user
 from accounts.models import User
 from boardgames.refusal import Refusal
 
-#: No game lets a calendar stretch a turn longer.
+#: No game allows a calendar to extend a turn further.
 _LONGEST = timedelta(days=60)
 
 
@@ -30,7 +30,7 @@ _LONGEST = timedelta(days=60)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Everything at a glance; a POST sets the hours."""
+    """The whole calendar; a POST sets the hours."""
     if request.method != "POST":
         return _page(request)
     form = HoursForm(request.POST)
@@ -114,7 +114,7 @@ def _set_hours(user: User, form: HoursForm) -> User:
 def _do(
     request: HttpRequest, name: str, form: forms.Form, action: Callable[[], User]
 ) -> HttpResponse:
-    """Change the calendar and show it, or the form again with what is wrong."""
+    """Change the calendar and show it, or show the form again with its errors."""
     if form.is_valid():
         try:
             action()

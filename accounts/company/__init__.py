@@ -1,1 +1,1 @@
-"""With whom people play: friends and their circles, blocks, and what each hides from others."""
+"""Relations between people: friends and circles, blocks, and what they hide from others."""

@@ -1,4 +1,4 @@
-"""What of somebody others may see on the player's page and on leaderboards."""
+"""What others may see of a person, on the player's page and on leaderboards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Privacy, User
 
-#: What can be hidden, and what it is called.
+#: What can be hidden, and its label.
 PARTS = {
     "ratings": _("my ratings"),
     "leaderboards": _("my rank on leaderboards"),
@@ -23,17 +23,17 @@ PARTS = {
 
 
 def hidden_by(user_id: int) -> set[str]:
-    """What this person does not want to have seen."""
+    """The parts that this person hides."""
     return hidden_by_many([user_id]).get(user_id, set())
 
 
 def hidden_by_many(user_ids: Iterable[int]) -> dict[int, set[str]]:
-    """The same for many people; those who hide nothing are left out."""
+    """The same for many people, without those who hide nothing."""
     known = Privacy.objects.filter(user__in=list(user_ids)).values_list("user_id", "hidden")
     return {user_id: set(hidden) for user_id, hidden in known if hidden}
 
 
 def hide(user: User, parts: Iterable[str]) -> None:
-    """Hide these parts and nothing else."""
+    """Hide exactly these parts."""
     wanted = [part for part in PARTS if part in set(parts)]
     Privacy.objects.update_or_create(user=user, defaults={"hidden": wanted})

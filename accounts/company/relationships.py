@@ -1,7 +1,7 @@
-"""Friends, circles of them, and people with whom somebody wants to have nothing to do.
+"""Friends, circles of friends, and blocks.
 
-Two are friends once each has asked for it. A block ends that, and is nobody's to know of but who
-made it: the other is refused as anybody might be.
+Two people are friends once each has asked for it. A block ends that, and only the person who made
+it knows about it: the other one gets the same refusal as anybody might.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
 
 
 def befriend(user: User, other: User) -> bool:
-    """Ask somebody to be friends, or agree to it; whether they are friends now."""
+    """Ask somebody to be friends, or accept; whether they are friends now."""
     if other.pk == user.pk or not other.is_active or apart(user.pk, other.pk):
         raise Refusal(_("You and %(name)s cannot be friends.") % {"name": other.username})
     with transaction.atomic():
@@ -33,32 +33,31 @@ def befriend(user: User, other: User) -> bool:
 
 
 def unfriend(user: User, other: User) -> None:
-    """Be friends no longer, or do not become it; nobody is told."""
+    """End a friendship or withdraw a request; nobody is told."""
     with transaction.atomic():
         Friend.objects.filter(Q(user=user, friend=other) | Q(user=other, friend=user)).delete()
         _take_off_circles(user, other)
 
 
 def friends_of(user_id: int) -> QuerySet[User]:
-    """Those who want it as this person does, by name."""
+    """This person's friends, by name."""
     return User.objects.filter(
         friend_of__user=user_id, friends__friend=user_id, is_active=True
     ).order_by(Upper("username"))
 
 
 def asked_by(user_id: int) -> QuerySet[User]:
-    """Those whom this person has asked and who have not agreed."""
+    """People whom this person has asked and who have not agreed."""
     return _active(friend_of__user=user_id).exclude(friends__friend=user_id)
 
 
 def asking(user_id: int) -> QuerySet[User]:
-    """Those who have asked this person, and are not blocked, and have had no answer."""
+    """People who have asked this person, are not blocked, and have had no answer."""
     return _active(friends__friend=user_id).exclude(friend_of__user=user_id)
 
 
 def block(user: User, other: User) -> None:
-    """Have nothing to do with somebody, and with the bots of theirs, from now on, which also ends a
-    friendship."""
+    """Block somebody, with all their bots, which also ends a friendship."""
     if other.pk == user.pk:
         raise Refusal(_("You cannot block yourself."))
     with transaction.atomic():
@@ -76,18 +75,18 @@ def unblock(user: User, other: User) -> None:
 
 
 def block_as(owner: User, bot: User) -> None:
-    """Whoever has blocked the owner has nothing to do with this new bot either."""
+    """Block a new bot for everybody who has blocked its owner."""
     blocks = Block.objects.filter(blocked=owner)
     Block.objects.bulk_create(Block(user_id=one.user_id, blocked=bot) for one in blocks)
 
 
 def blocked_by(user_id: int) -> QuerySet[User]:
-    """Those whom this person has blocked, by name."""
+    """The people whom this person has blocked, by name."""
     return _active(blocked_by__user=user_id)
 
 
 def apart_from(user_id: int | None) -> set[int]:
-    """All who have blocked this person, or whom this person has blocked."""
+    """Everybody who has blocked this person, or whom this person has blocked."""
     return set() if user_id is None else statements.apart(user_id)
 
 
@@ -97,12 +96,12 @@ def names_apart(user_id: int) -> frozenset[str]:
 
 
 def apart(user_id: int, *others: int | None) -> bool:
-    """Whether one of them has blocked this person, or is blocked."""
+    """Whether one of these people and this person has blocked the other."""
     return bool(others) and not apart_from(user_id).isdisjoint(others)
 
 
 def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
-    """A circle of friends with a name, to be invited together; one of this name is changed."""
+    """Create a named circle of friends, to be invited together, or change the one of this name."""
     name = name.strip()[:60]
     friends = set(friends_of(user.pk).values_list("pk", flat=True))
     chosen = [member for member in members if member.pk in friends]
@@ -124,7 +123,7 @@ def circles_of(user_id: int) -> QuerySet[Circle]:
 
 
 def drop_circle(user: User, circle_id: int) -> None:
-    """Circle.DoesNotExist for one that is not this person's."""
+    """Delete a circle; Circle.DoesNotExist for one of another person."""
     Circle.objects.get(user=user, pk=circle_id).delete()
 
 

@@ -1,1 +1,1 @@
-"""The ways into an account beside a name and its password."""
+"""Ways into an account other than a name and its password."""

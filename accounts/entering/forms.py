@@ -1,4 +1,4 @@
-"""What people fill in to get an account, and to come back to it."""
+"""The forms for getting an account, and for signing in again."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from accounts.models import User
 
 
 class LoginForm(allauth_forms.LoginForm):
-    """allauth's, in our words."""
+    """allauth's form with our texts."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -23,7 +23,7 @@ class LoginForm(allauth_forms.LoginForm):
 
 
 class SignupForm(allauth_forms.SignupForm):
-    """allauth's; of two people who want one name at the same instant, one is told."""
+    """allauth's form; if two people ask for one name at the same instant, one is refused."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

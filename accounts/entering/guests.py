@@ -1,4 +1,4 @@
-"""An account without any question, for whoever wants to play at once."""
+"""Accounts without any form, for people who want to play at once."""
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
@@ -10,12 +10,12 @@ from accounts import people
 from accounts.limits import retry_after
 from accounts.preferences import device_time_zone
 
-# A guest has nothing but this cookie to come back with; browsers keep one for 400 days at most.
+# A guest can return only by this cookie; browsers keep one for 400 days at most.
 GUEST_SESSION = 60 * 60 * 24 * 400
 
 
 def make_guest(request: HttpRequest) -> HttpResponse | None:
-    """Makes a guest and signs it in; the answer to be given instead where there were too many."""
+    """Create a guest and sign it in; returns an answer instead if there were too many."""
     refusal = retry_after.consume_or_429(request, "guest")
     if refusal:
         return refusal

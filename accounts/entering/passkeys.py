@@ -1,5 +1,7 @@
-"""Passkeys: allauth's, with our words and limits. Each is made so that it may stand for the
-password, and beside a password it is the second step."""
+"""Passkeys: allauth's, with our texts and limits.
+
+Each can replace the password, and together with a password it is the second factor.
+"""
 
 import struct
 from typing import Any
@@ -21,9 +23,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import counting
 from accounts.models import User
 
-#: How many one person may have.
+#: Passkeys per person.
 MOST = 20
-#: What the parsing of an answer that no browser gives may end with.
+#: Errors that parsing may raise for answers that no browser sends.
 NONSENSE = (
     *(AttributeError, IndexError, KeyError, TypeError, ValueError),
     *(InvalidSignature, struct.error),
@@ -49,7 +51,7 @@ class MFAAdapter(DefaultMFAAdapter):
 
 
 class _AnswerField(forms.JSONField):
-    """What the browser answers, which is never deep."""
+    """A browser's answer, which is never deeply nested."""
 
     widget = forms.HiddenInput
     default_error_messages = {"required": REFUSED, "invalid": REFUSED}
@@ -80,7 +82,7 @@ class AddForm(allauth_forms.AddWebAuthnForm):
 
 
 class AddView(allauth_views.AddWebAuthnView):
-    """allauth's; one of a person's browsers adds a passkey at a time."""
+    """allauth's view; one browser of a person adds a passkey at a time."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         with transaction.atomic():
@@ -97,7 +99,7 @@ class EditForm(allauth_forms.EditWebAuthnForm):
 
 
 class _SignatureForm:
-    """allauth's forms let some answers fail that no browser gives."""
+    """Catches errors of allauth's forms for answers that no browser sends."""
 
     def clean_credential(self) -> Authenticator:
         try:
@@ -120,7 +122,7 @@ class ReauthenticateForm(_SignatureForm, allauth_forms.ReauthenticateWebAuthnFor
 
 
 class LoginView(allauth_views.LoginWebAuthnView):
-    """allauth's; what is to be signed is asked for by our script, in its own way."""
+    """allauth's view; our script requests the challenge in its own way."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return JsonResponse(auth.begin_authentication(user=None))

@@ -1,7 +1,7 @@
-"""Setting a new password by a link in an e-mail, which proves whose the address is that it came to.
+"""Setting a new password by a link in an e-mail, which proves who owns the address.
 
-The link holds that address, signed together with its token, so the proof is of this address also
-where a new one waits beside the old one.
+The link contains the address, signed together with its token. So it proves exactly this address,
+even while a new one waits for its confirmation.
 """
 
 from allauth.account import forms
@@ -17,16 +17,17 @@ _BETWEEN = ":"
 
 
 def key_for(token: str, email: str) -> str:
-    """What a link for a new password has in its path, with the address that it is sent to."""
+    """The path segment of a link for a new password, with the address that it is sent to."""
     return f"{token}{_BETWEEN}{_signer(token).sign_object(email)}"
 
 
 def confirm(user: User, key: str) -> None:
-    """Whoever has come by such a link reads what is sent to its address."""
+    """Confirm the address of such a link: the person who opened it reads its e-mails."""
     token, _between, signed = key.partition(_BETWEEN)
     try:
         email = _signer(token).unsign_object(signed)
-    except signing.BadSignature:  # not sent by e-mail, such as that after a confirmation
+    # a key that was not sent by e-mail, such as the one after a confirmation
+    except signing.BadSignature:
         return
     address = EmailAddress.objects.filter(user=user, email=email, verified=False).first()
     if address is not None and address.can_set_verified():
@@ -34,14 +35,14 @@ def confirm(user: User, key: str) -> None:
 
 
 class UserTokenForm(forms.UserTokenForm):
-    """allauth's, for links with an address."""
+    """allauth's form, for links with an address."""
 
     def clean_key(self) -> str:
         return str(self.cleaned_data["key"]).partition(_BETWEEN)[0]
 
 
 class ResetPasswordKeyForm(forms.ResetPasswordKeyForm):
-    """allauth's; with the new password the address is confirmed."""
+    """allauth's form; setting the new password also confirms the address."""
 
     def save(self) -> None:
         super().save()

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 
 def network_of(address: str) -> str:
-    """The address, or of IPv6 the network: whoever has one address there has all of it."""
+    """The address; for IPv6 its network, all of which belongs to one client."""
     ip = ip_address(address)
     if ip.version == 4 or ip.is_loopback:
         return address

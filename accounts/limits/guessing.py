@@ -1,8 +1,8 @@
-"""Guesses at one account's password, from however many addresses.
+"""Limits guesses at one account's password, from however many addresses.
 
-After many of them browsers in which nobody has signed in to this account before are stopped for a
-while. Its owner goes on where he has signed in before, by a passkey, and after setting a new
-password by mail. It makes no difference whether there is such an account.
+After many guesses, browsers that have never signed in to this account are refused for a while. Its
+owner can go on in a browser used before, by a passkey, and after setting a new password by e-mail.
+The behaviour is the same whether or not such an account exists.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from accounts.limits import retry_after
 from accounts.models import User
 from boardgames.redis import best_effort
 
-#: The cookie in which a browser keeps who has signed in there, so many at most, for so long.
+#: The cookie in which a browser stores who has signed in there; at most how many; for how long.
 COOKIE, MOST, AGE = "known_here", 10, 60 * 60 * 24 * 400
 #: Seconds after which the owner is told again.
 _TOLD_EVERY = 60 * 60 * 24
@@ -32,7 +32,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def count_guess(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUsage] | None:
-    """Note one more guess at whom these credentials name; None if there were too many."""
+    """Count one more guess at the account of these credentials; None if there were too many."""
     here, noted = _known_here(request), []
     for who in _named(credentials):
         where = "known" if who in here else "unknown"
@@ -48,13 +48,16 @@ def count_guess(request: HttpRequest, credentials: dict[str, Any]) -> list[RateL
 
 
 def listen_to_sign_ins() -> None:
-    """Note who has shown to be the owner of an account; at the start of each process."""
+    """Record people who prove to own an account; called at the start of each process."""
     for signal in (user_logged_in, user_logged_out, password_reset):
         signal.connect(_proved)
 
 
 def remember_browser(get_response: GetResponse) -> GetResponse:
-    """Gives a browser the cookie that says who has signed in there; that they share it is noted."""
+    """Middleware: give a browser the cookie that says who has signed in there.
+
+    It also records that these people share a browser.
+    """
 
     def remembering(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -85,14 +88,14 @@ def _proved(request: HttpRequest | None, user: User | None, **_signal: Any) -> N
 
 
 def _known_here(request: HttpRequest) -> list[str]:
-    """The numbers of those who are signed in here, or have been."""
+    """The numbers of people who are or were signed in here."""
     here = str(request.get_signed_cookie(COOKIE, "", salt=COOKIE, max_age=AGE)).split(".")
     user = getattr(request, "user", None)
     return [*here, str(user.pk)] if user is not None and user.is_authenticated else here
 
 
 def _named(credentials: dict[str, Any]) -> list[str]:
-    """The numbers of the accounts that these credentials could open; of none the name itself."""
+    """The numbers of the accounts that these credentials could open; the name itself if none."""
     names = {str(credentials[name]) for name in ("username", "email") if credentials.get(name)}
     found = {user.pk for name in names for user in filter_users_by_username(name)}
     found |= {user.pk for name in names for user in filter_users_by_email(name)}
@@ -100,7 +103,10 @@ def _named(credentials: dict[str, Any]) -> list[str]:
 
 
 def _let_owner_know(who: str) -> None:
-    """Once in a while, and by a task: the time that a mail takes would tell that there is one."""
+    """Notify the owner once in a while, by a task.
+
+    Otherwise the time for sending it would reveal that the account exists.
+    """
     key = f"guessed/{who}"
     if (
         who.isdecimal()

@@ -1,11 +1,10 @@
-"""How often a letter goes to an address that anybody may have named: to reset a password, or to
-confirm an address.
+"""Limits e-mails that anybody can request to any address: to reset a password or confirm an
+address.
 
-Whoever asks gets the same page, whether a letter goes or not. While the last one is fresh and as
-good as a new one would be, none follows it: its reader has what he asked for. So a stranger who
-asks on and on neither fills a mailbox nor uses up what its owner may ask for. Letters about an
-account that the address does not belong to, or not yet, are bounded besides, for each client and in
-all.
+The person who asks gets the same page whether an e-mail is sent or not. While the last one is fresh
+and as good as a new one, no other follows: its reader already has it. So a stranger who keeps
+asking neither fills a mailbox nor uses up the owner's share. E-mails about an account to which the
+address does not belong, or not yet, have further limits per client and in all.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from django.http import HttpRequest
 from accounts.limits.clients import client_of
 from accounts.models import User
 
-#: Seconds for which a letter suffices: after the first of a day, twice as many after each further
-#: one, and at most. Its links hold for days.
+#: Seconds for which an e-mail suffices: after the first of a day, doubled after each further one,
+#: and at most. Its links last for days.
 FIRST, LONGEST = 5 * 60, 4 * 60 * 60
 _DAY = 24 * 60 * 60
 
 
 def may_go(request: HttpRequest, kind: str, address: str, user: User | None) -> bool:
-    """Whether this letter, about the account of ``user`` if any, goes now; counts it."""
+    """Whether this e-mail, about the account of ``user`` if any, may go now; counts it."""
     address = address.lower()
     row = EmailAddress.objects.filter(user=user, email__iexact=address).first() if user else None
-    # What ends the links of the letter before makes it another one.
+    # A change that ends the links of the last e-mail makes a new one necessary.
     about = f"{user.pk} {user.password} {user.last_login} {row and row.pk}" if user else ""
     letter = f"letter/{sha256(f'{kind} {address} {about}'.encode()).hexdigest()}"
     if cache.get(f"{letter}/suffices"):

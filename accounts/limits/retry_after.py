@@ -1,4 +1,4 @@
-"""How long somebody must wait who has reached a limit of allauth's."""
+"""How long somebody over one of allauth's limits must wait."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ _APP = "allauth.account"
 
 
 def seconds(request: HttpRequest) -> int:
-    """How long whoever was refused just now must wait."""
+    """Seconds that the person just refused must wait."""
     return getattr(request, "must_wait", 0) or LIMIT_SECONDS
 
 
 def consume_or_429(request: HttpRequest, action: str) -> HttpResponse | None:
-    """Count once more; the answer to be given instead where that is too often."""
+    """Count one more request; returns an answer instead if that is too many."""
     note_seconds(request, action)
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, app=_APP, action=action)
     return refusal
 
 
 def note_seconds(request: HttpRequest, action: str, key: str | None = None) -> int:
-    """The seconds until every limit of this kind lets one more pass, for the answer to say (as
-    the request's ``must_wait``); 0 if they all do now."""
+    """The seconds until every limit of this kind allows another request; 0 if all do now.
+
+    They are stored as the request's ``must_wait`` for the answer.
+    """
     now, waits = time.time(), [0.0]
     for rate in ratelimit.get_rates(app=_APP, action=action):
         if rate.per != "key" or key is not None:

@@ -1,6 +1,6 @@
-"""The audit log: every act of a moderator or an administrator, written where it is done.
+"""The audit log: every act of a moderator or an administrator.
 
-In the transaction of the act, so that none is done that is not in the log.
+A row is written in the transaction of its act, so that every act is in the log.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from django.db.models import QuerySet
 
 from accounts.models import Act, User
 
-#: Columns of the log where it is handed on.
+#: Columns of the exported log.
 COLUMNS = (
     *("id", "at", "by_id", "by", "action", "person_id", "person"),
     *("game", "report", "reason", "before", "after"),
 )
 EXPORT = "accounts.export_act"
-#: The actor where nobody has signed in.
+#: The actor if nobody is signed in.
 OPERATOR = "(operator)"
-#: By these somebody comes to know what others do not.
+#: Acts by which moderators see what others do not.
 LOOK, ACT_AS = "look", "act as"
-#: Each gives the numbers of reports that must stay hidden from a person. ``games`` adds them.
+#: Functions that give the numbers of reports hidden from a person. ``games`` adds them.
 withheld: list[Callable[[int], Iterable[int]]] = []
 
 
@@ -39,7 +39,7 @@ def write(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> Act:
-    """Append a row; of ``before`` and ``after`` only what differs is kept."""
+    """Append a row; of ``before`` and ``after`` only the differences are stored."""
     old, new = differing(before or {}, after or {})
     return Act.objects.create(
         by_id=by.pk if by else None,
@@ -56,19 +56,19 @@ def write(
 
 
 def withheld_from(user_id: int) -> set[int]:
-    """The numbers of the reports of which this person must learn nothing."""
+    """The numbers of the reports about which this person must learn nothing."""
     return {number for of in withheld for number in of(user_id)}
 
 
 def readable(acts: QuerySet[Act], user_id: int) -> QuerySet[Act]:
-    """Without those on such reports: their reasons may say who sent them."""
+    """The acts without those about such reports: their reasons may reveal who sent them."""
     return acts.exclude(report__in=withheld_from(user_id))
 
 
 def differing(
     before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The entries in which these differ."""
+    """The entries in which these two differ."""
     names = [
         name
         for name in {**before, **after}
@@ -103,7 +103,7 @@ def as_json(acts: Iterable[Act], file: _File) -> None:
 
 
 def _cell(value: object) -> str:
-    """A spreadsheet must not take what somebody wrote for a formula."""
+    """The value, masked so that a spreadsheet does not run it as a formula."""
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     text = "" if value is None else str(value)

@@ -1,6 +1,9 @@
-"""An administrator looks at the service as somebody else: by a banner on every page, in the audit
-log, and only to look. What would change something is refused, and so are the pages that lead to an
-account itself. Never as somebody with whom one plays, whose hand one would see."""
+"""Lets an administrator view the service as another person, read-only.
+
+Every page shows a banner, and the audit log has an entry. Anything that would change something is
+refused, and so are the pages that manage an account. Administrators cannot do this for people with
+whom they play, whose hands they would see.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,9 @@ from boardgames.http.addresses import path as address
 
 PERMISSION = "accounts.act_as_user"
 SESSION = "looks_as"
-#: Where everything stays the administrator's own, and where nobody else has any business.
+#: Pages that stay the administrator's own, and pages that are closed to others.
 OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/", "/messages/")
-#: After this time it ends by itself.
+#: The time after which it ends by itself.
 LASTS = timedelta(hours=1)
 #: Predicates over two people: whether one must not see what the other sees. ``games`` adds them.
 apart: list[Callable[[int, int], bool]] = []
@@ -38,7 +41,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def middleware(get_response: GetResponse) -> GetResponse:
-    """Whoever acts as somebody is that one, as far as reading goes."""
+    """Middleware: for reading, an impersonating administrator is the other person."""
 
     def as_somebody(request: HttpRequest) -> HttpResponse:
         path = request.path
@@ -63,7 +66,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
 
 @require_POST
 def start(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Look as this person from now on; never as one of the staff."""
+    """Begin to view the service as this person, who must not be staff."""
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     person = get_object_or_404(_PEOPLE, pk=user_id)
@@ -82,7 +85,7 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 def stop(request: HttpRequest) -> HttpResponse:
-    """End looking as somebody else."""
+    """End it."""
     return _end(request) if request.session.get(SESSION) else redirect("/")
 
 
@@ -95,7 +98,7 @@ def _end(request: HttpRequest) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> User | None:
-    """As whom one looks; None when the time is over, or for one of the staff by now."""
+    """The person whose view it is; None if the time is over or that person is staff by now."""
     acted = request.session[SESSION]
     if acted["until"] < timezone.now().timestamp():
         return None
@@ -104,5 +107,5 @@ def _person(request: HttpRequest) -> User | None:
 
 
 def must_not(by: User | AnonymousUser, person: User) -> bool:
-    """Whether one must neither see what this person sees nor decide about the account."""
+    """Whether ``by`` must neither see what this person sees nor decide about the account."""
     return any(rule(int(by.pk or 0), person.pk) for rule in apart)

@@ -1,7 +1,7 @@
-"""What moderators impose on people: warnings, mutes, suspensions, bans.
+"""Sanctions that moderators impose on people: warnings, mutes, suspensions, bans.
 
-Each works in the caller's transaction. The caller checks rights, notifies the person, and writes
-the audit log (``games.moderation.people``).
+Each function works in the caller's transaction. The caller checks rights, notifies the person, and
+writes the audit log (``games.moderation.people``).
 """
 
 from __future__ import annotations
@@ -22,15 +22,18 @@ from boardgames.celery import due_rows
 
 Kind = Sanction.Kind
 APPEAL = "appeal"
-#: Those that close an account while they are in force.
+#: Sanctions that close an account while they are in force.
 CLOSING = (Kind.SUSPENSION, Kind.BAN)
 
 
 def impose(
     user: User, kind: str, *, by: User | None, reason: str, until: datetime | None
 ) -> Sanction:
-    """Put it in force; another one of that kind ends by it. A closed account's browsers, programs
-    and sockets are out with their next request, sockets at once."""
+    """Put a sanction in force; it replaces another one of its kind.
+
+    If it closes the account, browsers and programs lose access with their next request, sockets at
+    once.
+    """
     now = timezone.now()
     _in_force(user, kind).update(ended_at=now)
     imposed = Sanction.objects.create(
@@ -49,7 +52,7 @@ def impose(
 
 
 def lift(user: User, kind: str) -> bool:
-    """End one that is in force; False if there is none."""
+    """Lift a sanction in force; False if there is none."""
     ended = _in_force(user, kind).update(ended_at=timezone.now())
     if ended and kind in CLOSING:
         _reopen(user)
@@ -57,7 +60,7 @@ def lift(user: User, kind: str) -> bool:
 
 
 def withdraw(sanction: Sanction) -> None:
-    """It was a mistake: it ends, and counts no more."""
+    """Withdraw a mistaken sanction: it ends and no longer counts."""
     now = timezone.now()
     if sanction.ended_at is None or sanction.ended_at > now:
         sanction.ended_at = now
@@ -68,7 +71,7 @@ def withdraw(sanction: Sanction) -> None:
 
 
 def restore(sanction: Sanction, ended_at: datetime | None) -> None:
-    """It counts again, and holds as it did before it was withdrawn."""
+    """Undo a withdrawal: the sanction counts again and is in force as before."""
     sanction.withdrawn_at, sanction.ended_at = None, ended_at
     sanction.save(update_fields=["ended_at", "withdrawn_at"])
     if sanction.kind in CLOSING and ended_at is None:
@@ -77,13 +80,15 @@ def restore(sanction: Sanction, ended_at: datetime | None) -> None:
 
 
 def signed(sanction: Sanction) -> str:
-    """What a link names it by, also for who cannot sign in. It does not expire: whoever has it can
-    do no more than ask for another look, and that once."""
+    """The signed name of a sanction in a link, which also people who cannot sign in may open.
+
+    It does not expire: its holder can only ask for a review, once.
+    """
     return signing.dumps(sanction.pk, salt=APPEAL)
 
 
 def by_link(signed: str) -> Sanction | None:
-    """The one that a link names; None for a link that we have not made."""
+    """The sanction that a link names; None for a link that we did not make."""
     try:
         number = signing.loads(signed, salt=APPEAL)
     except signing.BadSignature:
@@ -92,19 +97,19 @@ def by_link(signed: str) -> Sanction | None:
 
 
 def in_force(user_id: int) -> list[Sanction]:
-    """What holds for this person now, the newest first."""
+    """This person's sanctions in force, newest first."""
     now = timezone.now()
     held = Sanction.objects.filter(user_id=user_id, ended_at=None)
     return list(held.filter(Q(until=None) | Q(until__gt=now)).order_by("-id"))
 
 
 def mute_of(user_id: int) -> Sanction | None:
-    """What keeps this person from writing to others."""
+    """The mute that keeps this person from writing to others."""
     return next((each for each in in_force(user_id) if each.kind == Kind.MUTE), None)
 
 
 def why_muted(user_id: int) -> str:
-    """A sentence why this person may not write now, and until when; empty if they may."""
+    """A sentence that says why and until when this person may not write; empty if they may."""
     mute = mute_of(user_id)
     if mute is None:
         return ""
@@ -117,13 +122,13 @@ def why_muted(user_id: int) -> str:
 
 
 def closing(user_id: int) -> Sanction | None:
-    """What keeps this person from signing in: the last to end."""
+    """The sanction that keeps this person from signing in: the last to end."""
     held = [each for each in in_force(user_id) if each.kind in CLOSING]
     return max(held, key=lambda each: (each.kind == Kind.BAN, each.until or each.at), default=None)
 
 
 def away() -> QuerySet[Sanction]:
-    """The suspensions of those who will be back: nobody else has their seats meanwhile."""
+    """The suspensions of people who will return: meanwhile nobody else takes their seats."""
     banned = Sanction.objects.filter(kind=Kind.BAN, ended_at=None)
     held = Sanction.objects.filter(kind=Kind.SUSPENSION, ended_at=None)
     closed = Q(user__username__startswith=FORMER_PLAYER)
@@ -131,7 +136,7 @@ def away() -> QuerySet[Sanction]:
 
 
 def end_due() -> int:
-    """End what has lasted its time, and open the accounts again; how many there were."""
+    """End expired sanctions and reopen the accounts; how many there were."""
     due = Sanction.objects.filter(ended_at=None, until__lte=timezone.now()).order_by("until")
     return due_rows.process_each("sanctions", due.values_list("pk", flat=True)[:500], _end)
 
@@ -153,7 +158,7 @@ def _in_force(user: User, kind: str) -> QuerySet[Sanction]:
 
 
 def _reopen(user: User) -> None:
-    """Let somebody in again, unless something else keeps him out or he has left for good."""
+    """Reopen an account, unless something else keeps it closed or its owner has left for good."""
     kept_out = Sanction.objects.filter(user=user, kind__in=CLOSING, ended_at=None).exists()
     if not kept_out and not user.username.startswith(FORMER_PLAYER):
         user.is_active = True

@@ -1,1 +1,1 @@
-"""What lets somebody act: a session in a browser, a token, a WebSocket, a link in an e-mail."""
+"""What gives access: a session in a browser, a token, a WebSocket, a link in an e-mail."""

@@ -1,10 +1,10 @@
-"""What a browser calls itself, in words that people know."""
+"""Names of browsers that people recognise."""
 
 from __future__ import annotations
 
 import re
 
-#: The first that is found; many browsers also claim to be others.
+#: The first match counts; many browsers also claim to be others.
 _BROWSERS = (
     *(("Firefox", r"Firefox/|FxiOS/"), ("Edge", r"Edg(e|A|iOS)?/"), ("Opera", r"OPR/|Opera")),
     *(("Samsung Internet", r"SamsungBrowser/"), ("Chrome", r"Chrom(e|ium)/|CriOS/")),
@@ -18,7 +18,7 @@ _LONGEST = 80
 
 
 def named(user_agent: str) -> str:
-    """Browser and system, "Firefox, Linux"; what nobody knows as it is."""
+    """Browser and system, "Firefox, Linux"; an unknown one unchanged."""
     found = [
         next((name for name, sign in known if re.search(sign, user_agent)), "")
         for known in (_BROWSERS, _SYSTEMS)

@@ -1,7 +1,7 @@
-"""Links in e-mails that act for somebody, signed in or not.
+"""Links in e-mails that act for a person, signed in or not.
 
-They end with the password, and when all sessions are ended, as sessions do: whoever has read the
-mail in between may be why.
+They end like sessions: with a new password, and when all sessions are ended, perhaps because
+somebody else has read the e-mail.
 """
 
 from datetime import timedelta
@@ -14,8 +14,8 @@ from accounts.models import User
 
 #: How long such a link can be used at most.
 VALID = timedelta(days=30)
-#: Before a token that is compressed, for these begin with a dot, and proxies refuse such addresses
-#: as files that are hidden. No other one begins so.
+#: Put before compressed tokens, which begin with a dot: proxies refuse such addresses as hidden
+#: files. No other token begins so.
 _PACKED = "x"
 
 
@@ -26,8 +26,11 @@ def signed(user: User, *content: Any, salt: str) -> str:
 
 
 def read_link(token: str, *, salt: str) -> tuple[User, list[Any]] | None:
-    """For whom a link acts, and the rest of what it says; None for one that is too old, not ours,
-    of a closed account, or of before its owner changed the password or signed out everywhere."""
+    """The person for whom a link acts, and the rest of its content.
+
+    None for a link that is too old, not ours, of a closed account, or older than the owner's last
+    change of password or sign-out everywhere.
+    """
     try:
         signed_ = token.removeprefix(_PACKED)
         user_id, mark, *content = signing.loads(signed_, salt=salt, max_age=VALID)
@@ -38,6 +41,6 @@ def read_link(token: str, *, salt: str) -> tuple[User, list[Any]] | None:
 
 
 def _mark(user: User) -> str:
-    """Of what sessions go by."""
+    """The part of the session hash on which the link depends."""
     known = user.get_session_auth_hash()
     return salted_hmac("accounts.links", known, algorithm="sha256").hexdigest()[:16]

@@ -1,5 +1,7 @@
-"""The current reader, for a page that was opened before somebody signed in or out elsewhere in the
-same browser, or whose clock cannot be trusted."""
+"""Checks the reader of a page that may be out of date.
+
+People may have signed in or out elsewhere in the same browser, and a page's clock may be wrong.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse
@@ -16,9 +18,12 @@ from boardgames.words.dates import milliseconds
 @never_cache
 @require_safe
 def check_reader(request: HttpRequest) -> JsonResponse:
-    """Whether the reader is still the one of the `page` that asks (an id, empty without an
-    account), what to tell them if not, and where they sign in (to come back to `at`); the token of
-    forms as it is now, and the time. `stays`: the page keeps what was filled in."""
+    """Whether the reader is still that of the `page` that asks (a user id, empty without an
+    account).
+
+    The answer has also what to tell readers if not, where they sign in (to come back to `at`), the
+    current form token, and the time. `stays`: the page keeps what was filled in.
+    """
     user, asked = request.user, request.GET.get("page", "")
     same = asked == str(user.pk or "")
     message, to = "", ""

@@ -1,10 +1,10 @@
 """Authentication of WebSockets: by the session's cookie on our own pages, or by a token anywhere.
 
-When somebody signs out, loses a token or closes the account, ``admit`` reaches their sockets, which
-then check again whom they are for. The same happens to two people when one blocks or unblocks the
+When people sign out, lose a token or close the account, ``admit`` reaches their sockets, which then
+check again whether they may listen. The same happens to two people when one blocks or unblocks the
 other.
 
-No socket stays open and mute: one that fails at anything is closed, and its page comes again.
+No socket stays open but silent: one that fails at anything is closed, and its page reconnects.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-#: Close codes: opened by a foreign page; no news for the moment, try again; too many sockets are
+#: Close codes: opened by a foreign page; no news at the moment, try again; too many sockets are
 #: open, and the reason is the number of seconds after which to try again.
 FOREIGN, LATER, TOO_MANY = 4403, 1013, 4429
-#: Seconds after which a socket looks by itself whether its reader may still listen.
+#: Seconds after which a socket checks by itself whether its reader may still listen.
 LOOK_AGAIN = 50.0
 #: Sockets that one process keeps open: each page of a person has two.
 PER_CLIENT, PER_PERSON = 300, 60
@@ -52,50 +52,53 @@ log = structlog.get_logger(__name__)
 
 
 class ReaderGone(Exception):
-    """Whoever was to be told something has hung up, as readers do: no fault of anybody's."""
+    """The recipient has hung up, as readers do: nobody's error."""
 
 
 class Consumer(AsyncWebsocketConsumer):
-    """A socket that asks the database by ``boardgames.web.db_threads`` only, which leaves nothing
-    open: Channels sends a thread to close old connections before each word of a client."""
+    """A socket that queries the database only through ``boardgames.web.db_threads``.
+
+    Those queries leave no connection open. Otherwise Channels would have a thread close old
+    connections before each message of a client.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await super().__call__(scope, receive, _noticing(send))
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         await self._carefully(getattr(self, get_handler_name(message))(message))
-        if message["type"] == "websocket.disconnect":  # the last one that comes
+        if message["type"] == "websocket.disconnect":  # the last message of this socket
             raise StopConsumer
 
     def beside(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """A task of this socket, which does not fail in silence."""
+        """Run a task beside this socket; its failure closes the socket instead of being lost."""
         return asyncio.create_task(self._carefully(doing))
 
     async def turn_away(self) -> None:
-        """Close it, because there is no room left."""
+        """Close the socket because there is no room left."""
         await self.close(TOO_MANY, str(TRY_AGAIN))
 
     async def _carefully(self, doing: Coroutine[Any, Any, None]) -> None:
         try:
             await doing
-        except (StopConsumer, ReaderGone):  # Channels calls ``disconnect``, be it later
+        except (StopConsumer, ReaderGone):  # Channels calls ``disconnect``, perhaps later
             return
         except Exception as error:
             log.error("socket failed", path=self.scope["path"], exc_info=error)
-            # ``disconnect`` then gives back what the socket has.
+            # ``disconnect`` then releases the socket's places.
             with suppress(ReaderGone):
                 await self.close(LATER)
 
 
 def _noticing(send: Send) -> Send:
-    """The way to the reader, which says so where nobody is there any more."""
+    """A ``send`` that raises ReaderGone if the client has hung up."""
 
     async def to_reader(message: dict[str, Any]) -> None:
         try:
             await send(message)
         except OSError as error:
             raise ReaderGone from error
-        except RuntimeError as error:  # as uvicorn says it of a socket that is closed already
+        except RuntimeError as error:  # as uvicorn reports it for a closed socket
             if not str(error).startswith("Unexpected ASGI message"):
                 raise
             raise ReaderGone from error
@@ -104,19 +107,19 @@ def _noticing(send: Send) -> Send:
 
 
 class LookAgain:
-    """News for the sockets of a person: the right to listen may have ended, or to hear somebody."""
+    """A message to a person's sockets: check again whether, and whom, they may hear."""
 
 
 messages.register("admit", lambda _nothing: LookAgain())
 
 
 def topic(user_id: int) -> str:
-    """Where the sockets of somebody hear that they must look again."""
+    """The topic by which a person's sockets are told to check again."""
     return f"admit{user_id}"
 
 
 def listen_to_session_changes() -> None:
-    """Tell sockets of what may end them, or what they hear; at the start of each process."""
+    """Notify sockets of changes to their access; called at the start of each process."""
     post_save.connect(_user_changed, User)
     post_delete.connect(_token_ended, ApiToken)
     post_delete.connect(_session_ended, Session)
@@ -148,13 +151,13 @@ def _block_changed(instance: Block, **_signal: Any) -> None:
 
 
 def look_again(user_id: int) -> None:
-    """After the commit this person's sockets ask anew what they may hear."""
+    """After the commit, this person's sockets check again what they may hear."""
     news = messages.message([topic(user_id)], "admit", None)
     transaction.on_commit(lambda: best_effort.publish(news), robust=True)
 
 
 class Places:
-    """The places that one socket takes among those of its client and of its person."""
+    """The places that one socket takes, of its client's and of its person's."""
 
     _taken: Counter[str] = Counter()
 
@@ -162,7 +165,7 @@ class Places:
         self._mine: list[str] = []
 
     def take_for_client(self, scope: Scope) -> bool:
-        """Whether there was one left. Programs on this machine are not counted."""
+        """Take a place; False if none was left. Programs on this machine are not counted."""
         address = _client(scope)
         return _is_loopback(address) or self._take(f"client {address}", PER_CLIENT)
 
@@ -191,24 +194,24 @@ def parameter(scope: Scope, name: str) -> str:
 
 
 def foreign(scope: Scope) -> bool:
-    """Opened by a page of another site, which must not use the reader's cookie."""
+    """Whether a page of another site opened it, which must not use the reader's cookie."""
     origin = _header(scope, b"origin")
     return bool(origin) and origin not in (*settings.CSRF_TRUSTED_ORIGINS, _own_origin(scope))
 
 
 def _own_origin(scope: Scope) -> str:
-    """Of the pages at the address to which the socket was opened; none at a host not ours."""
+    """The origin of pages at the socket's own address; none if the host is not ours."""
     host = _header(scope, b"host")
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return ""
     secure = scope.get("scheme") in ("wss", "https")
-    if settings.SECURE_PROXY_SSL_HEADER:  # set in front of us, by which we are reached only so
+    if settings.SECURE_PROXY_SSL_HEADER:  # set by our proxy, through which every request comes then
         secure = _header(scope, b"x-forwarded-proto") == "https"
     return f"http{'s' if secure else ''}://{host}"
 
 
 def user_of(scope: Scope) -> User | None:
-    """The user of ``?token=`` if there is one, else of the session. Reads the database."""
+    """The user of ``?token=`` if there is one, otherwise of the session. Reads the database."""
     token = parameter(scope, "token")
     if token:
         return tokens.user_for(token)
@@ -224,8 +227,10 @@ def user_of(scope: Scope) -> User | None:
 
 
 def reading(scope: Scope, user: User | None) -> tuple[str, str]:
-    """Language and time zone of the opener's pages, as ``accounts.middleware`` finds the language;
-    all who have no account share the site's time zone, so that they can be drawn one page."""
+    """Use the language and time zone of the opener's pages, as ``accounts.middleware`` does.
+
+    All people without an account use the site's time zone, so that one page can be drawn for all.
+    """
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = _header(scope, b"accept-language")
     request.COOKIES = parse_cookie(_header(scope, b"cookie"))
@@ -234,7 +239,7 @@ def reading(scope: Scope, user: User | None) -> tuple[str, str]:
 
 
 def _client(scope: Scope) -> str:
-    """The client that opens it, for limits."""
+    """The client that opened the socket, for limits."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or ("unknown",))[0]
     forwarded = _header(scope, b"x-forwarded-for")

@@ -1,5 +1,8 @@
-"""Sessions in the database as Django keeps them, and whose they are: each request of a browser asks
-for both, in one conversation if this process has had the session before."""
+"""Django's sessions in the database, loaded together with their owner.
+
+Each request of a browser needs both. They come in one round trip if this process has seen the
+session before.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -16,28 +19,28 @@ from django.utils.crypto import constant_time_compare
 from accounts import statements
 from accounts.models import User
 
-#: The numbers of the owners of sessions as they were last, so that a row of both can be asked for
-#: at once. The session itself says whose it is.
+#: Last known owners of sessions, so that both rows can be requested at once. The session itself
+#: decides who owns it.
 _owners: dict[str, str] = {}
 MOST_OWNERS = 20_000
-#: Sessions that hold more characters are found right anew each time; most hold a few hundred.
+#: Sessions with more characters are verified each time; most have a few hundred.
 LONGEST_KNOWN = 2000
 
 
 class SessionStore(db.SessionStore):
-    #: The row of the user whose session this was last.
+    #: The row of the user who owned this session last.
     owner: User | None = None
 
     def _get_session_from_db(self) -> Session | None:
         key = self.session_key or ""
-        known = key.isascii() and key.isalnum()  # as all are that were ever given out
+        known = key.isascii() and key.isalnum()  # true for all keys ever issued
         found = self._with_owner(key) if known else None
         if found is None:
             self._session_key = None
         return found
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """What is signed in a row is found right once by each process."""
+        """Decode a row; each process verifies the same signed text only once."""
         known = _decoded if len(session_data) <= LONGEST_KNOWN else _decoded.__wrapped__
         decoded: dict[str, Any] = msgspec.json.decode(known(session_data))
         return decoded
@@ -65,7 +68,7 @@ def _decoded(session_data: bytes | str) -> bytes:
 
 
 def whose(request: HttpRequest) -> User | AnonymousUser:
-    """As Django's ``get_user``, which is asked where anything about the session is unusual."""
+    """Django's ``get_user``, used if anything about the session is unusual."""
     session = request.session
     key, proof = session.get(SESSION_KEY, ""), session.get(HASH_SESSION_KEY, "")
     if key.isdecimal() and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS:

@@ -1,4 +1,4 @@
-"""Tokens with which programs use the API in somebody's name."""
+"""Tokens with which programs use the API for a person."""
 
 import hashlib
 import secrets
@@ -20,9 +20,10 @@ from accounts.models import ApiToken, User
 from accounts.moderation import sanctions
 from boardgames.refusal import Refusal
 
-MAX_OWN = 20  # made in the profile; more are refused
-MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
-#: What the sign-in form says of whoever has guessed too often, or of all who guess at that account.
+MAX_OWN = 20  # created in the profile; more are refused
+MAX_BY_PASSWORD = 10  # created by signing in over the API; the oldest are deleted
+#: The message for people who guessed too often, or for everybody if too many guessed at that
+#: account.
 PAUSING = ("too_many_login_attempts", "guarded")
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
@@ -35,10 +36,11 @@ class TooManyTokens(Exception):
 def mint(
     user: User, name: str, *, by_password: bool = False, scope: str = ApiToken.Scope.ALL
 ) -> str:
-    """Makes a token and gives it, this once. Raises TooManyTokens."""
+    """Create a token and return it, this once. Raises TooManyTokens."""
     token = _PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        User.objects.select_for_update().only("pk").get(pk=user.pk)  # counts hold for one at a time
+        # the limit counts one request at a time
+        User.objects.select_for_update().only("pk").get(pk=user.pk)
         alike = ApiToken.objects.filter(user=user, by_password=by_password)
         if by_password:
             stale = list(alike.values_list("pk", flat=True)[MAX_BY_PASSWORD - 1 :])
@@ -52,12 +54,12 @@ def mint(
 
 
 def user_for(token: str) -> User | None:
-    """Whose token this is; None if nobody's (any more)."""
+    """The owner of this token; None if it is nobody's (any more)."""
     return holder(token)[0]
 
 
 def holder(token: str) -> tuple[User | None, str]:
-    """Whose token this is, and its scope."""
+    """The owner of this token, and its scope."""
     found = statements.holder(_hash(token))
     if found is None:
         return None, ""
@@ -76,13 +78,15 @@ def allows(scope: str, method: str, path: str) -> bool:
 
 
 def revoke(user: User, token_id: int) -> None:
-    """Ends one of the user's own tokens at once. Raises ApiToken.DoesNotExist."""
+    """Revoke one of the user's own tokens at once. Raises ApiToken.DoesNotExist."""
     ApiToken.objects.get(pk=token_id, user=user).delete()
 
 
 def login_token(request: HttpRequest, username: str, password: str) -> str:
-    """A token for name (or e-mail address) and password, by the checks and limits of the sign-in
-    page. Accounts with a second factor mint theirs in the profile. Refusal with 401, 403 or 429."""
+    """A token for name (or e-mail address) and password, with the sign-in page's checks and limits.
+
+    Accounts with a second factor create theirs in the profile. Refusal with 401, 403 or 429.
+    """
     with context.request_context(request):
         retry_after.note_seconds(request, "login")
         if not ratelimit.consume(request, action="login"):

@@ -21,9 +21,9 @@ def _parser() -> argparse.ArgumentParser:
         "where DATABASE_URL and REDIS_URL name none.",
     )
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free port; default 8000")
-    parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1")
+    parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1")
     parser.add_argument(
-        "--demo", action="store_true", help="adds people and games to try it with, on loopback only"
+        "--demo", action="store_true", help="adds demo users and games, on loopback only"
     )
     # script/install.py handles these two before we start.
     parser.add_argument(

@@ -28,13 +28,13 @@ def main(*words: str) -> None:
         ),
     )
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--untried", action="store_true", help="only writes it")
+    parser.add_argument("--untried", action="store_true", help="does not try to restore it")
     parser.add_argument(
         "--age", metavar="KEY", help="leaves only FILE.age, encrypted to this public key of age"
     )
     parser.add_argument(
         "--keep", metavar="DAYS", type=int,
-        help="finally removes older backups beside it that have the same ending",
+        help="then deletes backups with the same ending beside it that are older than DAYS",
     )  # fmt: skip
     given = parser.parse_args(words)
     if given.keep is not None and not (given.keep > 0 and Path(given.file).suffix):

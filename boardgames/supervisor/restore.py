@@ -29,7 +29,7 @@ def main(*words: str) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--try", dest="only_try", action="store_true",
-        help="into a temporary database, to find out whether this backup works",
+        help="restores into a temporary database, to find out whether this backup works",
     )  # fmt: skip
     given = parser.parse_args(words)
     home = Home.default()

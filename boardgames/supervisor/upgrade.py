@@ -79,11 +79,13 @@ def main(*words: str) -> int:
     )
     parser.add_argument(
         "revision", nargs="?", metavar="REVISION",
-        help="of the checkout, to go to; without one, an upgrade that was killed is finished",
+        help="the revision to upgrade to; without one, an upgrade that was killed is finished",
     )  # fmt: skip
-    parser.add_argument("--backup", metavar="FILE", help="instead of one in var/backups")
     parser.add_argument(
-        "--pull", action="store_true", help="takes the image from where IMAGE in .env says"
+        "--backup", metavar="FILE", help="writes the backup here, not to var/backups"
+    )
+    parser.add_argument(
+        "--pull", action="store_true", help="pulls the image that IMAGE in .env names"
     )
     # the setting's old name
     parser.add_argument("--compose", action="store_true", help=argparse.SUPPRESS)

@@ -1,6 +1,6 @@
-"""`manage.py erase_person NAME`: for somebody who wants to be forgotten, and again after a restore.
+"""`manage.py erase_person NAME`: deletes a person's account on request, and again after a restore.
 
-`--list` prints who was; kept elsewhere, that is what `--again` reads.
+`--list` prints the closed accounts; store it elsewhere as the input of `--again`.
 """
 
 import sys
@@ -17,14 +17,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
-        what.add_argument("name", nargs="?")
+        what.add_argument("name", nargs="?", help="the user name of the account to close")
         what.add_argument(
-            "--list", action="store_true", help="prints the numbers of the closed accounts"
+            "--list", action="store_true", help="prints a line for each closed account, to be kept"
         )
         what.add_argument(
             "--again",
             action="store_true",
-            help="closes those accounts of such a list (standard input) that a restore has opened",
+            help="reads such a list from standard input and closes what a restore has reopened",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py export_person NAME`: for somebody who asks for the data and cannot sign in."""
+"""`manage.py export_person NAME`: a person's data, for somebody who cannot sign in."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Prints all that is stored about a person, as the person's own export has it (JSON)."
+    help = "Prints everything stored about a person as JSON, as the person's own export does."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")

@@ -1,4 +1,4 @@
-"""`manage.py take_bounce < MESSAGE`: a bounce, from a mail server that pipes it here."""
+"""`manage.py take_bounce < MESSAGE`: processes a bounce that a mail server pipes here."""
 
 import sys
 from typing import Any
@@ -13,5 +13,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ours = bounces.take_bounce(sys.stdin.buffer.read())
-        # Said even then: a mail server bounces what a program refuses.
+        # Success even then: a mail server would bounce a message that a program refuses.
         self.stdout.write("recorded" if ours else "not a bounce of ours")

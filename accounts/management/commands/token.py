@@ -9,7 +9,7 @@ from accounts.sessions import tokens
 
 
 class Command(BaseCommand):
-    help = "Prints a new API token of a user."
+    help = "Creates an API token for a user and prints it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user", help="the user's name, in upper or lower case")

@@ -9,7 +9,7 @@ from boardgames.words import catalogues
 
 
 class Command(BaseCommand):
-    help = "Takes new messages into the .po files, compiles them, and lists those not translated."
+    help = "Adds new messages to the .po files, compiles them, and lists those not translated."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

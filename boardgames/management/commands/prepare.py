@@ -13,7 +13,7 @@ from boardgames.words import catalogues
 
 
 class Command(BaseCommand):
-    help = "Brings the database up to date, compiles the translations, gathers the static files."
+    help = "Migrates the database, compiles the translations, and collects the static files."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -15,21 +15,21 @@ from games.rules.engine.search import player
 
 
 class Command(BaseCommand):
-    help = "Let bot A on one seat play against bot B on all others: a JSON line a game, then one."
+    help = "Let bot A on one seat play bot B on all others; a JSON line per game, then the total."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("type", help="slug of a game type")
         parser.add_argument("a", help="a bot or a level: easy, good, strong, master")
         parser.add_argument("b", help="the same, for all other seats")
-        parser.add_argument("--players", type=int, help="default: the fewest")
+        parser.add_argument("--players", type=int, help="default: the minimum")
         parser.add_argument("--games", type=int, default=2)
         parser.add_argument(
             "--seed", type=int, default=0, help="the same seed gives the same games"
         )
         parser.add_argument("--options", type=json.loads, default={}, metavar="JSON")
         parser.add_argument(
-            "--log", type=Path, metavar="FILE", help="games in it count and are not played again"
+            "--log", type=Path, metavar="FILE", help="stores games, and reuses those in it"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

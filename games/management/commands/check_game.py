@@ -20,13 +20,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("type", help="slug of a game type")
         parser.add_argument(
-            "--games", type=int, default=1, help="so many of each kind, number of players, option"
+            "--games", type=int, default=1, help="games per kind, player count and option"
         )
         parser.add_argument(
             "--every",
             type=int,
             default=1,
-            help="draw and make the expensive checks every so many positions and at new questions",
+            help="positions between two drawings and expensive checks; new questions get them too",
         )
         parser.add_argument(
             "--seed", type=int, default=0, help="the same seed plays the same games"
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             type=float,
             default=0,
             metavar="SECONDS",
-            help="play on for at most so long, until every kind, choice, event and step came up",
+            help="play on, at most this long, until every kind, choice, event and step came up",
         )
         parser.add_argument(
             "--stored",
@@ -46,12 +46,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep-form",
             action="store_true",
-            help="write the form of stored games into the package, to be held from then on",
+            help="record the format of stored games in the package; later checks compare with it",
         )
         parser.add_argument(
             "--browser",
             action="store_true",
-            help="measure targets and letters in Chromium on a phone's screen as well",
+            help="also measure targets and letters in Chromium with a phone's screen",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

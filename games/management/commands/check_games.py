@@ -10,19 +10,19 @@ from games.checking import stored
 
 class Command(BaseCommand):
     help = (
-        "Load every running game with this code, list what it asks, and play on with a copy; "
-        "name the games that would break, and exit 1 then. Changes nothing."
+        "Load every running game with this code, list its choices, and play a copy on. "
+        "If games would break, list them and exit 1. Changes nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--moves", type=int, default=stored.MOVES, help="moves by chance on each copy"
+            "--moves", type=int, default=stored.MOVES, help="random moves on each copy"
         )
-        parser.add_argument("--type", default="", help="slug of a game type: only its games")
+        parser.add_argument("--type", default="", help="only games of this type (its slug)")
         parser.add_argument(
             "--finished",
             action="store_true",
-            help="then check finished games: their points, and whether they load",
+            help="also check finished games: their points, and whether they load",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -27,7 +27,7 @@ Kind = Tournament.Kind
 
 
 class Command(BaseCommand):
-    help = "Make demo users, games of every type, and tournaments, once."
+    help = "Create demo users, games of every type, and tournaments, unless they exist."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:

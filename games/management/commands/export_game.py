@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-secrets",
             action="store_true",
-            help="include seed, draws, and secret choices of an unfinished game",
+            help="also of an unfinished game: its seed, draws, and secret choices",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

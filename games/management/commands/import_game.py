@@ -11,7 +11,7 @@ from games.errors import GameError
 
 
 class Command(BaseCommand):
-    help = "Play an exported game again as a new one and print its id."
+    help = "Replay an exported game into a new one and print its id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", nargs="+", type=Path, help="of a package")
+        parser.add_argument("folder", nargs="+", type=Path, help="the folder of a package")
         parser.add_argument("--forget", action="store_true", help="stop serving it")
 
     def handle(self, *args: Any, **options: Any) -> None:

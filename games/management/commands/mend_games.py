@@ -13,7 +13,7 @@ REASON = "A new release has mended the rules."
 
 class Command(BaseCommand):
     help = (
-        "List the games that an error of the rules stopped, and resume those "
+        "List the games that an error in the rules stopped, and resume those "
         "that can be played now."
     )
 

@@ -19,12 +19,14 @@ _LEFT_OUT = {"__pycache__", ".pytest_cache"}
 
 
 class Command(BaseCommand):
-    help = "Make a game package beside this checkout, to be served by script/server --game PATH."
+    help = "Create a game package beside this checkout; script/server --game PATH serves it."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", help="what the game type and its package are called: my_game")
-        parser.add_argument("--folder", type=Path, help="where it is made; beside the checkout")
+        parser.add_argument("name", help="the name of game type and package: my_game")
+        parser.add_argument(
+            "--folder", type=Path, help="where to create it; default: beside the checkout"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         name: str = options["name"]

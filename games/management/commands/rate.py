@@ -14,7 +14,7 @@ class Command(BaseCommand):
     counts: tuple[Count, ...] = (RATINGS,)
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("types", nargs="*", metavar="TYPE", help="all types without")
+        parser.add_argument("types", nargs="*", metavar="TYPE", help="default: all types")
 
     def handle(self, *args: Any, **options: Any) -> None:
         known = [rules.slug for rules in registry.all()]

@@ -11,13 +11,13 @@ from games.archive.fairness import Unfair
 
 
 class Command(BaseCommand):
-    help = "Play a sample of the stored games again, from their seeds and moves."
+    help = "Replay a sample of the stored games from their seeds and moves, and compare."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--sample", type=int, default=5, metavar="N",
-            help="of each game type N running and N finished games; 5",
+            help="N running and N finished games of each type; default 5",
         )  # fmt: skip
 
     def handle(self, *args: Any, **options: Any) -> None:

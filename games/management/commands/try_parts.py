@@ -9,8 +9,8 @@ from games.checking import parts
 
 class Command(BaseCommand):
     help = (
-        "Start web, worker and beat, and play a move in each game type. For a copy of the data "
-        "alone: its games are moved on. Exit 1 when something does not work."
+        "Start web, worker and beat, and play a move in a game of each type. Run it only on a "
+        "copy of the data, because it changes games. Exit 1 if something does not work."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -9,7 +9,7 @@ from games.upkeep import packing
 
 class Command(BaseCommand):
     help = (
-        "Unpack the moves of all packed games into rows, before an older release comes back. "
+        "Unpack the moves of all packed games into rows, before you go back to an older release. "
         "Set PACK_GAMES_AFTER to 0 and start the workers again first."
     )
 

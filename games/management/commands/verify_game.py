@@ -12,7 +12,7 @@ from games.errors import Illegal
 
 
 class Command(BaseCommand):
-    help = "Check an exported finished game: seed, every draw, and the rules by playing it again."
+    help = "Check that an exported finished game was fair: its seed, every draw, and every move."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
