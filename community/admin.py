@@ -1,4 +1,4 @@
-"""Where the operator writes news."""
+"""Lets the operator write news."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ class TextInline(admin.StackedInline):
 
 @admin.register(News)
 class NewsAdmin(Audited):
-    """News are written as a draft and published by an act of the list; what is published can be
-    corrected, and is told once."""
+    """News are drafted, then published by an action of the list, which notifies people once.
+
+    Published news can be corrected.
+    """
 
     list_display = ("__str__", "published_at", "told")
     readonly_fields = ("published_at",)

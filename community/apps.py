@@ -9,13 +9,13 @@ class CommunityConfig(AppConfig):
     verbose_name = _("Community")
 
     def ready(self) -> None:
-        from accounts import exporting  # models are ready only now
+        from accounts import exporting  # these models can be loaded only now
         from accounts.models import account_closed
         from community import own_profile
         from community.clubs import belonging, listing, talk
         from community.messages import reading
 
-        import_module("community.messages.kind")  # registers itself
+        import_module("community.messages.kind")  # registers its kinds when imported
         import_module("community.clubs.telling")
         import_module("community.news.kind")
         exporting.register("private_messages", reading.kept_by)

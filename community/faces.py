@@ -1,4 +1,4 @@
-"""Drawn faces: a piece in a colour, on a patterned background. No pictures are uploaded."""
+"""Drawn faces: a piece in a colour, on a patterned background. Nobody uploads pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from community.models import Profile
 
-#: Of what a face is made; the names are those in static/kit/faces.svg and static/css/faces.css.
+#: The parts of a face; the names are those in static/kit/faces.svg and static/css/faces.css.
 PIECES = ("cube", "boat", "hut", "die", "fish", "mask", "pagoda", "hat", "shell")
 COLOURS = ("red", "blue", "yellow", "green", "violet", "orange", "ivory", "slate")
 PATTERNS = ("plain", "dots", "stripes", "waves", "checks", "rays")
@@ -24,13 +24,13 @@ class Face(NamedTuple):
 
 
 def by_lot(number: int) -> Face:
-    """The face of a person who has chosen none, derived from their number."""
+    """The face of a person who has chosen none, derived from their user id."""
     drawn = sha256(f"face {number}".encode()).digest()
     return Face(*(part[lot % len(part)] for part, lot in zip(_PARTS, drawn, strict=False)))
 
 
 def read_face(text: str) -> Face | None:
-    """A face as it is written; None for what is none."""
+    """The face in its stored form; None if it is invalid."""
     names = text.split()
     known = len(names) == len(_PARTS) and all(
         name in part for name, part in zip(names, _PARTS, strict=True)
@@ -39,7 +39,7 @@ def read_face(text: str) -> Face | None:
 
 
 def find_faces(user_ids: Iterable[int]) -> dict[int, Face]:
-    """Everybody's face: the one that they chose, or one by lot."""
+    """Each person's face: the one they chose, or a random one."""
     ids = list(user_ids)
     chosen = dict(Profile.objects.filter(user__in=ids).values_list("user_id", "face"))
     return {each: read_face(chosen.get(each, "")) or by_lot(each) for each in ids}

@@ -1,4 +1,4 @@
-"""Finding people: by a part of their name, and those who have come lately."""
+"""Finding people: by a part of their name, and newcomers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from accounts import names
 from accounts.company import relationships
 from accounts.models import NAME_PARTS, Block, Privacy, User
 
-#: Fewer letters would find everybody.
+#: Fewer letters would match everybody.
 FEWEST_LETTERS = 3
-#: The most results shown; anyone who looks for somebody else types more letters.
+#: The most results shown; people refine the search by typing more letters.
 MOST = 20
 LOOKED_AT = 200
-#: How long somebody counts as new.
+#: How long a person counts as new.
 NEW = timedelta(days=30)
 
 
@@ -36,15 +36,15 @@ def list_findable_people(reader_id: int) -> QuerySet[User]:
 
 
 def members(reader_id: int) -> QuerySet[User]:
-    """Those of them who are people and have come to stay."""
+    """Those of them who are people and have permanent accounts."""
     return list_findable_people(reader_id).filter(is_guest=False, owner=None)
 
 
 def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
     """People with this part in their name: the exact name, friends, those of ``met``, then others.
 
-    Each group is sorted by name. Fewer than ``FEWEST_LETTERS`` letters find nobody. Of a part that
-    very many names have, only ``LOOKED_AT`` others are looked at, whichever come first.
+    Each group is sorted by name. Fewer than ``FEWEST_LETTERS`` letters find nobody. If very many
+    names have this part, only ``LOOKED_AT`` of the others are considered.
     """
     pieces = names.parts(part)
     if not pieces:
@@ -61,15 +61,15 @@ def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
     named = list_findable_people(reader_id).filter(username__icontains=part).order_by()
     called = named.alias(name=Upper("username")).filter(name=part.upper())
     known = named.filter(pk__in=friends | knows)
-    # By the index over the pieces of names, and in no order: by one, the database would go through
-    # all names in it.
+    # This uses the index over pieces of names, without an order: for one, the database would read
+    # all matching names.
     some = named.alias(pieces=NAME_PARTS).filter(Q(pieces__contains=pieces))[:LOOKED_AT]
     ids = {one.pk for found in (called, known, some) for one in found.only("pk")}
     return list(User.objects.filter(pk__in=ids).order_by(near, Lower("username"))[:MOST])
 
 
 def newcomers(reader_id: int, most: int) -> list[User]:
-    """Those who have come last and lately, the newest first."""
+    """The people who have joined recently, newest first."""
     since = timezone.now() - NEW
     last = members(reader_id).order_by("-pk")[:most]
     return [one for one in last if one.date_joined > since]

@@ -1,4 +1,4 @@
-"""Where somebody may be found elsewhere: addresses that are checked, and what they are called."""
+"""Links to a person's pages elsewhere: checked addresses and their labels."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
-#: So many addresses, each of so many characters at most.
+#: The most addresses, and the most characters of each.
 MOST, LONGEST = 3, 200
-#: What people who play know, by the end of its host's name.
+#: Sites that players know, by the end of the host's name.
 KNOWN = {
     "boardgamegeek.com": "BoardGameGeek",
     "yucata.de": "Yucata",
@@ -25,8 +25,8 @@ KNOWN = {
     "dragongoserver.net": "Dragon Go Server",
     "online-go.com": "OGS",
 }
-#: A name of letters, as browsers write it: no number of a machine, no port and nobody's password,
-#: and after it nothing that a page or a letter could take for its own.
+#: A host name of letters, as browsers write it: no IP address, port or password, and after it
+#: nothing that a page or an e-mail could interpret.
 _ADDRESS = re.compile(
     r"https://(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](?:[/?#]|$)"
 )
@@ -34,14 +34,14 @@ _REST = re.compile(r"[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]*")
 
 
 class Link(NamedTuple):
-    """``name`` is that of a known site, else its host."""
+    """``name`` is that of a known site, otherwise its host."""
 
     name: str
     href: str
 
 
 def cleaned(written: Iterable[str]) -> list[str]:
-    """The addresses among what was written, each once; the name of a host in small letters."""
+    """The distinct addresses in a text, with host names in lower case."""
     found = []
     for line in filter(None, (each.strip() for each in written)):
         scheme, colon, rest = line.partition("://")
@@ -52,7 +52,7 @@ def cleaned(written: Iterable[str]) -> list[str]:
 
 
 def wrong_with(addresses: list[str]) -> str:
-    """What is wrong with these; empty where nothing is."""
+    """What is wrong with these addresses; empty if nothing is."""
     if len(addresses) > MOST:
         return _("At most %(most)d links, please.") % {"most": MOST}
     for each in addresses:
@@ -68,7 +68,7 @@ def wrong_with(addresses: list[str]) -> str:
 
 
 def links(addresses: Iterable[str]) -> list[Link]:
-    """These addresses as pages show them."""
+    """These addresses in the form that pages show."""
     return [Link(_name(urlsplit(each).hostname or ""), each) for each in addresses]
 
 

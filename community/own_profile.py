@@ -1,4 +1,4 @@
-"""How somebody shows themselves: the face, a few lines, favourite games, and links elsewhere."""
+"""A person's own presentation: face, a few lines, favourite games, and links."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from boardgames.refusal import Refusal
 from community import faces, links
 from community.models import Profile
 
-#: The most characters about oneself, and the most favourites.
+#: The most characters about oneself, and the most favourite games.
 LONGEST, MOST = 300, 4
-#: Accounts younger than this cannot link elsewhere, which keeps out advertisers.
+#: Accounts younger than this cannot show links, which keeps out advertisers.
 NEW = timedelta(days=3)
 
 
 def profile_of(user_id: int) -> Profile:
-    """What somebody shows; one that is not stored where that is nothing."""
+    """What a person shows; an unsaved row if that is nothing."""
     return Profile.objects.filter(user=user_id).first() or Profile(user_id=user_id)
 
 
@@ -51,7 +51,7 @@ def save_profile(
 
 
 def why_no_links(user_id: int) -> str:
-    """Why this person cannot show where else they are; empty if they can."""
+    """Why this person cannot show links; empty if they can."""
     user = User.objects.get(pk=user_id)
     if user.is_guest:
         return _("Make your account permanent first. Then you can link to other sites.")
@@ -63,13 +63,13 @@ def why_no_links(user_id: int) -> str:
 
 
 def words_of(user_id: int) -> str:
-    """What somebody says about themselves, the links below it, a line each."""
+    """What a person says about themselves, followed by their links, one per line."""
     shown = profile_of(user_id)
     return "\n".join([*filter(None, [shown.about]), *shown.links])
 
 
 def clear_words(user_id: int) -> bool:
-    """Take the words and the links away; whether there were any."""
+    """Remove text and links; whether there were any."""
     said = Profile.objects.filter(user=user_id).exclude(about="", links=[])
     return bool(said.update(about="", links=[]))
 
@@ -79,7 +79,7 @@ def forget_profile(user: User) -> None:
 
 
 def kept_of(user: User) -> dict[str, Any]:
-    """For the export of an account."""
+    """The profile, for the export of an account."""
     shown = profile_of(user.pk)
     names = ("face", "about", "favourites", "links")
     return {name: getattr(shown, name) for name in names}

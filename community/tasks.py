@@ -1,4 +1,4 @@
-"""Ticks of what people write to each other."""
+"""Celery's ticks for private messages and clubs."""
 
 from celery import shared_task
 
@@ -8,6 +8,6 @@ from community.messages import reading
 
 @shared_task
 def forget_messages() -> None:
-    """Old private messages, and what was said to clubs long ago."""
+    """Delete old private messages and old club messages."""
     reading.forget_old()
     talk.forget_old()

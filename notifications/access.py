@@ -1,5 +1,7 @@
-"""What tells somebody without a session: it ends when a new password ends the sessions, and is
-forgotten with the account."""
+"""Ends what informs a person without a session: push devices and webhooks.
+
+It ends when a new password ends the sessions, and is deleted with the account.
+"""
 
 from typing import Any
 
@@ -10,7 +12,7 @@ from notifications.webhooks import hooks
 
 
 def listen_to_access_changes() -> None:
-    """At the start of each process."""
+    """Connect the signals; called at the start of each process."""
     access_ended.connect(_ended)
     account_closed.connect(_forgotten)
 

@@ -1,4 +1,4 @@
-"""What was sent to whom, or why not: to be looked at, not to be changed."""
+"""What was sent to whom, or the reason why not: to look at, not to change."""
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -12,7 +12,7 @@ from notifications.models import Announcement, Attempt, Delivery, Notification
 
 
 def _not_withheld(way: str, user_id: int | None) -> Q:
-    """Those that tell of no report that is kept from this person; ``way`` leads to the fact."""
+    """Rows about no report that is kept from this person; ``way`` is the lookup of the fact."""
     kept = audit.withheld_from(user_id or 0)
     return Q(**{f"{way}report__isnull": True}) | ~Q(**{f"{way}report__in": list(kept)})
 
@@ -42,7 +42,7 @@ class NotificationAdmin(ReadOnly, BigList):
 
 @admin.register(Announcement)
 class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
-    """Those that are not yet written for each of whom they concern, such as one that failed."""
+    """Announcements not yet written for all recipients, such as one that failed."""
 
     list_display = ("id", "kind", "game", "due_at", "created_at")
     list_select_related = ("game",)

@@ -12,7 +12,9 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from boardgames import preload
         from boardgames.http import metrics
-        from notifications import access, channels, exporting, figures  # models are ready only now
+
+        # these models can be loaded only now
+        from notifications import access, channels, exporting, figures
         from notifications.checks import vapid_key
 
         metrics.asked.append(figures.count_waiting)
@@ -20,4 +22,5 @@ class NotificationsConfig(AppConfig):
         register(vapid_key, deploy=True)
         access.listen_to_access_changes()
         exporting.register_export()
-        import_module("notifications.webhooks.off")  # registers itself, once models are ready
+        # registers its kind when imported, once models are ready
+        import_module("notifications.webhooks.off")

@@ -1,4 +1,4 @@
-"""What stands under the bell, and its number, which says what is new beside the games that wait."""
+"""The bell's list and its number, which counts news but not the games that wait for the reader."""
 
 from collections.abc import Collection, Iterable
 from datetime import timedelta
@@ -14,19 +14,22 @@ from notifications import games, kinds, statements
 from notifications.models import Notification
 
 State = Notification.State
-#: News that nobody has read for so long fades: it stands in the list, and does not count.
+#: Unread news older than this stay in the list but no longer count.
 FADES = timedelta(days=14)
 
 
 def entries(user_id: int) -> QuerySet[Notification]:
-    """What somebody was told, newest first."""
+    """A person's notifications, newest first."""
     planned = Notification.objects.filter(user_id=user_id, state=State.PLANNED)
     return planned.select_related("user", "game").order_by("-id")
 
 
 def unread(user_id: int) -> Question[int]:
-    """The bell's number, of unread news that is not old: each game counts once, and each thing that
-    is about none. Games that wait for this person do not: another number says so."""
+    """The bell's number: unread, recent news.
+
+    Each game counts once, and so does each thing that is about no game. Games that wait for this
+    person do not count: another number shows them.
+    """
     since, waiting = timezone.now() - FADES, games.provider().waiting
     return statements.unread(user_id, since, _silent(), waiting)
 
@@ -37,7 +40,7 @@ def _silent() -> tuple[str, ...]:
 
 
 def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
-    """How many unread ones of this kind there are, by the game that they are about."""
+    """How many notifications of this kind are unread, by game."""
     new = Notification.objects.filter(
         user=user_id, state=State.PLANNED, read_at=None, kind=kind, game__isnull=False
     )
@@ -45,7 +48,7 @@ def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
 
 
 def not_reading(user_ids: Iterable[int], game_id: int, kind: str, most: int) -> set[int]:
-    """Those of these people who have ``most`` unread ones of this kind about this game, or more."""
+    """Those of these people who have at least ``most`` unread ones of this kind about this game."""
     unread = Notification.objects.filter(
         user__in=list(user_ids), state=State.PLANNED, read_at=None, game=game_id, kind=kind
     )
@@ -54,9 +57,11 @@ def not_reading(user_ids: Iterable[int], game_id: int, kind: str, most: int) -> 
 
 
 def at_table(game_id: int, user_id: int) -> Question[list[int]]:
-    """What somebody has read once the game is on a visible page of his. Of what is not yet due,
-    the news of some kinds is then seen; for the others the position that was seen decides
-    (``Kind.why_not``)."""
+    """Mark a person's news of a game as read: the game is on a visible page of theirs.
+
+    Notifications that are not yet due count as seen only for some kinds; for the others the
+    position that was seen decides (``Kind.why_not``).
+    """
     return statements.at_table(game_id, user_id, _seen_at_the_table())
 
 
@@ -75,12 +80,12 @@ def mark_read(user_id: int, notification_id: int) -> None:
 
 
 def read_all(user_id: int) -> None:
-    """Everything that stands under the bell."""
+    """Mark everything under the bell as read."""
     _read(Notification.objects.filter(user_id=user_id, state=State.PLANNED))
 
 
 def topic(user_id: int) -> str:
-    """Where the pages of somebody listen (``boardgames.redis.subscriptions``)."""
+    """The topic to which a person's pages subscribe (``boardgames.redis.subscriptions``)."""
     return f"u{user_id}"
 
 
@@ -92,14 +97,16 @@ def ring(user_ids: Iterable[int]) -> None:
 
 
 def ringing(user_ids: Iterable[int]) -> bytes:
-    """The message that tells them so."""
+    """The message that does so."""
     return messages.text(map(topic, user_ids), {"type": "me"})
 
 
 def supersede(planned: Iterable[Notification]) -> None:
-    """What was told of the same games earlier, and these replace, no longer counts as unread: true
-    with the caller's transaction, after which he rings. Whoever reads one of them just now does the
-    same, and is not waited for."""
+    """Mark earlier notifications as read that these replace for the same games.
+
+    It takes effect with the caller's transaction; then the caller must call ``ring``. Rows that a
+    reader is marking right now are skipped, as that has the same effect.
+    """
     earlier = Q()
     for each in planned:
         replaced = kinds.kind_of(each).supersedes

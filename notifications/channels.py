@@ -1,8 +1,8 @@
-"""The channels out of the page: what the module of a channel offers, and which there are.
+"""The channels out of the page: what the module of a channel provides, and which exist.
 
 A channel is a module of this package, named like its ``Channel``, with the functions of
-``Backend``. Everything else (who wants what when, batches, tries, giving up) is the same for all
-and lies in ``planning`` and ``delivery``.
+``Backend``. Everything else (who wants what and when, batches, retries, failures) is the same for
+all and belongs to ``planning`` and ``delivery``.
 """
 
 from contextlib import AbstractContextManager
@@ -21,7 +21,7 @@ _MODULES = {
 
 
 class NotTaken(Exception):
-    """The other side did not take a message. Any other exception means: try again later, too."""
+    """The other side did not accept a message. Any other exception also means: try again later."""
 
     def __init__(
         self, reason: str, *, for_good: bool = False, retry_after: timedelta | None = None
@@ -35,21 +35,23 @@ class NotTaken(Exception):
 
 
 class Backend(Protocol):
-    """What the module of a channel offers."""
+    """The interface of a channel's module."""
 
     def run(self) -> AbstractContextManager[None]:
-        """Around all messages that are sent one after the other."""
+        """A context around all messages that are sent one after the other."""
 
     def targets(self, user: User, notification: Notification) -> list[int]:
-        """Where it would go by this channel: numbers of its own rows, 0 where there are none to
-        choose from; empty for nowhere."""
+        """Where this channel would send it: numbers of its own rows; [0] if there is no choice.
+
+        Empty if nowhere.
+        """
 
     def send(self, user: User, target: int, deliveries: list[Delivery]) -> None:
-        """Send one message about all of them, oldest first; raises ``NotTaken``, or
-        ``Unanswered``, which raises it later.
+        """Send one message about all deliveries, oldest first.
 
-        One delivery with an empty ``batch`` is a message of its own; others are a summary. Each
-        comes with its notification and that one's game; all are in the same batch.
+        Raises ``NotTaken``, or ``Unanswered``, which raises it later. A single delivery with an
+        empty ``batch`` is a message of its own; others are a summary. Each comes with its
+        notification and its game; all belong to the same batch.
         """
 
 
@@ -59,5 +61,5 @@ def backend(channel: Channel | str) -> Backend:
 
 
 def backends() -> dict[Channel, Backend]:
-    """All that there are."""
+    """The modules of all channels."""
     return {channel: backend(channel) for channel in _MODULES}

@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` looks at."""
+"""The checks of `manage.py check --deploy`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from notifications import push
 
 
 def vapid_key(**kwargs: Any) -> list[CheckMessage]:
-    """A key that is none would be noticed only when nobody gets push messages."""
+    """An error for an invalid key, which would otherwise show only when push messages fail."""
     try:
         push.public_key()
     except ValueError:

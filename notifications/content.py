@@ -1,4 +1,4 @@
-"""What a message says: in words for all channels, and what an e-mail has beside them."""
+"""The content of a message: words for all channels, and the further parts of an e-mail."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -34,14 +34,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to the letter's question, and the path of the page that gives it."""
+    """An answer to the question in an e-mail, and the path of the page that gives it."""
 
     text: str
     path: str
 
 
 class Picture(Protocol):
-    """A picture for a letter; ``text`` says the essentials to people who do not see the ``png``."""
+    """A picture in an e-mail; ``text`` says the essentials to people who do not see the ``png``."""
 
     @property
     def png(self) -> bytes: ...

@@ -1,11 +1,14 @@
-"""Sending what is due, each once, one channel beside the other.
+"""Sends what is due, each message once, each channel independently.
 
-A message (one delivery, or all of a batch) is claimed in one transaction, which settles what is
-stale and puts its next try ahead, sent, and marked in a second one. A sender that dies in between
-leaves attempts without an outcome, and the next try is made when the claim has run out. So the one
-thing that can happen twice is a message whose sender died after the other side had taken it and
-before that was noted: each such death sends it once more. A message that went out whole and that
-nobody answers may have arrived, too: it is sent once more much later.
+1. Claim a message (one delivery, or all of a batch) in one transaction. It also settles stale
+   deliveries and moves the next try ahead, past the claim's end.
+2. Send it.
+3. Record the outcome in a second transaction.
+
+If a sender dies in between, its attempts have no outcome, and the next try follows when the claim
+has run out. So a message can be sent twice only if its sender died after the other side had
+accepted it and before that was recorded. A message without an answer may have arrived, too: it is
+sent once more, much later.
 """
 
 import random
@@ -36,38 +39,40 @@ log = structlog.get_logger(__name__)
 
 State = Delivery.State
 
-#: A claim holds this long; a task that sends is killed before (``task_time_limit``).
+#: How long a claim lasts; a task that sends is killed before (``task_time_limit``).
 CLAIM = timedelta(minutes=2)
-#: The pauses after failed tries; after the last one it is given up.
+#: The pauses after failed tries; after the last one the delivery has failed.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]
 KEPT = timedelta(days=60)
-#: What nobody has answered is sent once more after this time, and then given up.
+#: A message without an answer is sent once more after this time; then it has failed.
 UNANSWERED, MOST_UNANSWERED = timedelta(hours=6), 2
-#: What another message is just saying is looked at again after this time.
+#: A delivery whose content another message is just sending is checked again after this time.
 SOON = timedelta(seconds=5)
-#: A run starts no further message after this many seconds; the next tick goes on.
+#: A run starts no further message after this many seconds; the next tick continues.
 LONGEST_RUN = 40.0
-#: Which queue each channel's messages are sent from.
+#: The queue of each channel's task.
 QUEUES = {Channel.MAIL: "mail", Channel.PUSH: "push", Channel.WEBHOOK: "push"}
 
 _awaited = {channel: Awaited() for channel in Channel}
-_LOCK = 0x6D61696C  # "mail"; the channel and the number of the place are added
+_LOCK = 0x6D61696C  # the letters of "mail"; the channel and the number of the place are added
 
 
 def places(channel: Channel) -> list[int]:
-    """The locks of those who may send by a channel at the same time, one each."""
+    """The locks of a channel, one for each concurrent sender."""
     first, many = _LOCK + Channel.values.index(channel), settings.MAIL_SENDERS
     return [first + len(Channel) * n for n in range(many if channel == Channel.MAIL else 1)]
 
 
 def place(channel: Channel) -> AbstractContextManager[bool]:
-    """Whether there is a place left among those who send by this channel. However slow the other
-    side is, no more processes are held up by it, and the others are free."""
+    """Take a place among a channel's senders; False if all are taken.
+
+    However slow the other side is, it holds up only this many processes.
+    """
     return locks.one_of(places(channel))
 
 
 def deliver_due(channel: Channel) -> int:
-    """Send or skip what is due by a channel; how many messages. Many may do so at once."""
+    """Send or skip what is due by a channel; return how many messages. May run concurrently."""
     end, awaited = time.monotonic() + LONGEST_RUN, _awaited[channel]
     done = 0
     with channels.backend(channel).run():
@@ -83,19 +88,19 @@ def deliver_due(channel: Channel) -> int:
 
 
 def find_due_deliveries(channel: str) -> list[QuerySet[Delivery]]:
-    """The messages that are due by a channel."""
+    """The deliveries that are due by a channel."""
     queued = Delivery.objects.filter(channel=channel, state=State.QUEUED)
     return [queued.filter(due_at__lte=timezone.now())]
 
 
 def forget_old() -> int:
-    """Delete what was done with long ago; how many rows."""
+    """Delete what was settled long ago; return how many rows."""
     done = Notification.objects.exclude(state=Notification.State.QUEUED)
     return slices.delete(done.filter(done_at__lt=timezone.now() - KEPT))
 
 
-#: Those of the same batch that are due, too, and are to be claimed first. Whoever claims one claims
-#: its batch, so that two who do so at the same time make no two messages of it.
+#: Finds a due delivery of the same batch that must be claimed first. A sender claims a whole batch
+#: by its first row, so two senders cannot make two messages of it.
 _EARLIER = Delivery.objects.filter(
     channel=OuterRef("channel"),
     user=OuterRef("user"),
@@ -108,8 +113,10 @@ _EARLIER = Delivery.objects.filter(
 
 @dataclass
 class _Message:
-    """What goes out together to one person; empty if all is stale. ``attempts`` are the numbers of
-    the tries to send it."""
+    """A message to one person; empty if everything in it is stale.
+
+    ``attempts`` are the numbers of the tries to send it.
+    """
 
     channel: Channel
     user: User
@@ -121,7 +128,7 @@ class _Message:
 
 
 def _claim(channel: Channel) -> _Message | None:
-    """The next message that is due, no one else's for a while."""
+    """Claim the next due message: for a while nobody else takes it."""
     with transaction():
         now = timezone.now()
         earlier = _EARLIER.filter(due_at__lte=now)
@@ -153,16 +160,16 @@ def _claim(channel: Channel) -> _Message | None:
 def _still_wanted(
     found: list[Delivery], tries: dict[int, int], chosen: dict[Setting, When]
 ) -> list[Delivery]:
-    """Those that still say something true and new to somebody who wants it; settle the others."""
+    """The deliveries that are still true, new and wanted; settles the others."""
     fresh = []
     for delivery in found:
         try:
             reason = _why_not(delivery, chosen)
         except DatabaseError:
             raise
-        except Exception as error:  # whatever one suffers from, the others go out
+        except Exception as error:  # an error of one message does not stop the others
             log.error("delivery not judged", delivery=delivery.pk, exc_info=error)
-            _put_aside(delivery, tries[delivery.pk], repr(error))
+            _defer(delivery, tries[delivery.pk], repr(error))
             continue
         if reason == _BEING_SAID:
             delivery.due_at = timezone.now() + SOON
@@ -189,10 +196,11 @@ _SAID, _BEING_SAID = "said with another", "being said with another"
 
 
 def _said(delivery: Delivery) -> str:
-    """Whether another message to the same target has said it meanwhile, or is just being sent.
+    """Whether another message to the same target has the same content, sent meanwhile or right now.
 
-    Of two that say the same, two senders must not each find the other one still waiting. So a
-    sender waits until the one before it has claimed what it will send."""
+    Of two such deliveries, two senders must not each find the other one still waiting. So a sender
+    waits until the one before it has claimed what it will send.
+    """
     notification = delivery.notification
     kinds_of_those = kinds.kind_of(notification).said_by(notification)
     if not kinds_of_those:
@@ -218,8 +226,8 @@ def _said(delivery: Delivery) -> str:
     return _BEING_SAID if those.filter(Exists(under_way), state=State.QUEUED).exists() else ""
 
 
-def _put_aside(delivery: Delivery, tries: int, error: str) -> None:
-    """Nobody can say whether to send it: that counts as a try that failed."""
+def _defer(delivery: Delivery, tries: int, error: str) -> None:
+    """Defer a delivery that raised an error before sending; counts as a failed try."""
     Attempt.objects.create(
         notification_id=delivery.notification_id,
         delivery=delivery,
@@ -243,7 +251,7 @@ def _send(message: _Message) -> None:
         _awaited[message.channel].add(lambda: _note_answer(message, wait))
     except NotTaken as failure:
         _note_failure(message, failure)
-    except Exception as error:  # whatever one message suffers from, the others go out
+    except Exception as error:  # an error of one message does not stop the others
         log.warning("trouble of a message", channel=message.channel, exc_info=error)
         _note_failure(message, NotTaken(str(error) or repr(error)))
     else:
@@ -251,7 +259,7 @@ def _send(message: _Message) -> None:
 
 
 def _note_open(message: _Message, error: str) -> None:
-    """It may have arrived: unless the answer comes yet, it is sent once more much later."""
+    """Record that it may have arrived: without an answer it is sent once more, much later."""
     with transaction():
         _note(message, Attempt.Outcome.OPEN, error)
         statements.put_off(message.deliveries, timezone.now() + UNANSWERED)

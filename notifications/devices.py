@@ -1,4 +1,4 @@
-"""Devices that get push messages: the browsers in which somebody has said yes to them."""
+"""Devices for push messages: browsers in which a person has agreed to them."""
 
 import re
 from datetime import timedelta
@@ -17,11 +17,11 @@ from boardgames.refusal import Refusal
 from notifications import push
 from notifications.models import PushSubscription
 
-#: In so long a browser that is used at all looks at a page of ours, and renews for a new key.
+#: A browser that is in use opens one of our pages within this time, and renews for a new key.
 RENEWS = timedelta(days=60)
-#: Per person.
+#: Devices per person.
 MOST = 20
-#: Tests and new devices in ten minutes, per person: each may be a request to somewhere else.
+#: Tests and new devices per person in ten minutes: each may send a request to another server.
 MOST_TRIES = 20
 
 _PROGRAMS = {
@@ -44,7 +44,7 @@ _MACHINES = {
 
 
 def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "") -> None:
-    """This browser gets push messages for this person from now on, and for nobody else."""
+    """Send push messages for this person, and for nobody else, to this browser from now on."""
     _check(endpoint, p256dh, auth)
     if too_often(user):
         raise Refusal(_("You have done this too often. Please wait a few minutes."))
@@ -68,7 +68,8 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
 def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
     """Replace a subscription that the browser changed by itself, or for our new key.
 
-    Only the browser and its push service know the old address, which is proof enough."""
+    Only the browser and its push service know the old address, which is proof enough.
+    """
     _check(old_endpoint, p256dh, auth)
     _check(endpoint, p256dh, auth)
     with transaction.atomic(durable=True):
@@ -81,25 +82,27 @@ def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def forget_old() -> int:
-    """Drop those that were made for an earlier key of ours, and whose browser has not renewed them
-    since; how many there were. None gets anything any more."""
+    """Delete subscriptions for an earlier key of ours that browsers have not renewed; how many.
+
+    They no longer get messages.
+    """
     long_ago = timezone.now() - RENEWS
     old = PushSubscription.objects.exclude(vapid_key__in=push.keys())
     return old.filter(created_at__lt=long_ago).exclude(last_used_at__gt=long_ago).delete()[0]
 
 
 def remove(user: User, subscription_id: int) -> None:
-    """No more messages to this one."""
+    """Send no more messages to this device."""
     user.push_subscriptions.filter(pk=subscription_id).delete()
 
 
 def remove_all(user: User) -> None:
-    """No more messages to any: all of this person's browsers were signed out."""
+    """Send no more messages to any device: all of this person's browsers were signed out."""
     user.push_subscriptions.all().delete()
 
 
 def test(subscription: PushSubscription) -> str:
-    """Send a message now; what the push service said about it, empty if it took it."""
+    """Send a message now; returns the push service's error, empty if it accepted the message."""
     user = subscription.user
     if too_often(user):
         return _("You have done this too often. Please wait a few minutes.")
@@ -124,12 +127,12 @@ def test(subscription: PushSubscription) -> str:
 
 
 def too_often(user: User) -> bool:
-    """Whether this person has made us send requests too often; counts this time."""
+    """Whether this person caused too many requests; counts one."""
     return not rate_counter.allow(f"outside/{user.pk}", MOST_TRIES, 600)
 
 
 def device_name(user_agent: str) -> str:
-    """As in "Firefox, Android"; empty for what is unknown."""
+    """A name such as "Firefox, Android"; empty if unknown."""
     program = next((name for mark, name in _PROGRAMS.items() if re.search(mark, user_agent)), "")
     machine = next((name for mark, name in _MACHINES.items() if mark in user_agent), "")
     return ", ".join(filter(None, [program, machine]))

@@ -1,6 +1,6 @@
-"""What stands in an e-mail about several things: turns first, by the time left, then the rest.
+"""E-mails about several things: turns first, by the time left, then the rest.
 
-A daily summary has all games that wait for its reader, be they news or not.
+A daily summary lists all games that wait for its reader, whether they are news or not.
 """
 
 from dataclasses import dataclass, field
@@ -56,12 +56,12 @@ class Digest:
 
 
 def list_waiting_games(user: User, deliveries: list[Delivery]) -> list[Waiting]:
-    """The games that an e-mail about these tells of besides, because they wait."""
+    """The games that such an e-mail also lists because they wait for the user."""
     return games.provider().waiting_for(user) if deliveries[0].batch == When.DAILY else []
 
 
 def digest(user: User, deliveries: list[Delivery]) -> Digest:
-    """The e-mail for its recipient, in the language and time zone that are active."""
+    """The e-mail in the active language and time zone, which are its recipient's."""
     turns: dict[int | None, Item] = {
         each.game_id: _item(each.about, each.path, each.deadline)
         for each in list_waiting_games(user, deliveries)
@@ -102,7 +102,7 @@ def _item(about: str, path: str, deadline: datetime | None) -> Item:
 
 
 def _said(turns: int, urgent: int, others: int) -> str:
-    """ "7 turns, 2 urgent, 3 other pieces of news": what there is of it."""
+    """A count such as "7 turns, 2 urgent, 3 other pieces of news", without empty parts."""
     said = []
     if turns:
         said.append(ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns})

@@ -1,11 +1,11 @@
-"""What somebody was told and how, for the export of all that is kept about a person."""
+"""A person's notifications and how they were sent, for the export of all their data."""
 
 from accounts import exporting
 from notifications.models import Notification, Preference, PushSubscription, Rhythm, Webhook
 
 
 def register_export() -> None:
-    """Say what an export has of telling; at the start of each process."""
+    """Register the sections of an export; called at the start of each process."""
     for name, section in {
         "notifications": exporting.make_section(
             Notification, "kind", "game_id", "state", "created_at", "done_at", "read_at"

@@ -1,4 +1,4 @@
-"""What waits to be told, for Prometheus: facts and deliveries that are due, and since when."""
+"""Due facts and deliveries for Prometheus: how many, and the age of the oldest."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from notifications.models import Channel, Delivery, Notification
 
 
 def count_waiting() -> Iterator[GaugeMetricFamily]:
-    """Asked of the database at each look."""
+    """Count them in the database; called at each request for metrics."""
     now = timezone.now()
     facts = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)
     found = facts.aggregate(many=Count("id"), oldest=Min("due_at"))

@@ -1,4 +1,4 @@
-"""What somebody wants to be told when, by which channel."""
+"""The form for a person's notifications: what, when, and by which channel."""
 
 import datetime
 from collections import Counter
@@ -27,12 +27,12 @@ _clock = lazy(_shown, str)
 _HOURS = [(f"{hour:02}:00", _clock(hour)) for hour in range(24)]
 _SHARES = [(share, f"{share} %") for share in (10, 25, 50, 75)]
 
-#: What a button sets many kinds to.
+#: The values that a button sets for many kinds.
 _AT_ONCE = (When.DAILY, When.NEVER)
 
 
 def _minutes() -> list[tuple[int, str]]:
-    """In the language of whoever reads them."""
+    """Choices of minutes in the reader's language."""
     return [
         *((n, ngettext("%(n)d minute", "%(n)d minutes", n) % {"n": n}) for n in (10, 30)),
         *((60 * n, ngettext("%(n)d hour", "%(n)d hours", n) % {"n": n}) for n in (1, 2, 4, 8)),
@@ -44,7 +44,7 @@ def _whole_hour(value: str) -> datetime.time:
 
 
 def _set_up(user: User) -> list[Channel]:
-    """E-mail, and what the user has a device or an address for: the others could tell nothing."""
+    """E-mail, and the channels for which the user has a device or an address."""
     has = {
         Channel.MAIL: True,
         Channel.PUSH: user.push_subscriptions.exists(),
@@ -61,8 +61,10 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A group with its kinds. ``now``: what holds by each channel, in words; ``wrong``: something
-    there cannot be chosen."""
+    """A group with its kinds.
+
+    ``now``: the current choice for each channel, in words; ``wrong``: a choice there is invalid.
+    """
 
     group: Group
     rows: list[Row]
@@ -73,8 +75,8 @@ class Section(NamedTuple):
 class PreferencesForm(forms.Form):
     """A choice for every kind and each channel that is set up, named ``kind-channel``.
 
-    A button named ``all`` sets many at once: its value is a channel, "daily" or "never", and
-    perhaps the name of a group, with hyphens between them.
+    A button named ``all`` sets many at once: its value joins a channel, "daily" or "never", and
+    optionally the name of a group by hyphens.
     """
 
     def __init__(self, user: User, data: Any = None) -> None:
@@ -91,7 +93,7 @@ class PreferencesForm(forms.Form):
                 )
 
     def sections(self) -> list[Section]:
-        """The groups that have something for this person."""
+        """The groups that apply to this person."""
         found = []
         for group in groups.ALL:
             kinds = [kind for kind in self.kinds if kind.group == group]
@@ -123,7 +125,8 @@ class PreferencesForm(forms.Form):
         return chosen | self._set_at_once(chosen)
 
     def _set_at_once(self, chosen: Mapping[Setting, When]) -> dict[Setting, When]:
-        """What the button for many says; what is never told is not told once a day, either."""
+        """The choices of the button for many; kinds that are off by default stay off for
+        "daily"."""
         by, _hyphen, rest = self.data.get("all", "").partition("-")
         when, _hyphen, group = rest.partition("-")
         if by not in self.channels or when not in _AT_ONCE:
@@ -141,7 +144,7 @@ def _field(kind: Kind[Any], channel: Channel) -> str:
 
 
 class RhythmForm(forms.ModelForm):
-    """When in the day, and how early before the end of one's time."""
+    """At which time of day, and how early before a person's time runs out."""
 
     reminder_share = forms.TypedChoiceField(
         label=_("Remind me when this share of my time is left"), choices=_SHARES, coerce=int

@@ -1,4 +1,4 @@
-"""The groups in which the settings list the kinds of notification: each kind names its own."""
+"""The groups of notifications in the settings: each kind names its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 
 class Group(NamedTuple):
-    """``name`` is that of its fields and buttons."""
+    """``name`` is used by its fields and buttons."""
 
     name: str
     label: Promise
@@ -24,5 +24,5 @@ SITE = Group("site", gettext_lazy("Site news and webhooks"))
 ORDER = Group("order", gettext_lazy("Moderators and reports"))
 PACKAGES = Group("packages", gettext_lazy("Errors and releases of game types"))
 
-#: As the page lists them.
+#: In the order of the page.
 ALL = (GAMES, TABLES, PEOPLE, TOURNAMENTS, CLUBS, SITE, ORDER, PACKAGES)

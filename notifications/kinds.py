@@ -3,7 +3,7 @@
 Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
 where they differ. A new kind is a class of facts where they are written
 (``games.notification_events.kinds``), and a class of ``Kind`` where they are put in words
-(``games.messages``), made known by ``@register``.
+(``games.messages``), registered by ``@register``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ K = TypeVar("K", bound="Kind[Any]")
 
 
 class Defaults(NamedTuple):
-    """When somebody who has chosen nothing is told."""
+    """When to notify a person who has chosen nothing."""
 
     mail: When
     push: When
@@ -56,7 +56,7 @@ NOT_AT_ALL = Defaults(When.NEVER, When.NEVER, When.NEVER)
 
 @dataclass(frozen=True)
 class Turn:
-    """That the reader is to move in the notification's game, and by when."""
+    """A turn of the reader in the notification's game, and its deadline."""
 
     deadline: datetime | None
 
@@ -95,59 +95,68 @@ class Kind(ABC, Generic[F]):
         return msgspec.convert(notification.data, self.fact)
 
     def thread(self, notification: Notification) -> str:
-        """What its e-mail belongs to, for which mail programs keep letters together: a name such as
-        "club-3"; empty for what stands alone."""
+        """The name of its e-mail thread, such as "club-3", by which mail programs group e-mails.
+
+        Empty for a single e-mail.
+        """
         return f"game-{notification.game_id}" if notification.game_id else ""
 
     def may_reach(self, user: User) -> bool:
-        """Whether this person is ever told of such things: only then the settings list it."""
+        """Whether this person can ever get such notifications: only then the settings list the
+        kind."""
         return True
 
     def why_not(self, notification: Notification) -> str:
-        """Why not to tell it (any more), in a few words for the admin; empty to tell it."""
+        """Why not to send it (any more), in a few words for the admin; empty to send it."""
         return ""
 
     @abstractmethod
     def words(self, notification: Notification) -> Words:
-        """The message for its recipient, in the language and time zone that are active."""
+        """The message in the active language and time zone, which are its recipient's."""
 
     def telling(self, notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
-        """What gives the messages of these, where many are shown: a kind whose words need more of
-        the database than every list of notifications has read asks for all of it here at once."""
+        """A function that gives the messages of these notifications.
+
+        A kind whose words need further data from the database loads all of it here at once.
+        """
         return self.words
 
     def letter(self, user: User, notification: Notification) -> Letter:
-        """The e-mail for its recipient, in the language and time zone that are active."""
+        """The e-mail in the active language and time zone, which are its recipient's."""
         return Letter(self.words(notification))
 
     def is_one_of_many(self, notification: Notification) -> bool:
-        """Whether another one like it still waits for an answer: then they are told together, even
-        where each would be told at once."""
+        """Whether another one like it is still unanswered: then both go out in a batch.
+
+        That holds even for people who want each one at once.
+        """
         return False
 
     def said_by(self, notification: Notification) -> tuple[str, ...]:
-        """Names of kinds: a message of one of these about the same game, if it has gone the same
-        way since this was written, has said this, too."""
+        """Names of kinds that say the same.
+
+        A message of one of them about the same game, sent the same way since this was written,
+        replaces this one.
+        """
         return ()
 
     def worth_until(self, notification: Notification) -> datetime | None:
-        """When it is too late to tell; None if it never is."""
+        """When it becomes too late to send it; None if never."""
         return None
 
     def turn(self, notification: Notification) -> Turn | None:
-        """That the reader is to move, if it says so and that is still true: summaries list turns
-        first, by the time left."""
+        """The turn that it announces, if that is still open: summaries list turns first."""
         return None
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        """The numbers of all users whom an announcement of this kind concerns."""
+        """The user ids of all recipients of such an announcement."""
         raise NotImplementedError(f"{self.name} is told to single persons")
 
     def planned(self, notifications: Sequence[Notification]) -> None:
-        """Called in the transaction that hands these to their channels, to note it elsewhere."""
+        """Called in the transaction that hands these to their channels, to record it elsewhere."""
 
 
-# Those that there are: each app makes its own known when it starts -------------------------------
+# The registry: each app registers its kinds when it starts -------------------------------
 
 _kinds: dict[str, Kind[Any]] = {}
 
@@ -157,7 +166,7 @@ class UnknownKind(LookupError):
 
 
 def register(kind: type[K]) -> type[K]:
-    """Make a kind known; as a decorator. Settings and summaries list kinds in this order."""
+    """Register a kind; a decorator. Settings and summaries list kinds in this order."""
     one = kind()
     if one.group not in groups.ALL:
         raise ValueError(f"no group has the kind of notification {one.name!r}")
@@ -183,14 +192,14 @@ def kind_of(notification: Notification) -> Kind[Any]:
     return get(notification.kind)
 
 
-# What is asked of any notification ----------------------------------------------------------------
+# For any notification ----------------------------------------------------------------
 
 
 def why_not(notification: Notification) -> str:
-    """Why not to tell a notification (any more), in a few words; empty to tell it.
+    """Why not to send a notification (any more), in a few words; empty to send it.
 
-    Asked when it is planned and once more when it is sent; a page that merely lies open says
-    nothing, ``read_at`` is written for visible pages only.
+    Called when it is planned and again when it is sent. A page that is merely open does not count
+    as reading: ``read_at`` is written for visible pages only.
     """
     if not notification.user.is_active and not kind_of(notification).keeps_out:
         return "account closed"
@@ -200,8 +209,10 @@ def why_not(notification: Notification) -> str:
 
 
 def words_for_page(notifications: Iterable[Notification]) -> dict[int, Words]:
-    """The messages, by notification; plain words where one cannot be said, so that a page shows all
-    others."""
+    """The messages by notification, with plain words for one that raises an error.
+
+    So a page shows all the others.
+    """
     by_kind: dict[str, list[Notification]] = {}
     for each in notifications:
         by_kind.setdefault(each.kind, []).append(each)
@@ -213,7 +224,7 @@ def words_for_page(notifications: Iterable[Notification]) -> dict[int, Words]:
 
 
 def _telling(notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
-    """What gives the messages of these, which are of one kind."""
+    """A function that gives the messages of these notifications of one kind."""
     try:
         return kind_of(notifications[0]).telling(notifications)
     except Exception:  # noqa: BLE001  one of them fails: word each by itself, and log that one
@@ -223,7 +234,7 @@ def _telling(notifications: Sequence[Notification]) -> Callable[[Notification], 
 def _said(tell: Callable[[Notification], Words], notification: Notification) -> Words:
     try:
         return tell(notification)
-    except Exception as error:  # whatever one suffers from, the others are shown
+    except Exception as error:  # an error of one notification does not hide the others
         log.warning("notification without its words", notification=notification.pk, exc_info=error)
         return Words(
             subject=_("Something has happened that cannot be shown at the moment"),

@@ -28,24 +28,24 @@ from notifications.models import Channel, Delivery, Notification, When
 
 
 class _Mail(EmailMultiAlternatives):
-    """What is attached are the pictures that the HTML shows."""
+    """The attachments are the pictures that the HTML shows."""
 
     mixed_subtype = "related"
 
     def message(self, **how: Any) -> Any:
-        """Says of what kind the part is that shows the pictures, as RFC 2387 wants it."""
+        """The message, with the type of the part that shows the pictures, as RFC 2387 requires."""
         made = super().message(**how)
         if made.get_content_subtype() == "related":
             made.set_param("type", "multipart/alternative")
         return made
 
 
-#: The e-mails of a run go over one connection.
+#: Sends the e-mails of a run over one connection.
 run = server_connection.kept
 
 
 def targets(user: User, notification: Notification) -> list[int]:
-    """The confirmed address, if there is one and mail arrives there."""
+    """The confirmed address, if there is one that accepts e-mail."""
     return [0] if user.mail_rests_since is None and user.confirmed_email else []
 
 
@@ -72,9 +72,11 @@ def _answers_understood(user: User) -> Iterator[None]:
 
 
 def unreachable(user: User) -> Delivery | None:
-    """The last e-mail to somebody, if it was given up: nothing has reached him since. None while
-    nobody's mail goes out, which is the service's trouble, and where the address rests, which
-    each page says."""
+    """The last e-mail to a user if it failed: nothing has reached them since.
+
+    None while nobody's e-mails go out, which is the service's problem, and if e-mail to the address
+    was stopped, which every page says.
+    """
     if user.mail_rests_since or service_refusals.is_ours():
         return None
     settled = Delivery.objects.filter(
@@ -85,7 +87,7 @@ def unreachable(user: User) -> Delivery | None:
 
 
 def message(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
-    """The e-mail to somebody with a confirmed address: a letter about one thing, or a digest."""
+    """The e-mail to a user with a confirmed address: about one thing, or a digest."""
     with reading_as(user):
         first = deliveries[0]
         others = [
@@ -155,8 +157,11 @@ def _mail(
     template: str,
     **context: Any,
 ) -> EmailMultiAlternatives:
-    """``stop``: the path that stops such mail, and words for it; ``of``: what such mail is, for
-    programs that sort it. ``first`` gives the message its name, the same at every try."""
+    """Build an e-mail.
+
+    ``stop``: the path of the page that stops such e-mails, and words for it; ``of``: the kind, for
+    programs that sort e-mails. ``first`` gives the message id, the same at every try.
+    """
     stop_link, address = settings.SITE_URL + stop[0], str(user.confirmed_email)
     context |= {
         "person": user,
@@ -187,7 +192,7 @@ def _mail(
 
 
 def _references(thread: str) -> dict[str, str]:
-    """To a first letter that was never sent."""
+    """A reference to the thread's first e-mail, which need not exist."""
     if not thread:
         return {}
     reference = f"<{thread}@{_domain()}>"
@@ -195,8 +200,10 @@ def _references(thread: str) -> dict[str, str]:
 
 
 def _name(delivery: Delivery) -> str:
-    """With a part that no later row has, where a backup was restored and numbers come again: mail
-    programs take what they have for known."""
+    """A message id that no later row gets.
+
+    After a restore numbers are used again, and mail programs drop an id that they have seen.
+    """
     told = delivery.notification
     once = sha256(f"{told.key} {told.created_at.isoformat()}".encode()).hexdigest()[:16]
     return f"delivery-{delivery.pk}-{once}"

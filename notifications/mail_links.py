@@ -1,6 +1,6 @@
-"""Links of e-mails into the site: they ask to sign in where that is needed, and lead on then.
+"""Links from e-mails to the site: they ask people to sign in if needed, then continue.
 
-A private game is not there for whoever is signed out, and mail programs open browsers that are.
+Signed-out people cannot see a private game, and mail programs often open a signed-out browser.
 """
 
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from django.urls import reverse
 
 
 def link(path: str) -> str:
-    """The path of an e-mail's link to this path of ours."""
+    """The path that an e-mail uses to link to this path of ours."""
     parts = urlsplit(path)
     through = urlsplit(reverse("mail-to", args=[parts.path.lstrip("/")]))
     return through._replace(query=parts.query, fragment=parts.fragment).geturl()

@@ -1,4 +1,4 @@
-"""The outbox, deliveries by channel, each attempt to send, and what everybody wants."""
+"""The outbox, deliveries by channel, each attempt to send, and people's choices."""
 
 import datetime
 
@@ -12,7 +12,7 @@ from notifications import registry
 
 
 class Channel(models.TextChoices):
-    """How somebody is told outside the page; in the page there is the bell, always."""
+    """A way to notify people outside the page; inside there is always the bell."""
 
     MAIL = "mail", _("E-mail")
     PUSH = "push", _("Push notification")
@@ -20,7 +20,7 @@ class Channel(models.TextChoices):
 
 
 class When(models.TextChoices):
-    """When somebody wants a notification."""
+    """When a person wants a notification."""
 
     NOW = "now", _("immediately")
     BATCHED = "batched", _("bundled, after a while")
@@ -31,7 +31,7 @@ class When(models.TextChoices):
 class Notification(models.Model):
     """One fact for one person, written in the transaction that made it true.
 
-    ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell,
+    ``key`` names the fact, so that it is sent once. From ``due_at`` on it is shown under the bell,
     and a tick hands it to the channels that its reader wants (``Delivery``). ``data`` is the fact
     as its kind stores it (``outbox.Fact``).
     """
@@ -44,7 +44,7 @@ class Notification(models.Model):
 
     key = models.CharField(max_length=120)
     kind = models.CharField(_("about"), max_length=20, choices=registry.choices)
-    # Each move writes two of these, so no index is there that another one stands in for.
+    # Each move writes two of these rows, so there is no index that another one can replace.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
     )
@@ -76,7 +76,7 @@ class Notification(models.Model):
                 fields=["done_at"], name="notification_done", condition=~Q(state="queued")
             ),
             models.Index(fields=["user", "-id"], name="notification_of_user"),
-            # All that the bell's number needs, which each page asks for.
+            # All columns that the bell's number needs, which each page shows.
             models.Index(
                 fields=["user", "due_at"],
                 include=["id", "game", "kind"],
@@ -90,8 +90,11 @@ class Notification(models.Model):
 
 
 class Announcement(models.Model):
-    """One fact for all whom its kind concerns. Planning writes a notification for each of them
-    and deletes it, so the transaction that makes it true writes one row, however many they are."""
+    """One fact for all people whom its kind concerns.
+
+    The transaction that makes it true writes only this row. Planning then writes a notification for
+    each of them and deletes it.
+    """
 
     key = models.CharField(max_length=120)
     kind = models.CharField(_("about"), max_length=20, choices=registry.choices)
@@ -110,11 +113,11 @@ class Announcement(models.Model):
 
 
 class Delivery(models.Model):
-    """A notification on its way by one channel; deliveries of one batch go out as one message.
+    """A notification being sent by one channel; deliveries of one batch go out as one message.
 
-    While it is being sent, ``due_at`` lies ahead: should the sender die, another takes over then.
-    ``batch`` is empty for what goes out alone; due deliveries of one user, channel, target and
-    batch ("batched" or "daily") are sent together.
+    While it is being sent, ``due_at`` is in the future: if the sender dies, another one takes over
+    at that time. ``batch`` is empty for a message of its own; due deliveries with the same user,
+    channel, target and batch ("batched" or "daily") are sent together.
     """
 
     class State(models.TextChoices):
@@ -158,8 +161,10 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One try to send. One without an outcome was cut off: its sender died. Of one that is open
-    everything went out, and no answer has come; the message may have arrived."""
+    """One try to send. Without an outcome it was cut off, because its sender died.
+
+    An open one was sent completely, but no answer has come: the message may have arrived.
+    """
 
     class Outcome(models.TextChoices):
         SENT = "sent", _("sent")
@@ -184,8 +189,10 @@ class Attempt(models.Model):
 
 
 class Preference(models.Model):
-    """When somebody wants to be told of a kind of thing by a channel, where it is not the default
-    (``notifications.preferences``)."""
+    """When a person wants a kind by a channel, if that differs from the default.
+
+    See ``notifications.preferences``.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
     kind = models.CharField(max_length=20, choices=registry.choices)
@@ -204,7 +211,7 @@ class Preference(models.Model):
 
 
 class Rhythm(models.Model):
-    """When in the day somebody is told, in local time; without a row the defaults hold."""
+    """The times of day at which a person is notified, in local time; without a row the defaults."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rhythm")
     batch_minutes = models.PositiveSmallIntegerField(_("collect for this many minutes"), default=30)
@@ -227,8 +234,10 @@ class Rhythm(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that takes push messages; gone when its push service says so. One that was made for
-    an earlier key of ours gets none: its browser renews it, or it is forgotten."""
+    """A browser that accepts push messages; deleted when its push service says so.
+
+    One made for an earlier key of ours gets none: its browser renews it, or it is deleted.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions"
@@ -256,7 +265,7 @@ class PushSubscription(models.Model):
 
 
 class Webhook(models.Model):
-    """An address that is told what its owner is told: of all games, or of one."""
+    """An address that gets its owner's notifications: for all games, or for one."""
 
     class Form(models.TextChoices):
         DISCORD = "discord", "Discord"

@@ -1,4 +1,4 @@
-"""Queues what somebody will be told, in the transaction that makes it true."""
+"""Queues notifications in the transaction that makes them true."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,7 +11,7 @@ from notifications.models import Announcement, Notification
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened, as it is stored in ``Notification.data``; a class for each kind."""
+    """What happened, as stored in ``Notification.data``; each kind has a subclass."""
 
     kind: ClassVar[str]
 
@@ -19,7 +19,7 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
 def notification(
     fact: Fact, user_id: int, game_id: int | None, due_at: datetime, key: object = "", /
 ) -> Notification:
-    """A notification not yet written; ``key`` tells facts of one kind, game and user apart."""
+    """An unsaved notification; ``key`` tells facts of one kind, game and user apart."""
     return statements.notification(
         key=f"{fact.kind}/{game_id or ''}/{user_id}/{key}",
         kind=fact.kind,
@@ -31,24 +31,28 @@ def notification(
 
 
 def of_day(day: datetime, *parts: object) -> str:
-    """A key for what somebody can cause again and again, so that it is told once a day: ``parts``
-    say who has caused it, and where."""
+    """A key for something that a person can cause repeatedly, so that it is sent once a day.
+
+    ``parts`` say who caused it, and where.
+    """
     return "/".join(map(str, (*parts, day.date())))
 
 
 def write(notifications: Iterable[Notification]) -> None:
-    """Queue what is not queued already, in the caller's transaction."""
+    """Queue these notifications, except those already queued, in the caller's transaction."""
     statements.queue(notifications)
 
 
 def forget_facts(fact: type[Fact], user_ids: Iterable[int], game_id: int) -> None:
-    """What these people were told of this kind about this game is worth nothing any more."""
+    """Mark facts of this kind about this game as outdated for these people."""
     Notification.objects.filter(user__in=list(user_ids), kind=fact.kind, game=game_id).delete()
 
 
 def announce(fact: Fact, game_id: int | None, due_at: datetime, key: object = "", /) -> None:
-    """Queue one fact for all whom its kind concerns (``Kind.audience``), however many they are;
-    planning makes a notification for each of them."""
+    """Queue one fact for all whom its kind concerns (``Kind.audience``).
+
+    Planning makes a notification for each of them.
+    """
     statements.announce(
         key=f"{fact.kind}/{game_id or ''}/{key}",
         kind=fact.kind,
@@ -59,7 +63,7 @@ def announce(fact: Fact, game_id: int | None, due_at: datetime, key: object = ""
 
 
 def spread(announcement: Announcement, user_ids: Iterable[int]) -> None:
-    """Queue what is announced for each of these people."""
+    """Queue an announcement for each of these people."""
     write(
         statements.notification(
             key=f"{announcement.key}/{user_id}",

@@ -1,11 +1,12 @@
-"""Handing facts to the channels that their readers want.
+"""Hands facts to the channels that their readers want.
 
-An announcement becomes a notification for each of those whom it concerns. A notification that is
-due and still true stands under the bell from now on, and a ``Delivery`` is made for each channel
-and target where its reader wants it: at once, in a batch that goes out some minutes after its
-first, or in the daily summary. Quiet hours put off what would go out in them. What is pressing,
-such as a reminder, is never put off so far that too little of the time is left: it then goes out at
-once, alone.
+1. An announcement becomes a notification for each person whom it concerns.
+2. A notification that is due and still true is shown under the bell from now on.
+3. For each channel and target where its reader wants it, a ``Delivery`` is created: at once, in a
+   batch that goes out some minutes after its first, or in the daily summary.
+
+Quiet hours defer what would go out in them. An urgent notification, such as a reminder, is never
+deferred so far that too little time is left: it goes out at once, alone.
 """
 
 import time
@@ -40,14 +41,14 @@ State = Notification.State
 
 #: Facts planned in one transaction.
 BATCH = 100
-#: A run takes up no further facts after this many seconds; the next tick goes on.
+#: A run starts no further facts after this many seconds; the next tick continues.
 LONGEST_RUN = 20.0
-#: What cannot be planned is tried again after this time, and given up when it is this old.
+#: A fact that cannot be planned is retried after this time, and fails when it is this old.
 LATER, TOO_OLD = timedelta(hours=1), timedelta(days=2)
 
 
 def plan_due() -> int:
-    """Plan all that is due; how many notifications and announcements. Many may do so at once."""
+    """Plan everything that is due; return how many facts. May run concurrently."""
     end = time.monotonic() + LONGEST_RUN
     planned = 0
     while time.monotonic() < end and (some := _spread_one() + _plan_some()):
@@ -56,7 +57,7 @@ def plan_due() -> int:
 
 
 def find_due_notifications() -> list[QuerySet[Any]]:
-    """What is due to be planned."""
+    """The notifications that are due to be planned."""
     now = timezone.now()
     return [
         Announcement.objects.filter(due_at__lte=now),
@@ -65,7 +66,7 @@ def find_due_notifications() -> list[QuerySet[Any]]:
 
 
 def _spread_one() -> int:
-    """Write the notifications of an announcement that is due; whether there was one."""
+    """Write the notifications of one due announcement; whether there was one."""
     now = timezone.now()
     with transaction.atomic(durable=True):
         announcement = (
@@ -81,7 +82,7 @@ def _spread_one() -> int:
             users = sorted(set(kinds.get(announcement.kind).audience(announcement)))
         except DatabaseError:
             raise
-        except Exception as error:  # whatever one suffers from, the others are told
+        except Exception as error:  # an error of one announcement does not stop the others
             log.error("announcement not spread", announcement=announcement.pk, exc_info=error)
             if now - announcement.created_at < TOO_OLD:
                 announcement.due_at = now + LATER
@@ -117,7 +118,7 @@ def _plan_some() -> int:
 
 
 class _Plan:
-    """What becomes of some notifications."""
+    """The outcome for some notifications, collected to be written together."""
 
     def __init__(self, due: list[Notification], now: datetime) -> None:
         self.now = now
@@ -134,13 +135,13 @@ class _Plan:
         self._batches: dict[tuple[int, Channel, int], datetime] = {}
 
     def add(self, notification: Notification) -> None:
-        """Settle one of them."""
+        """Plan one notification."""
         try:
             reason = kinds.why_not(notification)
             deliveries = [] if reason else list(self._deliveries(notification))
         except DatabaseError:
             raise
-        except Exception as error:  # whatever one suffers from, the others are told
+        except Exception as error:  # an error of one notification does not stop the others
             log.error("notification not planned", notification=notification.pk, exc_info=error)
             self._put_off(notification, error)
             return
@@ -154,14 +155,14 @@ class _Plan:
             self.planned.append(notification)
 
     def by_kind(self) -> dict[str, list[Notification]]:
-        """Those that are told, by the names of their kinds."""
+        """Those that are shown, by the names of their kinds."""
         found = defaultdict(list)
         for notification in self.planned:
             found[notification.kind].append(notification)
         return found
 
     def send_hints(self) -> None:
-        """After the commit: hints for what the next ticks would find too."""
+        """After the commit: send hints for what the next ticks would find anyway."""
         bell.ring({notification.user_id for notification in self.planned})
         for channel in {each.channel for each in self.deliveries if each.due_at <= self.now}:
             best_effort.wake(
@@ -198,7 +199,7 @@ class _Plan:
     def _due(
         self, notification: Notification, channel: Channel, target: int, when: When
     ) -> datetime:
-        """When it goes out; exactly now for what cannot wait."""
+        """When it goes out; exactly now if it is urgent."""
         due_at = self._in_rhythm(notification.user, channel, target, when)
         kind = kinds.kind_of(notification)
         if kind.pressing:
@@ -218,7 +219,7 @@ class _Plan:
         return self._batches[key]
 
     def _collecting(self, user_id: int, channel: Channel, target: int) -> datetime | None:
-        """When the batch goes out that somebody's messages are being collected for."""
+        """When the batch that is being collected for a person goes out."""
         return (
             Delivery.objects.filter(
                 user_id=user_id,

@@ -1,4 +1,4 @@
-"""Which notifications somebody wants, by which channel and when: defaults, and what differs."""
+"""A person's choices of notifications, by channel and time: defaults, and the differences."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,23 +10,23 @@ from notifications.models import Channel, Preference, When
 #: The name of a kind, and a channel.
 Setting = tuple[str, Channel]
 
-#: Stands in a row for every kind, also those that a later release brings.
+#: A row with this name covers every kind, including those of later releases.
 EVERY = "*"
 
 
 def default(setting: Setting) -> When:
-    """What holds where somebody has chosen nothing."""
+    """The setting for a person who has chosen nothing."""
     kind, channel = setting
     return kinds.get(kind).defaults.by(channel)
 
 
 def for_user(user_id: int) -> dict[Setting, When]:
-    """What holds for somebody, for every kind and channel."""
+    """A person's setting for every kind and channel."""
     return combined(Preference.objects.filter(user_id=user_id))
 
 
 def combined(rows: Iterable[Preference]) -> dict[Setting, When]:
-    """What holds for whom these rows belong to."""
+    """The settings that result from one person's rows."""
     chosen = {(row.kind, Channel(row.channel)): When(row.when) for row in rows}
     return {
         (kind, channel): chosen.get((kind, channel))
@@ -38,8 +38,11 @@ def combined(rows: Iterable[Preference]) -> dict[Setting, When]:
 
 
 def choose(user_id: int, chosen: Mapping[Setting, When]) -> None:
-    """From now on these hold; what is not named stays. Where something is wanted by a channel that
-    was silent, kinds of a later release come by it again."""
+    """Store these choices; others stay.
+
+    If the person wants something by a channel that was silenced, it also sends kinds of later
+    releases again.
+    """
     with transaction.atomic():
         wanted = {channel for (_kind, channel), when in chosen.items() if when != When.NEVER}
         silent = Preference.objects.filter(user_id=user_id, kind=EVERY, channel__in=wanted)
@@ -55,7 +58,7 @@ def choose(user_id: int, chosen: Mapping[Setting, When]) -> None:
 
 
 def silence(user_id: int, channel: Channel) -> None:
-    """Nothing by this channel, whatever kinds there will be."""
+    """Send nothing by this channel, including kinds of later releases."""
     with transaction.atomic():
         rows = Preference.objects.filter(user_id=user_id, channel=channel)
         rows.exclude(kind=EVERY).delete()
@@ -65,11 +68,11 @@ def silence(user_id: int, channel: Channel) -> None:
 
 
 def reset(user_id: int) -> None:
-    """The defaults hold again."""
+    """Return to the defaults."""
     Preference.objects.filter(user_id=user_id).delete()
 
 
 def users_wanting(kind: str) -> set[int]:
-    """The numbers of those who have asked for a kind that nobody gets by default."""
+    """The user ids of those who have chosen a kind that nobody gets by default."""
     rows = Preference.objects.filter(kind=kind, user__is_active=True).exclude(when=When.NEVER)
     return set(rows.values_list("user_id", flat=True))

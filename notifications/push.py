@@ -1,5 +1,7 @@
-"""Push messages: encrypted for one browser each (RFC 8291), handed to its push service, which
-knows us by our key (VAPID, RFC 8292). What the browser does with one is in ``templates/sw.js``.
+"""Push messages, encrypted for one browser each (RFC 8291) and passed to its push service.
+
+The push service recognises us by our key (VAPID, RFC 8292). ``templates/sw.js`` has what the
+browser does with a message.
 """
 
 import re
@@ -30,18 +32,18 @@ from notifications.channels import NotTaken
 from notifications.kinds import kind_of
 from notifications.models import Delivery, Notification, PushSubscription
 
-#: Push services take 4096 bytes of ciphertext at the most; with 3000 of ours all of them are happy.
+#: Push services accept at most 4096 bytes of ciphertext; 3000 bytes of ours always fit.
 LONGEST_PAYLOAD = 3000
-#: What is said at most below the heading; phones show less.
+#: The most characters below the heading; phones show fewer.
 LONGEST_BODY = 400
-#: How long a push service keeps what has no deadline for a device that is off.
+#: How long a push service stores a message without a deadline for a device that is off.
 KEPT, LONGEST_KEPT = timedelta(days=3), timedelta(days=28)
 GONE, FORBIDDEN = (404, 410), 403
 _BUSY = (408, 425, 429)
 
 
 class Payload(msgspec.Struct, frozen=True):
-    """What the service worker gets."""
+    """What the service worker receives."""
 
     title: str
     body: str
@@ -50,17 +52,17 @@ class Payload(msgspec.Struct, frozen=True):
     renotify: bool = False
 
 
-#: Each message finds its own way.
+#: Messages share no connection.
 run = nullcontext
 
 
 def targets(user: User, notification: Notification) -> list[int]:
-    """All devices that the user has chosen."""
+    """The user's devices that can be reached."""
     return list(reached(user).values_list("pk", flat=True))
 
 
 def reached(user: User) -> QuerySet[PushSubscription]:
-    """The user's devices that take messages by our key."""
+    """The user's devices that accept messages by our key."""
     return user.push_subscriptions.filter(vapid_key__in=keys())
 
 
@@ -88,8 +90,10 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
 def push(
     subscription: PushSubscription, payload: Payload, kept: timedelta, pressing: bool
 ) -> Answer:
-    """Hand it to the push service, and note what that says about the device: that it was used, or
-    that it is gone. Raises ``safe_outbound.NotReached``."""
+    """Pass it to the push service, and record the device's use or its end.
+
+    Raises ``safe_outbound.NotReached``.
+    """
     seconds = int(min(max(kept, timedelta(0)), LONGEST_KEPT).total_seconds())
     headers = {
         **_who_we_are(subscription.endpoint),
@@ -97,7 +101,7 @@ def push(
         "Content-Type": "application/octet-stream",
         "TTL": str(seconds),
         "Urgency": "high" if pressing else "normal",
-        # A message that has not arrived when the next about the same game comes never does.
+        # The next message about the same game replaces one that has not arrived.
         "Topic": payload.tag,
     }
     answer = safe_outbound.post(subscription.endpoint, _encrypted(subscription, payload), headers)
@@ -113,14 +117,14 @@ def push(
 
 @cache
 def public_key() -> str:
-    """Our key as browsers want it, in base64url."""
+    """Our key in the form for browsers, in base64url."""
     key = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     encoded: str = b64urlencode(key)
     return encoded
 
 
 def keys() -> tuple[str, str]:
-    """What stands with a device that our key reaches: the key, or nothing where none was noted."""
+    """What is stored with a device that our key reaches: the key, or nothing if it has none."""
     return public_key(), ""
 
 
@@ -138,8 +142,11 @@ def are_keys(p256dh: str, auth: str) -> bool:
 
 
 def _message(notification: Notification) -> Payload:
-    """One fact. A newer one about the same game and place takes its place on the screen (``tag``);
-    only what is pressing makes a sound again (``renotify``)."""
+    """The message about one fact.
+
+    A newer one about the same game and place replaces it on the screen (``tag``); only an urgent
+    one makes a sound again (``renotify``).
+    """
     kind = kind_of(notification)
     words = kind.words(notification)
     game_id = notification.game_id
@@ -165,7 +172,7 @@ def _payload(title: str, body: str, path: str, tag: str, *, renotify: bool = Fal
 
 
 def _kept(notification: Notification) -> timedelta:
-    """For how long it is worth showing: no longer than there is time to move."""
+    """How long it is worth showing: at most the time left to move."""
     until = kind_of(notification).worth_until(notification)
     return until - timezone.now() if until else KEPT
 
@@ -190,7 +197,7 @@ def _who_we_are(endpoint: str) -> dict[str, str]:
 
 
 def _raw(encoded: str) -> bytes:
-    """From base64url, with or without the signs that fill it up."""
+    """Decode base64url, with or without padding."""
     raw: bytes = b64urldecode(encoded.rstrip("=").encode())
     return raw
 

@@ -1,4 +1,4 @@
-"""Where devices are added to those that get push messages, tried and removed."""
+"""Pages to add, test and remove devices for push messages."""
 
 from hashlib import sha256
 from typing import Any, cast
@@ -19,7 +19,7 @@ from notifications.models import PushSubscription
 
 
 def context(user: User) -> dict[str, Any]:
-    """What templates/notifications/push.html shows."""
+    """The context of templates/notifications/push.html."""
     return {
         "push_key": push.public_key(),
         "devices": [(_mark(device.endpoint), device) for device in push.reached(user)],
@@ -29,7 +29,7 @@ def context(user: User) -> dict[str, Any]:
 @login_required
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """Answers the script of the page: 201, or 422 with a ``message`` to show."""
+    """Answer the page's script: 201, or 422 with a ``message`` to show."""
     user, agent = cast(User, request.user), request.headers.get("User-Agent", "")
     endpoint, p256dh, auth = _subscription(request)
     try:
@@ -40,7 +40,7 @@ def add(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=201)
 
 
-@csrf_exempt  # a service worker asks, which has no forms; see `devices.renew`
+@csrf_exempt  # a service worker calls this, which has no form token; see `devices.renew`
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     try:
@@ -78,5 +78,5 @@ def _subscription(request: HttpRequest) -> tuple[str, str, str]:
 
 
 def _mark(endpoint: str) -> str:
-    """By which the script knows which one it runs on."""
+    """A mark by which the script recognises its own device."""
     return sha256(endpoint.encode()).hexdigest()

@@ -1,5 +1,7 @@
-"""The names of the kinds of notification, and their labels: for the fields that hold a kind's name,
-which are there before the kinds are."""
+"""The names and labels of the kinds of notification, for model fields that store a kind.
+
+Those fields are loaded before the kinds themselves.
+"""
 
 from django.utils.functional import Promise
 
@@ -7,7 +9,7 @@ _labels: dict[str, Promise] = {}
 
 
 def enter(name: str, label: Promise) -> None:
-    """Make a kind's name known; ValueError for one that is taken."""
+    """Register a kind's name; ValueError if it is taken."""
     if name in _labels:
         raise ValueError(f"two kinds of notification are named {name!r}")
     _labels[name] = label
@@ -18,5 +20,5 @@ def names() -> list[str]:
 
 
 def choices() -> list[tuple[str, Promise]]:
-    """For the fields that hold a kind's name."""
+    """The choices of fields that store a kind's name."""
     return list(_labels.items())

@@ -1,7 +1,7 @@
-"""When in somebody's day messages go out: batches, the daily summary, quiet hours.
+"""The times of day at which messages go out: batches, the daily summary, quiet hours.
 
-Times of day are local, and a day is the reader's: where the clocks change, a summary at eight
-comes at eight, and one at a time that is left out comes as much later.
+Times are local, and a day is the reader's. When the clocks change, a summary at eight still comes
+at eight; a time that is skipped moves by the skipped hour.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -10,17 +10,17 @@ from zoneinfo import ZoneInfo
 from accounts.models import User
 from notifications.models import Rhythm, When
 
-#: A reminder must leave at least this much of the time, or it goes out at once.
+#: A reminder must leave at least this share of the time, or it goes out at once.
 SHORTEST_NOTICE = timedelta(hours=1)
 
 
 def for_user(user: User) -> Rhythm:
-    """The user's, or one with the defaults, not stored."""
+    """The user's rhythm, or an unsaved one with the defaults."""
     return Rhythm.objects.filter(user=user).first() or Rhythm(user=user)
 
 
 def tells_if_seen(user_id: int) -> bool:
-    """Whether somebody wants to be told also of what an open page of theirs has shown."""
+    """Whether a person also wants notifications of what an open page of theirs has shown."""
     return Rhythm.objects.filter(user=user_id, even_if_seen=True).exists()
 
 
@@ -43,7 +43,7 @@ def next_digest(rhythm: Rhythm, zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def after_quiet(rhythm: Rhythm, zone: ZoneInfo, moment: datetime) -> datetime:
-    """The end of the quiet hours that ``moment`` lies in, or itself if it lies in none."""
+    """The end of the quiet hours that contain ``moment``, otherwise ``moment`` itself."""
     start, end = rhythm.quiet_from, rhythm.quiet_until
     if start is None or end is None or start == end:
         return moment

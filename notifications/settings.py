@@ -1,4 +1,4 @@
-"""Storing what somebody chose on the settings page."""
+"""Stores what a person chose on the settings page."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from notifications.preferences import Setting
 
 
 def store(user: User, chosen: Mapping[Setting, When], rhythm: Rhythm, reminder_share: int) -> None:
-    """From now on these hold."""
+    """Store these choices."""
     with transaction.atomic(durable=True):
         preferences.choose(user.pk, chosen)
         if _has_no_mail(chosen):
@@ -26,7 +26,7 @@ def _has_no_mail(chosen: Mapping[Setting, When]) -> bool:
 
 
 def reset(user: User) -> None:
-    """The defaults hold again."""
+    """Return to the defaults."""
     with transaction.atomic(durable=True):
         preferences.reset(user.pk)
         Rhythm.objects.filter(user=user).delete()

@@ -1,5 +1,4 @@
-"""What moves and messages read and write of what people are told, in as few and cheap statements as
-can be."""
+"""What moves and deliveries read and write of notifications, in few and cheap statements."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -30,8 +29,10 @@ _OUTCOME = f"UPDATE {_attempts.table} SET outcome = %s, error = %s WHERE id = AN
 
 
 class Before(NamedTuple):
-    """``tries``: how often each delivery has been tried; ``unanswered``: how many of these tries
-    nobody answered; ``wishes``: what their reader chose."""
+    """The history of some deliveries, and what their reader chose (``wishes``).
+
+    ``tries``: how often each has been tried; ``unanswered``: how many of these tries got no answer.
+    """
 
     tries: dict[int, int]
     unanswered: dict[int, int]
@@ -39,7 +40,7 @@ class Before(NamedTuple):
 
 
 def before(deliveries: Sequence[Delivery]) -> Before:
-    """What was before these, which are for one person."""
+    """The history of these deliveries, all for one person."""
     ids = [delivery.pk for delivery in deliveries]
     counted, chosen = queries((_TRIES, [array(ids)]), (_WISHES, [deliveries[0].user_id]))
     tries = dict.fromkeys(ids, 0) | {pk: tries for pk, tries, _open in counted}
@@ -48,44 +49,44 @@ def before(deliveries: Sequence[Delivery]) -> Before:
 
 
 def claim(deliveries: Iterable[Delivery], now: datetime, until: datetime) -> list[int]:
-    """Nobody else's until then, and tried now: the numbers of the attempts."""
+    """Claim these deliveries until then, and record a try: the numbers of the attempts."""
     ids = array(delivery.pk for delivery in deliveries)
     _put_off, tried = queries((_PUT_OFF, [until.isoformat(), ids]), (_TRY, [now.isoformat(), ids]))
     return [attempt for (attempt,) in tried]
 
 
 def put_off(deliveries: Iterable[Delivery], until: datetime) -> None:
-    """Due then."""
+    """Make these deliveries due at that time."""
     query(_PUT_OFF, [until.isoformat(), array(delivery.pk for delivery in deliveries)])
 
 
 def record_attempts(attempts: Iterable[int], outcome: str, error: str) -> None:
-    """What came of them."""
+    """Record the outcome of these attempts."""
     query(_OUTCOME, [outcome, error, array(attempts)])
 
 
 def settle(delivery: Delivery) -> None:
-    """Write its end."""
+    """Store the final state of a delivery."""
     _deliveries.update(delivery, ("state", "reason", "done_at"))
 
 
-# What is told ------------------------------------------------------------------------------------
+# Facts ------------------------------------------------------------------------------------
 
 
 def notification(**values: Any) -> Notification:
-    """One that is not yet written."""
+    """An unsaved notification."""
     return _notifications.new(**values)
 
 
 def queue(notifications: Iterable[Notification]) -> None:
-    """Write those that are not queued already."""
+    """Store those that are not queued already."""
     new = list(notifications)
     if new:
         _notifications.insert_new(new)
 
 
 def announce(**values: Any) -> None:
-    """Write an announcement, unless it is there."""
+    """Store an announcement, unless it exists."""
     _announcements.insert_new([_announcements.new(**values)])
 
 
@@ -93,8 +94,10 @@ def announce(**values: Any) -> None:
 
 
 def unread(user_id: int, since: datetime, silent: tuple[str, ...], waiting: str) -> Question[int]:
-    """The unread news that came due after ``since``, but for ``silent`` kinds and for the games
-    that the statement ``waiting`` gives: each game once, and each thing that is about none."""
+    """The unread news that came due after ``since``: each game counts once, and so does other news.
+
+    ``silent`` kinds do not count, nor games that the statement ``waiting`` gives.
+    """
     values: list[Value] = [user_id, since.isoformat(), user_id]
     return Question(_counting(silent, waiting), values, lambda found: int(found[0][0]))
 
@@ -111,7 +114,7 @@ def _counting(silent: tuple[str, ...], waiting: str) -> str:
 
 
 def at_table(game_id: int, user_id: int, seen: tuple[str, ...]) -> Question[list[int]]:
-    """The unread news of a game, what is queued of the kinds ``seen`` included."""
+    """A game's unread news, including queued ones of the kinds ``seen``."""
     values = [user_id, game_id]
     return Question(_at_table(seen), values, lambda found: [pk for (pk,) in found])
 

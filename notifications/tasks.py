@@ -1,4 +1,4 @@
-"""Celery's ticks for telling people; what they find is in the database."""
+"""Celery's ticks for notifications; what they process is in the database."""
 
 from celery import shared_task
 
@@ -14,7 +14,7 @@ def plan() -> None:
 
 @shared_task
 def deliver(channel: str) -> None:
-    """Send what is due by this channel, unless enough others are at it."""
+    """Send what is due by this channel, unless enough others are doing so."""
     with delivery.place(Channel(channel)) as free:
         if free:
             delivery.deliver_due(Channel(channel))
@@ -22,6 +22,6 @@ def deliver(channel: str) -> None:
 
 @shared_task
 def forget() -> None:
-    """Drop what was settled long ago."""
+    """Delete what was settled long ago."""
     delivery.forget_old()
     devices.forget_old()

@@ -1,6 +1,6 @@
-"""Links in e-mails that stop that e-mail without signing in (RFC 8058).
+"""Links in e-mails that stop such e-mails without signing in (RFC 8058).
 
-A link is about one kind of mail, or about all that comes together or once a day: a summary has no
+A link is about one kind of e-mail, or about all that come in batches or daily: a summary has no
 kind of its own.
 """
 
@@ -19,12 +19,12 @@ About = str | When
 
 
 def path(user: User, about: About) -> str:
-    """The path of the page that stops this mail to this person."""
+    """The path of the page that stops such e-mails to this person."""
     return reverse("mail-stop", args=[signing.dumps([user.pk, about], salt=_SALT)])
 
 
 def read_link(token: str) -> tuple[User, About] | None:
-    """Whom and what a link is about; None for one that is not ours or of a closed account."""
+    """The person and the subject of a link; None if it is not ours or the account is closed."""
     try:
         user_id, about = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
@@ -38,7 +38,7 @@ def read_link(token: str) -> tuple[User, About] | None:
 
 
 def stopped(user: User, about: About) -> bool:
-    """Whether no such mail is sent."""
+    """Whether no such e-mail is sent."""
     chosen = _mail(user)
     if isinstance(about, When):
         return about not in chosen.values()
@@ -46,18 +46,18 @@ def stopped(user: User, about: About) -> bool:
 
 
 def stop(user: User, about: About) -> None:
-    """No more mail of this kind, or nothing more of what comes in this rhythm."""
+    """Stop e-mails of this kind, or all that come in this rhythm."""
     kinds = _coming(user, about) if isinstance(about, When) else [about]
     preferences.choose(user.pk, {(kind, Channel.MAIL): When.NEVER for kind in kinds})
 
 
 def stop_all(user: User) -> None:
-    """No more mail of any kind, of today or later; what is about the account itself still comes."""
+    """Stop e-mails of all kinds, also later ones; those about the account itself still come."""
     preferences.silence(user.pk, Channel.MAIL)
 
 
 def resume_all(user: User) -> None:
-    """Mail of all kinds as it is by default."""
+    """Return to the defaults for e-mails of all kinds."""
     preferences.choose(user.pk, {each: preferences.default(each) for each in _mail(user)})
 
 
@@ -66,13 +66,13 @@ def stopped_all(user: User) -> bool:
 
 
 def resume(user: User, kind: str) -> None:
-    """Mail of this kind again: as it is by default, else at once."""
+    """Send e-mails of this kind again: by the default, otherwise at once."""
     when = preferences.default((kind, Channel.MAIL))
     preferences.choose(user.pk, {(kind, Channel.MAIL): When.NOW if when == When.NEVER else when})
 
 
 def _coming(user: User, rhythm: When) -> list[str]:
-    """The kinds of mail that somebody gets in this rhythm."""
+    """The kinds of e-mail that a person gets in this rhythm."""
     return [kind for (kind, _channel), when in _mail(user).items() if when == rhythm]
 
 

@@ -1,4 +1,4 @@
-"""Pages about what somebody is told."""
+"""Pages about notifications."""
 
 from django.urls import path
 

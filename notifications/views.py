@@ -1,4 +1,4 @@
-"""Pages about what somebody is told: the bell's list, the settings, links that stop a mail."""
+"""Pages about notifications: the bell's list, the settings, links that stop e-mails."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ PAGE = 30
 
 
 class Entry(NamedTuple):
-    """One line of the list, and how it is to be shown."""
+    """One line of the list, and how it is shown."""
 
     news: Notification
     path: str
@@ -44,8 +44,7 @@ class Entry(NamedTuple):
 @never_cache
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
-    """What stands under the bell, newest first; of each game the newest, and the others on
-    demand."""
+    """What is under the bell, newest first; of each game the newest, the others on demand."""
     reader = _reader(request)
     newest = list(bell.entries(reader.pk).values_list("pk", flat=True)[:MOST])
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
@@ -56,7 +55,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 
 
 def _read(numbers: Iterable[int]) -> list[Notification]:
-    """These notifications, newest first, with what their words are made of."""
+    """These notifications, newest first, with everything that their words need."""
     news = list(Notification.objects.filter(pk__in=list(numbers)).order_by("-pk"))
     known = games.provider().to_tell_of({each.game_id for each in news if each.game_id})
     for each in news:
@@ -66,7 +65,7 @@ def _read(numbers: Iterable[int]) -> list[Notification]:
 
 
 def _by_game(news: Sequence[Notification]) -> list[list[Entry]]:
-    """What stands on one page, in the order of the newest of each game."""
+    """The content of one page, in the order of each game's newest notification."""
     old, words = timezone.now() - bell.FADES, words_for_page(news)
     groups: dict[int, list[Entry]] = {}
     for each in news:
@@ -80,7 +79,7 @@ def _by_game(news: Sequence[Notification]) -> list[list[Entry]]:
 @never_cache
 @require_safe
 def open_notification(request: HttpRequest, notification_id: int) -> HttpResponse:
-    """To what it is about; it then counts as read."""
+    """Redirect to what it is about, and mark it as read."""
     reader = _reader(request)
     notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
     bell.mark_read(reader.pk, notification_id)
@@ -91,7 +90,7 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
 @never_cache
 @require_safe
 def led_on(request: HttpRequest, way: str) -> HttpResponse:
-    """From an e-mail to a page of ours, which whoever is signed out might not see."""
+    """Continue from an e-mail to a page of ours, which signed-out people might not see."""
     try:
         resolve(f"/{way}")
     except Resolver404 as error:
@@ -140,7 +139,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking changes nothing, for mail scanners follow links; a POST stops the mail."""
+    """A POST stops such e-mails; a GET changes nothing, because mail scanners follow links."""
     found = unsubscribing.read_link(token)
     if found is None:
         raise Http404

@@ -1,1 +1,1 @@
-"""Clubs: people who play together. What is played in them is not known here."""
+"""Clubs: people who play together. This package knows nothing of their games."""

@@ -1,4 +1,4 @@
-"""Being a member: roles, leaving, removing, handing the club over. Each is one transaction."""
+"""Membership: roles, leaving, removing, handing the club over. Each change is one transaction."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from community.clubs.queries import State
 from community.clubs.rights import Role, check_member, check_owns, check_runs
 from community.models import Candidate, Club, ClubMember, ClubMessage
 
-#: Officers that one club may have.
+#: Officers per club.
 MOST_OFFICERS = 10
-#: Somebody is no member any more (``club_id``, ``user_id``), after the commit.
+#: Sent after the commit when a person has stopped being a member (``club_id``, ``user_id``).
 gone = Signal()
 
 
 def leave_club(club_id: int, user_id: int) -> None:
-    """Be no member any more. The owner hands the club over first, or is the last and closes it."""
+    """Leave the club. An owner must hand it over first, or closes it as the last member."""
     with locked(club_id, user_id) as club:
         member = check_member(club_id, user_id)
         if member.role == Role.OWNER:
@@ -49,7 +49,7 @@ def remove(club_id: int, by_id: int, name: str) -> None:
 
 
 def set_officer(club_id: int, by_id: int, name: str, *, officer: bool) -> None:
-    """Let a member run the club along, or no longer."""
+    """Make a member an officer, or an officer a plain member."""
     with locked(club_id, by_id):
         check_owns(club_id, by_id)
         member = _other(club_id, by_id, name)
@@ -68,8 +68,11 @@ def hand_over(club_id: int, by_id: int, name: str) -> None:
 
 
 def forget_member(user: User) -> None:
-    """The account is closed: it is in no club any more, and what it has said there is gone. A club
-    of its own goes on to whoever has been an officer, or else a member, for the longest time."""
+    """Remove the person of a closed account from all clubs, with their messages.
+
+    A club of theirs passes to the member who has been an officer for the longest time, otherwise to
+    the oldest member.
+    """
     ClubMessage.objects.filter(by=user).delete()
     Candidate.objects.filter(user=user).delete()
     for member in ClubMember.objects.filter(user=user).order_by("club"):
@@ -80,7 +83,7 @@ def forget_member(user: User) -> None:
 
 
 def pass_on(club: Club) -> None:
-    """Let the next one own it, in the caller's transaction; without one it closes."""
+    """Pass the club to its next owner, in the caller's transaction; without one it closes."""
     owner = ClubMember.objects.filter(club=club, role=Role.OWNER).first()
     others = ClubMember.objects.filter(club=club, user__is_active=True).exclude(role=Role.OWNER)
     following = others.order_by("role", "pk").first()

@@ -1,4 +1,4 @@
-"""What is refused at clubs."""
+"""Refusals of clubs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardgames.refusal import Refusal
 
 
 class NotThere(Refusal):
-    """No such club, person or message exists, or this person may not know of it."""
+    """The club, person or message does not exist, or this person may not know of it."""
 
     status = 404
     code = "not_found"

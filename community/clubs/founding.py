@@ -1,4 +1,4 @@
-"""Founding a club, changing how it shows itself, closing it."""
+"""Founding a club, changing its description, closing it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from community.models import Candidate, Club, ClubMember
 #: each may invite people.
 MOST_CLUBS, MOST_OWNED = 20, 3
 SHORTEST, LONGEST, LONGEST_ABOUT, LONGEST_RULES = 3, 40, 500, 1000
-#: A club is closed (``club_id``, ``now``), in the transaction that does it.
+#: Sent in the transaction that closes a club (``club_id``, ``now``).
 closed = Signal()
 
 
 @dataclass(frozen=True)
 class Words:
-    """How a club shows itself."""
+    """A club's name and description."""
 
     name: str
     entry: str = Club.Entry.REQUEST
@@ -67,7 +67,7 @@ def found(user_id: int, words: Words) -> Club:
 
 
 def change(club_id: int, user_id: int, words: Words) -> Club:
-    """Change how the club presents itself. Only the owner changes who may join."""
+    """Change the club's description. Only the owner may change who can join."""
     with locked(club_id, user_id) as club:
         member = check_runs(club_id, user_id)
         checked = _checked(words, user_id, club)
@@ -80,15 +80,17 @@ def change(club_id: int, user_id: int, words: Words) -> Club:
 
 
 def close(club_id: int, user_id: int) -> None:
-    """Nobody joins, writes or meets there any more. Its games go on, and it can still be read by
-    those who are in it."""
+    """Close the club: nobody can join or write any more.
+
+    Its games go on, and its members can still read it.
+    """
     with locked(club_id, user_id) as club:
         check_owns(club_id, user_id)
         shut(club, timezone.now())
 
 
 def shut(club: Club, now: datetime) -> None:
-    """Close it, in the caller's transaction."""
+    """Close it in the caller's transaction."""
     club.closed_at = now
     club.save(update_fields=["closed_at"])
     Candidate.objects.filter(club=club).delete()
@@ -96,8 +98,11 @@ def shut(club: Club, now: datetime) -> None:
 
 
 def check_room(user_id: int) -> User:
-    """Somebody who may be in one more club, else a Refusal. Until the transaction ends nobody else
-    lets this person into one: of many at once none is overlooked."""
+    """The user, if they may be in one more club; otherwise raises Refusal.
+
+    Until the transaction ends nobody else can let this person into a club, so simultaneous requests
+    cannot exceed the limit.
+    """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.is_guest:
         raise Refusal(_("Clubs are for members of the site. Make your account permanent first."))
@@ -113,21 +118,21 @@ def check_room(user_id: int) -> User:
 
 
 def words_of(club: Club) -> str:
-    """All that the club says about itself, as a report takes it along."""
+    """Everything that the club says about itself, as a report quotes it."""
     return "\n\n".join(filter(None, [club.name, club.about, club.rules]))
 
 
 def clear_words(club: Club) -> None:
-    """What a moderator removes: all words of it, and the name is another."""
+    """Remove all texts of the club, for a moderator; it gets another name."""
     name = _("Club %(number)d") % {"number": club.pk}
     while Club.objects.filter(name__iexact=name, closed_at=None).exclude(pk=club.pk).exists():
-        name += "*"  # somebody has called a club so
+        name += "*"  # this name is taken
     club.name, club.about, club.rules = name, "", ""
     club.save(update_fields=["name", "about", "rules"])
 
 
 def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str, object]:
-    """The fields as they are stored."""
+    """The fields in the form in which they are stored."""
     name = plain(words.name)
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refusal(
@@ -162,13 +167,13 @@ def _languages(chosen: Iterable[str]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """One line without what cannot be seen, or turns the words after it around."""
+    """One line without characters that are invisible or reverse the text after them."""
     seen = "".join(one if unicodedata.category(one)[0] != "C" else " " for one in text)
     return " ".join(seen.split())
 
 
 def lines(text: str) -> str:
-    """Lines that say something, each by itself."""
+    """The lines that have any text, each cleaned."""
     return "\n".join(filter(None, map(plain, text.splitlines())))
 
 

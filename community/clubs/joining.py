@@ -1,4 +1,4 @@
-"""How somebody becomes a member: at once, by asking, or invited. Each is one transaction."""
+"""Becoming a member: at once, by request, or by invitation. Each change is one transaction."""
 
 from __future__ import annotations
 
@@ -20,24 +20,26 @@ from community.clubs.queries import State, is_member, named
 from community.clubs.rights import apart_from_those_who_run, check_runs
 from community.models import Candidate, Club, ClubMember
 
-#: Requests and invitations of one club that wait, requests of one person that do, and invitations
-#: that one person sends in an hour.
+#: Open requests and invitations per club, open requests per person, and invitations that one person
+#: sends per hour.
 MOST_WAITING, MOST_ASKED, INVITATIONS_PER_HOUR = 200, 5, 30
-#: What somebody may say who asks.
+#: The longest message with a request.
 LONGEST_WORDS = 200
 _HOUR = int(timedelta(hours=1).total_seconds())
 
 
 def join_club(club_id: int, user_id: int, words: str = "") -> bool:
-    """Join, or ask to join_club: True if this person is a member now. Invited people join at
-    once."""
+    """Join a club, or ask to: True if this person is a member now.
+
+    Invited people join at once.
+    """
     with locked(club_id, user_id, joins=user_id) as club:
         user = check_room(user_id)
         if is_member(club_id, user_id):
             raise Refusal(_("You are already a member."))
         candidate = Candidate.objects.filter(club=club, user=user).first()
         state = candidate.state if candidate else None
-        # A block is nobody's to know of, and reads as having been removed does.
+        # Nobody may learn of a block, so it gives the same refusal as having been removed.
         if state == State.OUT or (
             state != State.INVITED and apart_from_those_who_run(club_id, user_id)
         ):
@@ -63,7 +65,7 @@ def _ask(club: Club, user: User, words: str) -> None:
 
 
 def withdraw(club_id: int, user_id: int) -> None:
-    """Ask no longer, or decline an invitation."""
+    """Withdraw a request, or decline an invitation."""
     with locked(club_id, user_id) as club:
         waiting = Candidate.objects.filter(club=club, user=user_id).exclude(state=State.OUT)
         if not waiting.delete()[0]:
@@ -71,7 +73,7 @@ def withdraw(club_id: int, user_id: int) -> None:
 
 
 def accept(club_id: int, by_id: int, name: str) -> None:
-    """Take in who has asked."""
+    """Admit a person who has asked to join."""
     user = named(name)
     with locked(club_id, by_id, joins=user.pk) as club:
         check_runs(club_id, by_id)
@@ -113,7 +115,7 @@ def invite(club_id: int, by_id: int, name: str) -> bool:
 
 
 def call_back(club_id: int, by_id: int, name: str) -> None:
-    """Take an invitation back, or let who was removed ask again."""
+    """Take an invitation back, or allow a removed person to ask again."""
     with locked(club_id, by_id) as club:
         check_runs(club_id, by_id)
         found = Candidate.objects.filter(club=club, user__username__iexact=name)

@@ -1,4 +1,4 @@
-"""Lists of clubs and of their members, page by page, each on an index."""
+"""Lists of clubs and of their members, page by page, each supported by an index."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from community.clubs.queries import State
 from community.models import Candidate, Club, ClubMember
 from community.models.clubs import CLUB_NAME_PARTS
 
-#: Clubs and members on one page, and the letters that a name is looked for by.
+#: Clubs and members per page, and the letters by which a name is searched.
 CLUBS, MEMBERS, FEWEST_LETTERS = 30, 50, 3
-#: Of those who ask, are invited or were removed so many are shown.
+#: The most requests, invitations and removals that are shown.
 CANDIDATES = 200
 
 
 def of_person(user_id: int) -> list[ClubMember]:
-    """The open clubs of which this person is a member, by name."""
+    """The open clubs that this person is a member of, by name."""
     mine = ClubMember.objects.filter(user=user_id, club__closed_at=None)
     return list(mine.select_related("club").order_by("club__name"))
 
 
 def closed_of(user_id: int) -> list[Club]:
-    """Those that were closed while this person was in them."""
+    """Closed clubs of which this person was a member."""
     found = Club.objects.filter(members__user=user_id).exclude(closed_at=None)
     return list(found.order_by("-closed_at")[:CLUBS])
 
 
 def inviting(user_id: int) -> list[Candidate]:
-    """Invitations that wait for an answer, but for those of people from whom this one is apart."""
+    """Open invitations, except those from people who block this person or are blocked."""
     found = Candidate.objects.filter(user=user_id, state=State.INVITED, club__closed_at=None)
     found = found.exclude(by__in=relationships.apart_from(user_id))
     return list(found.select_related("club", "by").order_by("-pk")[:CLUBS])
@@ -40,8 +40,10 @@ def inviting(user_id: int) -> list[Candidate]:
 def to_join(
     user_id: int, *, part: str = "", language: str = "", after: Club | None = None
 ) -> list[Club]:
-    """Open clubs of which everybody may know, in which this person is not and to which they are not
-    invited, the biggest first; one more than a page has, if there are more."""
+    """Public open clubs that this person is neither in nor invited to, the biggest first.
+
+    One more than a page has, if there are more.
+    """
     mine = ClubMember.objects.filter(club=OuterRef("pk"), user=user_id)
     invited = Candidate.objects.filter(club=OuterRef("pk"), user=user_id, state=State.INVITED)
     found = Club.objects.filter(~Exists(mine), ~Exists(invited), closed_at=None).exclude(
@@ -51,7 +53,7 @@ def to_join(
         pieces = sorted({part.lower()[at : at + 3] for at in range(len(part) - 2)})
         if not pieces:
             return []
-        # By the index over the pieces; in which order they stand is looked at afterwards.
+        # This uses the index over pieces of names; their order is checked afterwards.
         found = found.alias(pieces=CLUB_NAME_PARTS).filter(
             Q(pieces__contains=pieces), name__icontains=part
         )
@@ -73,7 +75,7 @@ def members(club_id: int, after: ClubMember | None = None, most: int = MEMBERS) 
 
 
 def shown_to_strangers(club_id: int, reader_id: int, most: int) -> list[ClubMember]:
-    """The first members who do not hide, and from whom the reader is not apart."""
+    """The first members who do not hide, without those who block the reader or are blocked."""
     hiding = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["found"])
     found = ClubMember.objects.filter(~Exists(hiding), club=club_id, user__is_active=True)
     found = found.exclude(user__in=relationships.apart_from(reader_id))
@@ -81,7 +83,7 @@ def shown_to_strangers(club_id: int, reader_id: int, most: int) -> list[ClubMemb
 
 
 def among(club_id: int, user_ids: Iterable[int]) -> set[int]:
-    """Those of these people who are members."""
+    """The members among these people."""
     found = ClubMember.objects.filter(club=club_id, user__in=list(user_ids))
     return set(found.values_list("user", flat=True))
 
@@ -97,7 +99,7 @@ def asking(club_id: int) -> int:
 
 
 def kept_of(user: User) -> dict[str, list[dict[str, object]]]:
-    """In which clubs this person is, or would like to be, for the export."""
+    """The clubs that this person is in or asks to join, for the export."""
     fields = ("club_id", "club__name")
     mine: QuerySet = ClubMember.objects.filter(user=user).order_by("pk")
     waiting: QuerySet = Candidate.objects.filter(user=user).order_by("pk")

@@ -1,4 +1,4 @@
-"""Locking a club."""
+"""The lock of a club."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from community.models import Club
 
 @contextmanager
 def locked(club_id: int, reader_id: int, joins: int | None = None) -> Iterator[Club]:
-    """An open club of which this person may know, nobody else's to change until the transaction
-    ends. Whoever ``joins`` gets into no other one until then; people are locked before clubs, as
-    closing an account does."""
+    """Lock an open club that this person may know of, until the transaction ends.
+
+    ``joins``: until then this person cannot get into another club. People are locked before clubs,
+    as closing an account does.
+    """
     with transaction.atomic(durable=True):
         seen(club_id, reader_id)
         if joins is not None:

@@ -1,4 +1,4 @@
-"""Reading a club, as far as somebody may know of it."""
+"""Reading a club, as far as a person may know of it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ State = Candidate.State
 
 
 def seen(club_id: int, reader_id: int) -> Club:
-    """The club, if this person may know of it: of one by invitation only who is in it or invited,
-    of a closed one only who was in it."""
+    """The club, if this person may know of it.
+
+    Clubs by invitation are visible to members and invited people, closed ones to former members.
+    """
     club = Club.objects.filter(pk=club_id).first()
     if club is None:
         raise NotThere
@@ -35,7 +37,7 @@ def is_member(club_id: int, user_id: int | None) -> bool:
 
 
 def named(name: str) -> User:
-    """Somebody by name who has an open account, else a Refusal."""
+    """The person of this name with an open account; otherwise raises Refusal."""
     found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if found is None:
         raise Refusal(_("Nobody is called %(names)s.") % {"names": name.strip()[:40]})

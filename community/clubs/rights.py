@@ -10,12 +10,12 @@ from community.clubs.queries import membership
 from community.models import ClubMember
 
 Role = ClubMember.Role
-#: The roles that run a club.
+#: The roles that manage a club.
 RUNNING = (Role.OWNER, Role.OFFICER)
 
 
 def check_member(club_id: int, user_id: int) -> ClubMember:
-    """Raise a Refusal for anybody who is no member."""
+    """Raise Refusal unless this person is a member."""
     member = membership(club_id, user_id)
     if member is None:
         raise Refusal(_("Only members of the club can do this."), "forbidden", 403)
@@ -23,7 +23,7 @@ def check_member(club_id: int, user_id: int) -> ClubMember:
 
 
 def check_runs(club_id: int, user_id: int) -> ClubMember:
-    """Raise a Refusal for anybody who is neither owner nor officer."""
+    """Raise Refusal unless this person is the owner or an officer."""
     member = check_member(club_id, user_id)
     if member.role not in RUNNING:
         raise Refusal(

@@ -1,4 +1,4 @@
-"""What is said to a club: its members write and read, those who run it hide."""
+"""A club's messages: members write and read them; owner and officers can hide them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from community.models import ClubMember, ClubMessage
 from notifications import bell
 
 LONGEST, PER_MINUTE = 1000, 12
-#: Messages on one page.
+#: Messages per page.
 SHOWN = 50
-#: How long messages are kept; the page says so.
+#: How long messages are stored; the page says so.
 KEPT = timedelta(days=365)
 BATCH = 500
 
@@ -55,8 +55,11 @@ def write_message(club_id: int, by_id: int, text: str) -> ClubMessage:
 
 
 def messages(club_id: int, reader_id: int, before: int | None = None) -> list[ClubMessage]:
-    """The last ones, or the last before that number, oldest first: without those of people from
-    whom the reader is apart. Hidden ones are among them, without their words to be shown."""
+    """The last messages, or the last before that number, oldest first.
+
+    Left out: messages of people who block the reader or are blocked. Hidden ones are included, but
+    their text must not be shown.
+    """
     found = _read_by(club_id, reader_id)
     if before is not None:
         found = found.filter(pk__lt=before)
@@ -64,13 +67,13 @@ def messages(club_id: int, reader_id: int, before: int | None = None) -> list[Cl
 
 
 def unread(member: ClubMember, most: int = 100) -> int:
-    """How many others have written since it was last read; ``most``, if it is more."""
+    """How many messages of others are unread; at most ``most``."""
     new = _read_by(member.club_id, member.user_id).filter(pk__gt=member.read_to, hidden_at=None)
     return len(new.exclude(by=member.user_id).values_list("pk", flat=True)[:most])
 
 
 def mark_read(member: ClubMember, said: list[ClubMessage]) -> None:
-    """These have been on a page of this member."""
+    """Mark these messages as read by this member."""
     newest = max((one.pk for one in said), default=0)
     if newest > member.read_to:
         ClubMember.objects.filter(pk=member.pk, read_to__lt=newest).update(read_to=newest)
@@ -112,13 +115,14 @@ def hide(
 
 
 def _show_members(club_id: int) -> None:
-    """After the commit let their open pages look anew; each shows what its reader may read."""
+    """After the commit, have members' open pages load again; each shows what its reader may
+    read."""
     members = ClubMember.objects.filter(club=club_id).values_list("user_id", flat=True)
     transaction.on_commit(lambda: bell.ring(members), robust=True)
 
 
 def set_hidden(message: ClubMessage, by_id: int | None, *, as_moderator: bool = False) -> None:
-    """Hide it, by this person, or show it; under the lock of its club."""
+    """Hide or show a message for this person, under the lock of its club."""
     message.hidden_at = timezone.now() if by_id is not None else None
     message.hidden_by_id = by_id
     message.hidden_by_moderator = as_moderator and by_id is not None
@@ -127,9 +131,10 @@ def set_hidden(message: ClubMessage, by_id: int | None, *, as_moderator: bool = 
 
 
 def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[ClubMessage, str] | None:
-    """A message to a club of the reader's, and the last lines up to it, for a report of it.
+    """A message of a club that the reader is in, and the last lines up to it, for a report.
 
-    None for any other message."""
+    None for any other message.
+    """
     message = ClubMessage.objects.select_related("by").filter(pk=message_id).first()
     if message is None or not is_member(message.club_id, reader_id):
         return None
@@ -140,19 +145,19 @@ def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[ClubMessag
 
 
 def forget_old() -> int:
-    """Delete what is older than ``KEPT``; how many there were."""
+    """Delete messages older than ``KEPT``; return how many."""
     old = ClubMessage.objects.filter(at__lt=timezone.now() - KEPT).order_by("at")[:BATCH]
     return ClubMessage.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
 
 
 def newest(club_id: int) -> int:
-    """The number of the last message; 0 for none."""
+    """The number of the last message; 0 if there is none."""
     found = ClubMessage.objects.filter(club=club_id).aggregate(newest=Max("pk"))
     return found["newest"] or 0
 
 
 def kept_by(user: User) -> list[dict[str, object]]:
-    """What this person has said to clubs, for the export."""
+    """This person's messages in clubs, for the export."""
     said = ClubMessage.objects.filter(by=user).order_by("pk")
     return [dict(row) for row in said.values("club_id", "club__name", "text", "at", "hidden_at")]
 

@@ -1,4 +1,4 @@
-"""What people are told of clubs: somebody asks to join, one is accepted, one is invited."""
+"""Notifications about clubs: a request to join, an acceptance, an invitation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from notifications.outbox import Fact
 
 
 class ClubAsks(Fact, frozen=True):
-    """Somebody asks to join a club that the reader runs."""
+    """Somebody asks to join a club that the reader manages."""
 
     kind: ClassVar[str] = "club_asks"
     club: int
@@ -31,7 +31,7 @@ class ClubAsks(Fact, frozen=True):
 
 
 class ClubAccepted(Fact, frozen=True):
-    """The reader was taken in."""
+    """The reader was admitted."""
 
     kind: ClassVar[str] = "club_accepted"
     club: int
@@ -71,7 +71,7 @@ F = TypeVar("F", ClubAsks, ClubAccepted, ClubInvited)
 
 
 class ClubKind(Kind[F]):
-    """A kind that is about a club."""
+    """The base of kinds that are about a club."""
 
     heading = gettext_lazy("Clubs")
     defaults = TOGETHER
@@ -146,7 +146,8 @@ class ClubInvitedKind(ClubKind[ClubInvited]):
     defaults = AT_ONCE
 
     def is_one_of_many(self, notification: Notification) -> bool:
-        """One invitation is told at once, further ones of the same person together."""
+        """Whether there are more: an invitation is sent at once, more of the same person
+        together."""
         earlier = Candidate.objects.filter(
             user=notification.user_id, by=self.read(notification).by, state=State.INVITED
         )

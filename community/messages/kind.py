@@ -1,4 +1,4 @@
-"""The kind of notification that says that somebody has written."""
+"""The notification about a new private message."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from notifications.kinds import TOGETHER, Kind, register
 from notifications.models import Notification
 from notifications.outbox import Fact
 
-#: What of a message is quoted in one line.
+#: Characters of a message that one line quotes.
 QUOTED = 80
 
 
 class Written(Fact, frozen=True):
-    """This message was written to the reader."""
+    """Somebody wrote this message to the reader."""
 
     kind: ClassVar[str] = "private_message"
     message: int
@@ -57,7 +57,8 @@ class WrittenKind(Kind[Written]):
         person = {"person": message.by.username}
         side = Side.objects.filter(user=notification.user_id, other=told.by).first()
         path = reverse("messages-with", args=[message.by.username])
-        if side is not None and side.request:  # nobody's words come by mail before they are wanted
+        # e-mails quote nobody before their reader has accepted the request
+        if side is not None and side.request:
             return Words(
                 subject=_("%(person)s would like to write to you") % person,
                 heading=_("Message request"),

@@ -1,4 +1,4 @@
-"""Phrases that are sent by one press and that each reads in the own language."""
+"""Phrases that are sent with one press, and that each reader sees in their own language."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ PHRASES = {
 
 
 def text_of(message: PrivateMessage) -> str:
-    """What it says to whoever reads it now."""
+    """The message's text in the current reader's language."""
     return _(PHRASES[message.quick]) if message.quick in PHRASES else message.text

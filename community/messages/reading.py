@@ -1,4 +1,4 @@
-"""Conversations as one of the two reads them: the list, what was written, and putting it away."""
+"""Conversations from one side: the list, the messages, and deleting."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from accounts.models import User
 from community.models import Conversation, PrivateMessage, Side
 from notifications import bell
 
-#: Conversations of a list, and messages of a conversation, the newest.
+#: The most conversations in a list, and messages in a conversation; the newest are shown.
 LISTED, SHOWN = 50, 100
-#: So long messages are kept; each of the two may delete the own copy before.
+#: How long messages are stored; each of the two may delete their own copy earlier.
 KEPT = timedelta(days=365)
 BATCH = 500
 
 
 def list_conversations(user_id: int, *, requests: bool = False) -> list[Side]:
-    """Somebody's conversations, those with the newest message first, each with its ``last``
-    message's number; or those that strangers have begun."""
+    """A person's conversations, or those that strangers have begun (``requests``), newest first.
+
+    Each has the number of its ``last`` message.
+    """
     newest = PrivateMessage.objects.filter(conversation=OuterRef("conversation")).order_by("-pk")
     sides = Side.objects.filter(user=user_id, listed=True, request=requests)
     sides = sides.select_related("other").annotate(last=Subquery(newest.values("pk")[:1]))
@@ -29,7 +31,7 @@ def list_conversations(user_id: int, *, requests: bool = False) -> list[Side]:
 
 
 def last_of(sides: list[Side]) -> dict[int, PrivateMessage]:
-    """The newest message of each, by conversation."""
+    """The newest message of each conversation."""
     numbers = [vars(side)["last"] for side in sides]
     return {one.conversation_id: one for one in PrivateMessage.objects.filter(pk__in=numbers)}
 
@@ -44,19 +46,19 @@ def side_of(user_id: int, other_id: int) -> Side | None:
 
 
 def messages(side: Side) -> list[PrivateMessage]:
-    """The last ones that this side has not deleted, oldest first."""
+    """The last messages that this side has not deleted, oldest first."""
     found = _of(side).order_by("-pk")[:SHOWN]
     return list(reversed(found))
 
 
 def read_by_other(side: Side) -> int:
-    """The number of the newest message that the other one has read."""
+    """The number of the newest message that the other person has read."""
     theirs = Side.objects.filter(user=side.other_id, other=side.user_id)
     return theirs.values_list("read_to", flat=True).first() or 0
 
 
 def mark_read(side: Side) -> None:
-    """All of it has been on a visible page."""
+    """Mark everything as read: it was on a visible page."""
     if side.unread:
         newest = _of(side).aggregate(Max("pk"))["pk__max"] or 0
         Side.objects.filter(pk=side.pk).update(unread=False, read_to=newest)
@@ -64,12 +66,15 @@ def mark_read(side: Side) -> None:
 
 
 def accept(side: Side) -> None:
-    """Whoever has begun it is no stranger any more."""
+    """Accept a request: its sender is no longer a stranger."""
     Side.objects.filter(pk=side.pk).update(request=False)
 
 
 def delete(side: Side) -> None:
-    """Delete this person's copy, without marking it as read. What both have deleted is gone."""
+    """Delete this person's copy, without marking it as read.
+
+    Messages that both have deleted are removed.
+    """
     with transaction.atomic():
         conversation = Conversation.objects.select_for_update().get(pk=side.conversation_id)
         newest = conversation.messages.aggregate(Max("pk"))["pk__max"] or 0
@@ -80,13 +85,13 @@ def delete(side: Side) -> None:
 
 
 def forget_those_of(user: User) -> None:
-    """The account is closed: its copies are deleted; what others have of it stays theirs."""
+    """Delete the copies of a closed account; the others keep theirs."""
     for side in Side.objects.filter(user=user):
         delete(side)
 
 
 def forget_old() -> int:
-    """Delete what is older than ``KEPT``; how many there were."""
+    """Delete messages older than ``KEPT``; return how many."""
     old = PrivateMessage.objects.filter(at__lt=timezone.now() - KEPT).order_by("at")[:BATCH]
     deleted, _by_table = PrivateMessage.objects.filter(
         pk__in=list(old.values_list("pk", flat=True))
@@ -97,8 +102,10 @@ def forget_old() -> int:
 
 
 def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[PrivateMessage, str] | None:
-    """A message that somebody else wrote to the reader, and the last lines up to it, for who
-    reports it; None for any other message."""
+    """A message that somebody else wrote to the reader, with the last lines up to it, for a report.
+
+    None for any other message.
+    """
     message = PrivateMessage.objects.select_related("by").filter(pk=message_id).first()
     if message is None or message.by_id == reader_id:
         return None
@@ -111,7 +118,7 @@ def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[PrivateMes
 
 
 def kept_by(user: User) -> list[dict[str, object]]:
-    """All that this person has of private messages, for the export."""
+    """This person's private messages, for the export."""
     found = PrivateMessage.objects.filter(
         Q(conversation__sides__user=user), pk__gt=F("conversation__sides__deleted_to")
     ).order_by("pk")

@@ -21,20 +21,22 @@ from notifications import bell, outbox
 
 LONGEST = 2000
 PER_MINUTE = 12
-#: New strangers to whom a person may write in a day; fewer for new accounts.
+#: New strangers to whom a person may write per day; fewer for new accounts.
 STRANGERS_A_DAY, NEW_STRANGERS_A_DAY = 10, 3
 NEW = timedelta(days=3)
-#: Messages that may wait for a stranger's first answer; none more once they are deleted.
+#: Messages that a stranger may get before a first answer; deleting them allows no more.
 MOST_UNANSWERED = 3
-#: The bell waits so long: whoever is here has read it by then.
+#: The bell waits this long: a reader who is present has read the message by then.
 GRACE = timedelta(seconds=90)
-#: Predicates over two people: whether they know each other. ``games`` adds those who have played.
+#: Predicates over two people: whether they know each other. ``games`` adds shared games.
 acquainted: list[Callable[[int, int], bool]] = []
 
 
 def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
-    """Write to somebody. To a stranger it is a request until there is an answer, and an answer
-    makes two people who know each other; Refusal where it cannot be."""
+    """Send a private message; raises Refusal if that is not allowed.
+
+    To a stranger it is a request until there is an answer; after that the two know each other.
+    """
     text = _checked(text, quick)
     if why := refusal(by, to):
         raise Refusal(why)
@@ -57,8 +59,10 @@ def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
 
 
 def refusal(by: User, to: User) -> str:
-    """Why this person cannot write to that one; empty if it is possible. A block is nobody's to
-    know of, and refused as anything else."""
+    """Why this person cannot write to that one; empty if they can.
+
+    Nobody may learn of a block, so it gives the same reason as something else.
+    """
     if why := sanctions.why_muted(by.pk):
         return why
     if by.pk == to.pk or not to.is_active or relationships.apart(by.pk, to.pk):
@@ -95,7 +99,7 @@ def _count(by: User) -> None:
 
 
 def _sides(by: User, to: User) -> tuple[Side, Side]:
-    """Both sides, under a lock; made where they have never written to each other."""
+    """Both sides, locked, and created for two people who have never written to each other."""
     # One of the two begins at a time, whoever it is.
     list(User.objects.select_for_update(no_key=True).filter(pk__in=[by.pk, to.pk]).order_by("pk"))
     mine = Side.objects.filter(user=by, other=to).select_related("conversation").first()

@@ -1,4 +1,4 @@
-"""The tables of what people do with each other, a module for each subject."""
+"""The tables for what people do with each other, one module per subject."""
 
 from community.models.clubs import Candidate, Club, ClubMember, ClubMessage
 from community.models.messages import Conversation, PrivateMessage, Side

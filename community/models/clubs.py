@@ -10,17 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-#: The pieces of a club's name by which an index finds it, as those of people's names are made.
+#: The pieces of a club's name in the index, made like those of people's names.
 CLUB_NAME_PARTS = Func(
     F("name"), function="name_parts", output_field=ArrayField(models.TextField())
 )
 
 
 class Club(models.Model):
-    """People who play together. A closed one stays, with its games, for those who were in it.
+    """People who play together. A closed club stays, with its games, for its former members.
 
-    ``sign`` is drawn as faces are, ``size`` is how many members there are. Of one by invitation
-    nobody else learns.
+    ``sign`` is drawn like a face, ``size`` is the number of members. Clubs by invitation are secret
+    to everybody else.
     """
 
     class Entry(models.TextChoices):
@@ -42,7 +42,7 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         constraints = [
-            # Among those of which everybody may know: a name that is refused tells of no other.
+            # Unique among public clubs: refusing a name reveals no secret one.
             models.UniqueConstraint(
                 Upper("name"),
                 condition=Q(closed_at=None) & ~Q(entry="invitation"),
@@ -63,7 +63,7 @@ class Club(models.Model):
 
 
 class ClubMember(models.Model):
-    """Somebody is in a club; ``read_to`` is how far its talk was read."""
+    """A member of a club; ``read_to`` is the last message that was read."""
 
     class Role(models.IntegerChoices):
         OWNER = 0, pgettext_lazy("of a club", "owner")
@@ -92,8 +92,7 @@ class ClubMember(models.Model):
 
 
 class Candidate(models.Model):
-    """Somebody who is no member: asks to be one, is invited, or was removed and can come back only
-    if they are invited."""
+    """A person who asks to join, is invited, or was removed and may return only by invitation."""
 
     class State(models.TextChoices):
         ASKS = "asks", _("has asked to join")
@@ -121,7 +120,7 @@ class Candidate(models.Model):
 
 
 class ClubMessage(models.Model):
-    """What a member has said to the club."""
+    """A message of a member to the club."""
 
     club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="talk")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What two people write to each other."""
+"""Private messages between two people."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Conversation(models.Model):
-    """Two people write to each other; each has a side of it."""
+    """A conversation of two people; each has a side of it."""
 
     at = models.DateTimeField(default=timezone.now)
 
@@ -21,11 +21,10 @@ class Conversation(models.Model):
 
 
 class Side(models.Model):
-    """A conversation as one of the two has it: how far it is read, from where on it is deleted.
+    """One person's side of a conversation: how far it is read, and from where it is deleted.
 
-    ``request``: the other one, a stranger, has begun it, and there was no answer yet. ``listed``:
-    there is something that this one has not deleted; ``last_at`` is when something was last
-    written.
+    ``request``: a stranger has begun it, and there was no answer yet. ``listed``: it has something
+    that this person has not deleted. ``last_at``: when the last message was written.
     """
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="sides")
@@ -54,7 +53,7 @@ class Side(models.Model):
 
 
 class PrivateMessage(models.Model):
-    """What one of the two has written; ``quick`` names a ready phrase, which each reads in the own
+    """A message of one of the two; ``quick`` names a ready phrase, which readers see in their
     language."""
 
     conversation = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What the operator tells everybody."""
+"""News from the operator to everybody."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class News(models.Model):
-    """Something that the operator tells everybody; a draft until it is published."""
+    """News from the operator; a draft until it is published."""
 
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     told = models.BooleanField(

@@ -1,4 +1,4 @@
-"""How people show themselves."""
+"""How people present themselves."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Profile(models.Model):
-    """How somebody shows themselves; no row: by a face that was drawn by lot.
+    """A person's presentation; without a row, only a random face.
 
-    ``face`` is as ``community.faces`` writes it, ``favourites`` are what the apps above call games,
-    ``links`` are addresses elsewhere, as ``community.links`` has checked them.
+    ``face`` has the form of ``community.faces``, ``favourites`` are slugs from the apps above,
+    ``links`` are addresses that ``community.links`` has checked.
     """
 
     user = models.OneToOneField(

@@ -1,1 +1,1 @@
-"""What the operator tells everybody: published once, read on a page and by a feed."""
+"""News from the operator: published once, read on a page and in a feed."""

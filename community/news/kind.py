@@ -1,4 +1,4 @@
-"""The kind of notification that says that the operator has news."""
+"""The notification about news from the operator."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Told(Fact, frozen=True):
 
 @register
 class ToldKind(Kind[Told]):
-    """News under the bell, once; by mail and push only for people who chose that."""
+    """News under the bell, once; by e-mail and push only for people who chose that."""
 
     fact = Told
     label = gettext_lazy("there is news about this site")
@@ -48,7 +48,7 @@ class ToldKind(Kind[Told]):
     def words(self, notification: Notification) -> Words:
         number = self.read(notification).news
         text = in_language(News.objects.get(pk=number).texts.all())
-        assert text is not None  # ``why_not`` has looked
+        assert text is not None  # ``why_not`` has checked it
         return Words(
             subject=text.title,
             heading=text.title,

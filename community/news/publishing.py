@@ -21,7 +21,7 @@ class Words(NamedTuple):
 
 
 def publish(number: int) -> None:
-    """Publish it, once, and tell everybody if that is wished; Refusal without a text."""
+    """Publish news, once, and notify everybody if wanted; raises Refusal without a text."""
     with transaction.atomic():
         news = News.objects.select_for_update().get(pk=number)
         if news.published_at is not None:
@@ -35,8 +35,10 @@ def publish(number: int) -> None:
 
 
 def publish_to(texts: Mapping[str, Words], user_ids: Iterable[int]) -> News:
-    """Publish news that nobody has drafted, by language, under the bell of these people; in the
-    caller's transaction."""
+    """Publish news without a draft, by language, under the bell of these people.
+
+    In the caller's transaction.
+    """
     now = timezone.now()
     news = News.objects.create(published_at=now)
     NewsText.objects.bulk_create(

@@ -11,12 +11,12 @@ from django.utils.translation import get_language
 
 from community.models import News, NewsText
 
-#: News on one page and in the feed.
+#: News per page and in the feed.
 PER_PAGE = 20
 
 
 class Item(NamedTuple):
-    """News as the reader reads them; ``language`` is that of the text."""
+    """News in the reader's language if possible; ``language`` is that of the text."""
 
     number: int
     at: datetime
@@ -26,7 +26,8 @@ class Item(NamedTuple):
 
 
 def list_news(before: datetime | None = None) -> list[Item]:
-    """The newest, or the newest before a moment, one more than a page has if there are more."""
+    """The newest news, or the newest before a moment; one more than a page has if there are
+    more."""
     found = News.objects.exclude(published_at=None).order_by("-published_at")
     if before is not None:
         found = found.filter(published_at__lt=before)
@@ -38,13 +39,13 @@ def list_news(before: datetime | None = None) -> list[Item]:
 
 
 def published(number: int) -> Item | None:
-    """None for a draft, and for what there is not."""
+    """These news; None for a draft or an unknown number."""
     news = News.objects.exclude(published_at=None).filter(pk=number).first()
     return pick_text(news) if news else None
 
 
 def pick_text(news: News) -> Item | None:
-    """In the language that is active, else in English, else as it was first written."""
+    """The text in the active language, otherwise in English, otherwise the first one written."""
     text = in_language(news.texts.all())
     if text is None or news.published_at is None:
         return None

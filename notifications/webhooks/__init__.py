@@ -1,1 +1,1 @@
-"""Webhooks: what somebody is told, posted to a place of their own."""
+"""Webhooks: a person's notifications, posted to an address of theirs."""

@@ -1,11 +1,11 @@
-"""What is posted to a webhook, in each of the forms that the other sides take.
+"""The bodies posted to webhooks, in each format that the other sides accept.
 
-Plain JSON is signed as in the Standard Webhooks specification (standardwebhooks.com), so that
-there are libraries to check it with:
+Plain JSON is signed as in the Standard Webhooks specification (standardwebhooks.com), so that there
+are libraries to check it with:
 
-    {"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
-     "game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn",
-     "url": "https://…/games/12/"}]}
+{"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
+"game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn", "url":
+"https://…/games/12/"}]}
 
 ``game`` is null for what is about none; ``id`` stays the same when a message comes once more.
 """
@@ -20,13 +20,13 @@ from django.utils import timezone
 
 from notifications.models import Notification, Webhook
 
-#: Discord takes this much.
+#: Discord accepts this many characters.
 LONGEST_TEXT = 2000
 
 
 @dataclass
 class Message:
-    """What is said to the other side: one line, and where it leads."""
+    """One line for the other side, and its link."""
 
     text: str
     url: str
@@ -52,7 +52,7 @@ class _Slack(msgspec.Struct):
 
 
 class _Matrix(msgspec.Struct):
-    """As matrix-hookshot's generic webhooks take it."""
+    """The format of matrix-hookshot's generic webhooks."""
 
     username: str
     text: str
@@ -79,7 +79,7 @@ class _Json(msgspec.Struct):
 
 
 def body(form: Webhook.Form, username: str, messages: list[Message]) -> bytes:
-    """All of these messages in this form, for the webhook of this user."""
+    """All of these messages in this format, for the webhook of this user."""
     content: msgspec.Struct
     match form:
         case Webhook.Form.DISCORD:
@@ -94,13 +94,13 @@ def body(form: Webhook.Form, username: str, messages: list[Message]) -> bytes:
 
 
 def _discord(messages: list[Message]) -> _Discord:
-    """Markdown, so its signs are masked; and nobody can be called by it (@everyone)."""
+    """Markdown with its special characters masked; mentions such as @everyone are disabled."""
     lines = [f"{_without_markdown(each.text)}\n<{each.url}>" for each in messages]
     return _Discord(settings.SITE_NAME, _cut(lines))
 
 
 def _slack(messages: list[Message]) -> _Slack:
-    """What calls people or makes links there stands between < and >, so these are masked."""
+    """Slack reads mentions and links between < and >, so these are masked."""
     lines = [f"{escape(each.text, quote=False)}\n{each.url}" for each in messages]
     return _Slack(_cut(lines))
 
@@ -130,12 +130,12 @@ def _without_markdown(text: str) -> str:
 
 
 def _calling_nobody(text: str) -> str:
-    """With a space of no width after each @, which makes it a sign like any other."""
+    """Add a zero-width space after each @, so that it mentions nobody."""
     return text.replace("@", "@\u200b")
 
 
 def _cut(lines: list[str], between: str = "\n") -> str:
-    """As many of the lines as a message holds."""
+    """As many of the lines as one message can hold."""
     text = ""
     for line in lines:
         longer = f"{text}{between}{line}" if text else line

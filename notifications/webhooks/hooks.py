@@ -1,4 +1,4 @@
-"""Somebody's webhooks: adding, trying, removing, switching on again."""
+"""A person's webhooks: adding, testing, removing, switching on again."""
 
 from django.conf import settings
 from django.db import transaction
@@ -16,13 +16,12 @@ from notifications.models import Webhook
 from notifications.webhooks import webhooks
 from notifications.webhooks.bodies import Message
 
-#: Per person.
+#: Webhooks per person.
 MOST = 10
 
 
 def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
-    """A new one, of all games or of one; its address has been judged
-    (``safe_outbound.address``)."""
+    """Add a webhook, for all games or one; its address was checked (``safe_outbound.address``)."""
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.count() >= MOST:
@@ -42,22 +41,24 @@ def remove(user: User, webhook_id: int) -> None:
 
 
 def pause(user: User) -> None:
-    """All of them are told nothing until they are switched on again: the password is new, and who
-    knew the old one may have added some."""
+    """Pause all of them until they are switched on again.
+
+    The password is new, and a person who knew the old one may have added some.
+    """
     user.webhooks.filter(off_at=None).update(
         off_at=timezone.now(), off_reason=_("Everything was signed out.")
     )
 
 
 def switch_on(user: User, webhook_id: int) -> None:
-    """It is told things again, and its failures are forgotten."""
+    """Switch a webhook on again, and forget its failures."""
     user.webhooks.filter(pk=webhook_id).update(
         off_at=None, off_reason="", failures=0, failing_since=None
     )
 
 
 def test(webhook: Webhook) -> tuple[bool, str]:
-    """Send something now; whether it was taken, and what the other side said or why it did not."""
+    """Send something now; whether it was accepted, and the answer or the reason."""
     user = webhook.user
     if too_often(user):
         return False, _("You have done this too often. Please wait a few minutes.")

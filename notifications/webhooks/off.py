@@ -1,4 +1,4 @@
-"""The kind of notification that says that a webhook is switched off."""
+"""The notification that a webhook was switched off."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from notifications.outbox import Fact
 
 
 class WebhookOffFact(Fact, frozen=True):
-    """This webhook of the reader's is switched off."""
+    """This webhook of the reader's was switched off."""
 
     kind: ClassVar[str] = "webhook_off"
     webhook: int

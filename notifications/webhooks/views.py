@@ -1,4 +1,4 @@
-"""Where webhooks are added, tried, removed and switched on again."""
+"""Pages to add, test, remove and switch on webhooks."""
 
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -71,7 +71,7 @@ class WebhookForm(forms.Form):
 
 
 def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """What templates/notifications/webhooks.html shows."""
+    """The context of templates/notifications/webhooks.html."""
     webhooks = list(user.webhooks.all())
     titles = games.provider().titles(user, [each.game_id for each in webhooks if each.game_id])
     return {
@@ -86,7 +86,8 @@ def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_webhooks(request: HttpRequest) -> HttpResponse:
-    """They stand on the page of all settings; this one is for a form with mistakes in it."""
+    """The webhook forms alone, for one with errors; normally the page of all settings shows
+    them."""
     user = cast(User, request.user)
     if request.method != "POST":
         return _back()
@@ -136,5 +137,5 @@ def _back() -> HttpResponse:
 
 
 def _place(webhook: Webhook) -> str:
-    """Its address, as much as identifies it: the rest is a secret."""
+    """The identifying part of its address: the rest is a secret."""
     return f"{urlsplit(webhook.url).netloc}/…{webhook.url[-4:]}"

@@ -1,4 +1,4 @@
-"""Webhooks: what somebody is told, posted to a place of their own, in the form that it takes."""
+"""Posts a person's notifications to their webhooks, each in its format."""
 
 import base64
 import hashlib
@@ -27,20 +27,21 @@ from notifications.webhooks.off import WebhookOffFact
 
 log = structlog.get_logger(__name__)
 
-#: Switched off after so many failures in a row, if they go back so far: no short outage does it.
+#: A webhook is switched off after this many failures in a row over at least this time, so that a
+#: short outage does not do it.
 MOST_FAILURES, SHORTEST_OUTAGE = 8, timedelta(hours=6)
 _GONE = (404, 410)
 _BUSY = (408, 425, 429)
-#: Of an answer, what is kept as the reason.
+#: The most of an answer that is stored as the reason.
 LONGEST_REASON = 200
 
 
-#: Each message finds its own way.
+#: Messages share no connection.
 run = nullcontext
 
 
 def targets(user: User, notification: Notification) -> list[int]:
-    """All of the user's that work; one for a game as long as the user sits there."""
+    """All of the user's working webhooks; one for a single game while the user has a seat there."""
     ours = user.webhooks.filter(Q(game=None) | Q(game=notification.game_id), off_at=None)
     return [
         number
@@ -50,8 +51,10 @@ def targets(user: User, notification: Notification) -> list[int]:
 
 
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
-    """One message about all of them. What the other side says is noted at the webhook, which is
-    switched off in the end if it does not take any; its owner is told so, once."""
+    """Send one message about all of them, and record the answer at the webhook.
+
+    A webhook that keeps failing is switched off, and its owner is told so, once.
+    """
     webhook = Webhook.objects.filter(pk=target, user=user, off_at=None).first()
     if webhook is None:
         raise NotTaken("no such webhook, or switched off", for_good=True)
@@ -77,7 +80,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
 
 
 def post(webhook: Webhook, messages: list[Message]) -> Answer:
-    """Send this, in the webhook's form; raises ``safe_outbound.NotReached``."""
+    """Send this in the webhook's format; raises ``safe_outbound.NotReached``."""
     form = Webhook.Form(webhook.form)
     body = bodies.body(form, webhook.user.username, messages)
     headers = {"Content-Type": "application/json; charset=utf-8"}
@@ -96,7 +99,7 @@ def new_secret() -> str:
 
 
 def signature(secret: str, id: str, body: bytes) -> dict[str, str]:
-    """The headers that prove a body to come from us, and when."""
+    """The headers that prove that a body comes from us, and when."""
     timestamp = str(int(timezone.now().timestamp()))
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = hmac.digest(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256)
@@ -108,7 +111,7 @@ def signature(secret: str, id: str, body: bytes) -> dict[str, str]:
 
 
 def _id(messages: list[Message]) -> str:
-    """The same whenever the same is sent again, so that the other side can tell."""
+    """The same id whenever the same is sent again, so that the other side can tell."""
     return "-".join(str(message.about.pk if message.about else "test") for message in messages)
 
 
@@ -118,7 +121,7 @@ def _worked(webhook: Webhook) -> None:
 
 
 def _failed(webhook: Webhook, reason: str, gone: bool = False) -> None:
-    """Count it; switch the webhook off if there is no hope."""
+    """Count a failure; switch the webhook off if there is no hope."""
     now = timezone.now()
     with transaction.atomic(durable=True):
         row = Webhook.objects.select_for_update().filter(pk=webhook.pk, off_at=None).first()

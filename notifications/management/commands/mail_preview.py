@@ -1,4 +1,4 @@
-"""`manage.py mail_preview FOLDER`: e-mails as pages, to look at in a browser."""
+"""`manage.py mail_preview FOLDER`: e-mails as pages, to view in a browser."""
 
 import base64
 from email.message import EmailMessage
@@ -45,11 +45,11 @@ class Command(BaseCommand):
 
 
 def render_preview(message: EmailMultiAlternatives) -> str:
-    """The HTML of an e-mail with the pictures that it brings, as a mail program shows it."""
+    """The HTML of an e-mail with its pictures, as a mail program shows it."""
     received = BytesParser(policy=default).parsebytes(message.message().as_bytes())
-    assert isinstance(received, EmailMessage)  # by this policy
+    assert isinstance(received, EmailMessage)  # under this policy
     body = received.get_body(("html",))
-    assert body is not None  # all of ours have one
+    assert body is not None  # all of our e-mails have one
     html: str = body.get_content()
     for part in received.walk():
         if part.get_content_type() == "image/png" and isinstance(part, EmailMessage):
@@ -60,7 +60,7 @@ def render_preview(message: EmailMultiAlternatives) -> str:
 
 
 def _delivery(notification: Notification, batch: str = "") -> Delivery:
-    """As if it were on its way; not stored."""
+    """An unsaved delivery, as if it were being sent."""
     return Delivery(
         pk=0, notification=notification, user=notification.user, channel=Channel.MAIL, batch=batch
     )
