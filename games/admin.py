@@ -1,6 +1,6 @@
-"""Games for moderators: to be read and searched. They act at a table by ``moderation.table_page``.
+"""Games for moderators, to read and search. They act at a table by ``moderation.table_page``.
 
-What would spoil a running game (seed, state, draws, secrets in events) is not shown while it runs.
+Everything that would spoil a running game (seed, state, draws, secrets in events) is hidden.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Invitations(ReadOnly, admin.TabularInline):
 
 
 class TypeFilter(admin.SimpleListFilter):
-    """By game type. Django's own filter would look through all games for the types there are."""
+    """Filters by game type. Django's own filter would read all games to list their types."""
 
     title = _("game type")
     parameter_name = "type"
@@ -97,7 +97,7 @@ class TypeFilter(admin.SimpleListFilter):
 
 
 class PaceFilter(admin.SimpleListFilter):
-    """Games that do not go on, or ended as they should not."""
+    """Filters games that do not continue, or ended abnormally."""
 
     title = _("progress")
     parameter_name = "pace"
@@ -161,7 +161,7 @@ class GameAdmin(ReadOnly, BigList):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Games that need somebody are listed however old they are."""
+        """List games that need attention, however old they are."""
         if not search_term and request.GET.get("broken_at__isempty") == "0":
             return queryset.filter(broken_at__isnull=False), False
         if not search_term and request.GET.get("pace"):
@@ -172,7 +172,7 @@ class GameAdmin(ReadOnly, BigList):
         return super().get_queryset(request).prefetch_related("seats__user")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Without the way to the messages for who may not read them."""
+        """Leave out the link to messages for staff who may not read them."""
         sets = super().get_fieldsets(request, obj)
         if request.user.has_perm("games.view_chatmessage"):
             return sets
@@ -248,7 +248,7 @@ class MoveAdmin(ReadOnly, BigList):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Those of a packed game have a page of their own."""
+        """A packed game's moves have a page of their own."""
         term = request.GET.get("q", "").strip()
         if term.isascii() and term.isdigit() and int(term) <= BIGGEST:
             kept = PackedGame.objects.filter(pk=int(term)).first()
@@ -257,7 +257,7 @@ class MoveAdmin(ReadOnly, BigList):
         return super().changelist_view(request, extra_context)
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
-        """That of an index, also with all moves of one game."""
+        """The order of an index, also for all moves of one game."""
         return ("-game", "-version") if request.GET.get("q") else ("-id",)
 
     @admin.display(description=_("choice"))
@@ -279,7 +279,7 @@ class MoveAdmin(ReadOnly, BigList):
 
 @admin.register(PackedGame)
 class PackedGameAdmin(ReadOnly, BigList):
-    """The moves of a game that is over, all on one page, for whoever may read moves."""
+    """The moves of a finished game on one page, for staff who may read moves."""
 
     list_display = ("game", "moves", "bytes_stored")
     list_select_related = ("game",)
@@ -347,7 +347,7 @@ class TenureAdmin(ReadOnly, BigList):
 
 @admin.register(Instruction)
 class InstructionAdmin(ReadOnly, BigList):
-    """That there is one; what it says is its owner's secret."""
+    """Shows that an instruction exists; its content is its owner's secret."""
 
     list_display = fields = ("id", "tenure", "kind", "once", "active", "at")
     list_select_related = ("tenure__user",)
@@ -365,7 +365,7 @@ class ChatMessageAdmin(ReadOnly, BigList):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
-        """A moderator who plays is a player."""
+        """A moderator with a part in the game sees only what players see."""
         return interest.heard(super().get_queryset(request), int(request.user.pk or 0))
 
     def get_search_results(
@@ -378,7 +378,7 @@ class ChatMessageAdmin(ReadOnly, BigList):
 
 
 class ClubActs(ReadOnly):
-    """Acts of moderators on chosen rows: what is refused is said, the others are done."""
+    """Moderators' actions on selected rows: refusals are reported, the others are done."""
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm(MODERATE)
@@ -397,7 +397,7 @@ class ClubActs(ReadOnly):
 
 @admin.register(Club)
 class ClubAdmin(ClubActs, BigList):
-    """Clubs as they show themselves; reports of one lead to its owner."""
+    """Clubs as they present themselves; reports about one lead to its owner."""
 
     list_display = ("id", "name", "entry", "size", "about", "founded_at", "closed_at")
     fields = ("name", "entry", "about", "rules", "languages", "size", "founded_at", "closed_at")
@@ -438,7 +438,7 @@ class ClubMessageAdmin(ClubActs, BigList):
 
 @admin.register(Case)
 class CaseAdmin(ReadOnly, admin.ModelAdmin):
-    """What was reported, and people: pages of our own."""
+    """Reported cases and people, on pages of our own."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return cases.without_interest(super().get_queryset(request), int(request.user.pk or 0))
@@ -464,13 +464,13 @@ class CaseAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(ReadyReason)
 class ReadyReasonAdmin(Audited):
-    """Administrators write them; moderators choose one when they decide."""
+    """Administrators write these; moderators choose one when they decide."""
 
     list_display = ("english", "german", "reason", "place")
     list_filter = ("reason",)
 
 
-#: What the page of a packed game tells of each move, and what of it folded up.
+#: The columns of each move on the page of a packed game, and those that are folded up.
 _OF_PACKED = ("version", "number", "action", "seat", "kind", "choice", "undone_by", "at")
 _MORE = ("events", "draws", "tenure_id", "user_id", "key", "barrier", "rules_version", "keyframe")
 _HIDDEN = _("hidden until the game is over")

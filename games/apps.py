@@ -13,7 +13,7 @@ MESSAGES = (
 
 
 class GamesConfig(AppConfig):
-    """Connects the rooms that listen to what others announce."""
+    """Connects the rooms that listen to signals of others."""
 
     name = "games"
     verbose_name = _("Games")
@@ -64,7 +64,7 @@ class GamesConfig(AppConfig):
         running.listen_to_ended_games()
         leaving.listen_to_departures()
         leaving_tournaments.listen_to_departures()
-        for name in MESSAGES:  # each registers its own, now that models are ready
+        for name in MESSAGES:  # each registers its kinds; models are ready now
             import_module(f"games.messages.{name}")
         games.provide(webhooks)
         pages.provide(pushing.draw)

@@ -12,7 +12,7 @@ Outside of any transaction:
 
 * ``failed(game_id, error)``: the rules of a game failed, and what was to be done was not done
 
-After the commit, once for each transaction; a listener that fails is logged and hurts nobody:
+Sent after the commit, once per transaction; a receiver's error is logged and affects no others:
 
 * ``committed(position, by)``: the position has changed; ``by`` is the user who made the first of
   the changes, None if nobody did

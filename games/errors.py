@@ -1,4 +1,4 @@
-"""What games refuse, told apart by what the caller can do about it."""
+"""Refusals of games, distinguished by what the caller can do about them."""
 
 import math
 from datetime import timedelta
@@ -9,13 +9,13 @@ from boardgames.refusal import Refusal
 
 
 class GameError(Refusal):
-    """The stored game is as it was."""
+    """An action on a game failed; the stored game is unchanged."""
 
     status = 409
 
 
 class NotFound(GameError):
-    """No such game, or none that the caller may know of."""
+    """There is no such game, or the caller may not know of it."""
 
     status = 404
     code = "not_found"
@@ -25,14 +25,14 @@ class NotFound(GameError):
 
 
 class Forbidden(GameError):
-    """It is not the caller's to do."""
+    """The caller has no right to do this."""
 
     status = 403
     code = "forbidden"
 
 
 class Stale(GameError):
-    """The game has moved on since the caller looked: look again, then choose again."""
+    """The game has moved on since the caller looked: load it again, then choose again."""
 
     status = 409
     code = "stale"
@@ -44,18 +44,18 @@ class Stale(GameError):
 
 
 class Refused(GameError):
-    """It does not fit the game as it stands: not running, no free seat, already joined."""
+    """The game's present state does not allow it: not running, no free seat, already joined."""
 
 
 class Illegal(GameError):
-    """A choice or a setting that is not among those offered; the message names what was wrong."""
+    """A choice or setting that is not offered; the message names what is wrong."""
 
     status = 422
     code = "illegal"
 
 
 class Broken(GameError):
-    """The rules failed on this game; its clocks stand still until moderators have mended it."""
+    """The rules failed on this game; its clocks are stopped until it is repaired."""
 
     status = 409
     code = "broken"
@@ -100,7 +100,7 @@ class Busy(Unavailable):
 
 
 class NotInstalled(Unavailable):
-    """The package of the game's type is not here."""
+    """The package of the game's type is not installed."""
 
     code = "not_installed"
     retry_after = 600
@@ -112,7 +112,7 @@ class NotInstalled(Unavailable):
 
 
 class NoBoard(Unavailable):
-    """A game that is over, which the rules that are here cannot show."""
+    """A finished game that the installed rules cannot show."""
 
     code = "no_board"
     retry_after = 600

@@ -1,9 +1,9 @@
-"""What a process keeps of the games that people are at: of each game one object, with all that was
-read and made of it and may be asked for again.
+"""What a process has in memory of games in use: one object per game, with all that may be needed
+again.
 
-There is one way to let go. What was kept ten minutes ago goes, or sooner where its keeper says so.
-All of it together has one bound, in bytes: what would go beyond it lets go of the game that nothing
-was kept of for the longest time, with everything that belongs to it.
+Entries leave in one way only. Each expires after ten minutes, or earlier if its owner says so. All
+together have one limit in bytes: beyond it the game that has gone longest without a new entry is
+dropped, with everything that belongs to it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from boardgames.http import gauges
 
 T = TypeVar("T")
 
-#: Bytes that a process keeps; docs/live.md says what of its memory that is.
+#: The limit in bytes; docs/live.md relates it to a process's memory.
 MOST = 100_000_000
-#: Seconds for which a thing is kept.
+#: Seconds for which an entry is kept.
 LASTS = 600.0
 
 
@@ -31,7 +31,7 @@ class _Thing(NamedTuple):
 
 
 class _Game:
-    """One game: its things in the order in which they were kept, and the bytes of all of them."""
+    """One game: its entries in the order in which they were added, and the bytes of all of them."""
 
     def __init__(self) -> None:
         self.things: OrderedDict[Hashable, _Thing] = OrderedDict()
@@ -44,7 +44,7 @@ class _Game:
         self.bytes += thing.size
 
     def drop_expired(self, now: float) -> None:
-        """Of what has had its time: a thing that has it sooner waits for those before it."""
+        """Drop expired entries; one that expires earlier waits for those before it."""
         while (name := next(iter(self.things))) and self.things[name].until < now:
             self._take(name)
 
@@ -54,8 +54,10 @@ class _Game:
 
 
 class GameCache:
-    """Things by the number of their game and a name. Whoever keeps one says how many bytes it takes
-    that nothing else takes already."""
+    """Entries by a game's number and a name.
+
+    Callers give the bytes that an entry takes in addition to what is counted already.
+    """
 
     def __init__(self, most: int = MOST) -> None:
         self.bytes = 0
@@ -67,13 +69,13 @@ class GameCache:
         return len(self._games)
 
     def get(self, game: int, name: Hashable) -> Any:
-        """None where it is not kept (any more)."""
+        """The entry; None if it does not exist (any more)."""
         entry = self._games.get(game)
         known = entry.things.get(name) if entry else None
         return None if known is None or known.until < time.monotonic() else known.thing
 
     def put(self, game: int, name: Hashable, thing: Any, size: int, lasts: float = LASTS) -> None:
-        """In place of what was kept under this name."""
+        """Add an entry, replacing one of the same name."""
         now = time.monotonic()
         with self._alone:
             entry = self._games.pop(game, None) or _Game()
@@ -88,7 +90,7 @@ class GameCache:
     def get_or_make(
         self, game: int, name: Hashable, make: Callable[[], T], size: Callable[[T], int]
     ) -> T:
-        """What is kept under this name, or is made now. Two threads may make it at once."""
+        """The entry of this name, computed now if missing. Two threads may compute it at once."""
         found: T | None = self.get(game, name)
         if found is None:
             found = make()
@@ -96,7 +98,7 @@ class GameCache:
         return found
 
     def forget(self) -> None:
-        """All of it."""
+        """Drop all entries."""
         with self._alone:
             self._games.clear()
             self.bytes = 0
@@ -109,6 +111,6 @@ cache = GameCache()
 
 
 def set_gauges() -> None:
-    """For /metrics."""
+    """Set the gauges for /metrics."""
     gauges.KEPT.set(cache.bytes)
     gauges.KEPT_GAMES.set(len(cache))

@@ -1,4 +1,4 @@
-"""Slips of game packages: what fails there costs its page a detail, and is noted here."""
+"""Errors of game packages: they cost a page one detail, and are recorded here."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from games.rules import registry
 
 log = structlog.get_logger(__name__)
 
-#: A slip that goes on is written down again after so many seconds.
+#: Seconds after which an error that continues is stored again.
 AGAIN = 3600.0
-#: The end of a traceback, which names the place, is kept.
+#: Characters of a traceback that are stored: its end, which names the place.
 LONGEST_TRACE = 4000
 
 _noted: dict[tuple[str, str], float] = {}
 
 
 def record_error(game: str, place: str, error: Exception, game_id: int | None = None) -> None:
-    """Log a slip, once in each process, and write it down for the admin, for those who look after
-    the package, and for health. ``game_id``: at which game, if it is not the one in the address
-    that is being answered."""
+    """Log an error once per process, and store it for the admin, the maintainers and health checks.
+
+    ``game_id``: the game, if it is not the one in the current address.
+    """
     now, last = time.monotonic(), _noted.get((game, place))
     if last is None:
         log.error("slip in a game package", game=game, place=place, exc_info=error)
@@ -50,7 +51,7 @@ def record_error(game: str, place: str, error: Exception, game_id: int | None = 
 
 
 def _version(slug: str) -> int:
-    """Of the rules that are here now."""
+    """The version of the installed rules."""
     try:
         return registry.get(slug).version
     except registry.UnknownGameType:

@@ -28,13 +28,13 @@ from games.votes import voting
 
 @shared_task(acks_late=False, soft_time_limit=540, time_limit=600)
 def try_stored_games(trial: int) -> None:
-    """Try the stored games of a type on copies, and keep what came of it."""
+    """Try the stored games of a type on copies, and store the results."""
     trials.run(trial, lambda slug, over: stored.look_at_all(stored.MOVES, slug, finished=over))
 
 
 @shared_task
 def tell_of_slips() -> None:
-    """Tell those who look after game types of what is new among the slips of these."""
+    """Notify maintainers of new errors of their game types."""
     telling.slips()
 
 
@@ -46,7 +46,7 @@ def act_on_deadlines() -> None:
 
 @shared_task
 def look_at_live_games() -> None:
-    """Act on the seats of live games whose time is up, and on those that were to begin."""
+    """Act on seats of live games whose time is up, and on live games whose start is due."""
     deadlines.scan_live()
     ready_check.end_due()
 
@@ -59,38 +59,38 @@ def close_votes() -> None:
 
 @shared_task
 def end_pauses() -> None:
-    """End the players' pauses that have lasted long enough."""
+    """End players' pauses that have reached their limit."""
     pausing.end_due()
 
 
 @shared_task
 def cancel_abandoned() -> None:
-    """Cancel the games that everybody has given up, and those that nobody has mended."""
+    """Cancel games that everybody has abandoned, and those that nobody has repaired."""
     ending.cancel_abandoned()
     breaking.cancel_unmended()
 
 
 @shared_task
 def mend_by_other_rules() -> None:
-    """Let the stopped games go on that can be played by the rules of today."""
+    """Resume stopped games that the current rules can play."""
     acts.mend_by_other_rules()
 
 
 @shared_task
 def end_sanctions() -> None:
-    """Let those in again, and write again, whose time is up."""
+    """End expired sanctions."""
     sanctions.end_due()
 
 
 @shared_task
 def settle_departures() -> None:
-    """Let go of the seats of closed accounts."""
+    """Release the seats of closed accounts."""
     departures.settle()
 
 
 @shared_task
 def clear() -> None:
-    """Close the accounts of guests who never played, and delete what was cancelled long ago."""
+    """Close the accounts of guests who never played, and delete games cancelled long ago."""
     departures.close_idle_guests()
     clearing.delete_cancelled()
     waiting_times.delete_old_waits()
@@ -98,25 +98,25 @@ def clear() -> None:
 
 @shared_task
 def play_bots() -> None:
-    """Wake all bots that are asked."""
+    """Wake all bots with an open question."""
     playing.wake_all()
 
 
 @shared_task
 def play_bots_of(game_id: int) -> None:
-    """A bot of this game is asked."""
+    """Let a bot of this game answer its question."""
     playing.play(game_id)
 
 
 @shared_task(acks_late=False, soft_time_limit=12, time_limit=15)
 def think(game_id: int, question: dict[str, Any]) -> None:
-    """Think about the question of a bot; one that kills its process is not asked again."""
+    """Compute a bot's answer; a question that kills its process is not tried again."""
     thinking.think(game_id, question)
 
 
 @shared_task
 def take_thought(game_id: int, seat: int, decision: int, choice: list[Any] | None) -> None:
-    """What a bot has thought of, or that it has failed to."""
+    """Take a bot's answer, or its failure."""
     if not thinking.play_choice(game_id, seat, decision, choice):
         playing.play(game_id)
 
@@ -125,13 +125,13 @@ def take_thought(game_id: int, seat: int, decision: int, choice: list[Any] | Non
 def try_choices(
     analysis: int, number: int, place: int, question: dict[str, Any], choices: list[Any]
 ) -> None:
-    """Try what somebody has chosen, and what else could have been."""
+    """Try a player's choice and the alternatives."""
     analysing.try_choices(analysis, number, place, question, choices)
 
 
 @shared_task
 def take_trial(analysis: int, number: int, place: int, found: Any) -> None:
-    """What became of the choices that were tried."""
+    """Take the results of such a trial."""
     analysing.store_trial(analysis, number, place, found)
 
 
@@ -143,25 +143,25 @@ def think_of_hint(game: int, seat: int, question: dict[str, Any], before: Any = 
 
 @shared_task
 def take_hint(game: int, seat: int, decision: int, found: Any) -> None:
-    """What a hint has come to."""
+    """Take the result for a hint."""
     hinting.store_trial(game, seat, decision, found)
 
 
 @shared_task
 def go_on_analysing() -> None:
-    """Send the steps of analyses that were lost, or had to wait."""
+    """Send steps of analyses that were lost or deferred."""
     analysing.go_on()
 
 
 @shared_task
 def sweep_news() -> None:
-    """Send the news that may not have gone out."""
+    """Send news that may not have gone out."""
     publishing.sweep()
 
 
 @shared_task
 def count_answers() -> None:
-    """Learn from the newest moves how fast people answer, and how reliably."""
+    """Update how fast and how reliably people answer, from the newest moves."""
     habits.count_turns()
 
 
@@ -173,26 +173,26 @@ def count_ratings() -> None:
 
 @shared_task
 def count_results() -> None:
-    """Count the games that have ended for statistics and players' pages."""
+    """Count finished games for statistics and players' pages."""
     RESULTS.tick()
 
 
 @shared_task
 def count_milestones() -> None:
-    """Look for what people have reached in the games that have ended, and by their turns."""
+    """Find milestones that people have reached."""
     MILESTONES.tick()
     streaks.count_turns()
 
 
 @shared_task
 def tell_of_new_rules() -> None:
-    """Publish what has changed in the rules that are installed."""
+    """Publish changes in the installed rules."""
     new_rules.tell()
 
 
 @shared_task
 def bring_together() -> None:
-    """Begin games for those who wait by quick match or standing invitation and fit by now."""
+    """Start games for people whose quick matches or standing invitations fit by now."""
     quick.bring_together()
 
 
@@ -204,13 +204,13 @@ def lapse_invitations() -> None:
 
 @shared_task
 def lapse_tables() -> None:
-    """End the open tables and the standing invitations that have found nobody for long."""
+    """End open tables and standing invitations that have found nobody for long."""
     lapsing.lapse()
 
 
 @shared_task
 def keep_last_pictures() -> None:
-    """Keep how the boards of the games that have ended looked."""
+    """Store a picture of the final board of games that have ended."""
     last_picture.keep_next()
 
 
@@ -222,29 +222,29 @@ def pack_games() -> None:
 
 @shared_task
 def draw_samples() -> None:
-    """Draw the pictures for the page of a game type that has none."""
+    """Draw the pictures for a game type's page that has none."""
     samples.draw_next()
 
 
 @shared_task
 def go_on_with_tournaments() -> None:
-    """Bring the tournaments that are due to where they should be."""
+    """Advance the tournaments that are due."""
     running.tick()
 
 
 @shared_task
 def open_editions() -> None:
-    """Open the tournaments of series whose time has come."""
+    """Open the next tournaments of series that are due."""
     series.tick()
 
 
 @shared_task
 def advance_tournament(tournament_id: int) -> None:
-    """Something has happened in this tournament."""
+    """Advance this tournament, in which something has happened."""
     running.advance(tournament_id)
 
 
 @shared_task
 def seat_clubs() -> None:
-    """Make the tables of events whose date has come."""
+    """Create the tables of club events that are due."""
     making.tick()

@@ -1,4 +1,4 @@
-"""Checks of requested clocks; the numbers that a clock has follow from its class."""
+"""Checks requested clocks; the class of a clock defines its numbers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from games.clocks import kinds
 from games.clocks.kinds import Clock
 from games.errors import Illegal
 
-#: What every kind has.
+#: The settings that every kind has.
 _COMMON = kinds.Setting.__struct_fields__
 
 
 class Number(NamedTuple):
-    """A number of a kind of clock: its bounds, its words in forms and in the API's description."""
+    """A number of a kind of clock: its bounds, and its words in forms and in the API's
+    description."""
 
     least: int
     most: int
@@ -67,7 +68,7 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
 def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
     """The fields with their types; those that only this kind has come first."""
     info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)  # a setting is one
+    assert isinstance(info, inspect.StructType)  # a setting is a field, too
     for field in sorted(info.fields, key=lambda each: each.name in _COMMON):
         wanted = field.type
         if isinstance(wanted, inspect.Metadata | inspect.UnionType):
@@ -76,9 +77,9 @@ def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
 
 
 def _bounded(type_: inspect.Type) -> inspect.Metadata:
-    """A number with its bounds; one that may be left out is the first of a union."""
+    """A number with its bounds; an optional one is the first part of a union."""
     first = type_.types[0] if isinstance(type_, inspect.UnionType) else type_
-    assert isinstance(first, inspect.Metadata)  # it has bounds
+    assert isinstance(first, inspect.Metadata)  # its bounds are set
     return first
 
 

@@ -1,4 +1,4 @@
-"""The deadlines of seats, by the game's clock setting.
+"""The deadlines of seats, according to the game's clock.
 
 On a seat:
 
@@ -25,18 +25,18 @@ from games.models import Game, Seat
 from games.rules import engine
 from games.storage.position import Position
 
-#: What is left for a turn after an automatic vacation.
+#: The time for a turn after an automatic vacation.
 AFTER_VACATION = timedelta(hours=24)
 _NOTHING = timedelta()
 
 
 def policy(game: Game) -> str:
-    """What becomes of a seat whose time is up: one of ``kinds.POLICIES``."""
+    """What happens to a seat whose time is up: one of ``kinds.POLICIES``."""
     return kinds.get_clock(game).policy
 
 
 def is_live(game: Game) -> bool:
-    """Whether all are there while the game's clocks run."""
+    """Whether all players are present while the game's clocks run."""
     return kinds.get_clock(game).live
 
 
@@ -77,14 +77,14 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
 
 
 def reset_clocks(position: Position) -> None:
-    """The game has another clock: what the seats had by the old one is gone. ``go_on`` follows."""
+    """Forget what the seats had left on a former clock; call ``go_on`` next."""
     for seat in position.seats:
         seat.reserve = None
         _forget(seat)
 
 
 def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
-    """Let a running clock have at least this budget from now on; whether it had less.
+    """Give a running clock at least this budget; whether it had less.
 
     The caller writes the seat and its reminder.
     """
@@ -97,7 +97,7 @@ def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
 
 
 def end_at(seat: Seat, now: datetime, at: datetime) -> None:
-    """Let a running clock end at this moment, whatever its owner's calendar says.
+    """Let a running clock end at this moment, regardless of its owner's calendar.
 
     The caller writes the seat and its reminder.
     """
@@ -106,10 +106,11 @@ def end_at(seat: Seat, now: datetime, at: datetime) -> None:
 
 
 def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
-    """Send the owner of a seat whose time is up on an automatic vacation, if game and owner have it
-    so and there is any; then the clock rests, and AFTER_VACATION is left for the turn.
+    """Begin an automatic vacation for the owner of a seat whose time is up, if allowed and
+    available.
 
-    The caller writes the seat and its reminder. A calendar that is just being changed is Busy.
+    The clock then stands still, and AFTER_VACATION is left for the turn. The caller writes the seat
+    and its reminder. Busy if the calendar is being changed.
     """
     if seat.user is None or seat.clock_from is None:
         return False
@@ -123,7 +124,8 @@ def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
 
 
 def refresh(seat: Seat) -> bool:
-    """Set the deadline of a running clock anew by its owner's calendar; whether it is another."""
+    """Compute the deadline of a running clock again from its owner's calendar; whether it
+    changed."""
     if seat.clock_from is None:
         return False
     before, seat.deadline = seat.deadline, _deadline(seat, waking(seat))
@@ -131,7 +133,7 @@ def refresh(seat: Seat) -> bool:
 
 
 def spend(seat: Seat, calendar: Waking, now: datetime) -> None:
-    """What has run of a running clock is spent by this calendar; the clock runs on from now."""
+    """Charge what has elapsed of a running clock by this calendar; it continues from now."""
     if seat.clock_from is None or now <= seat.clock_from:
         return
     seat.budget, seat.stretch = calendar.advance(
@@ -141,15 +143,15 @@ def spend(seat: Seat, calendar: Waking, now: datetime) -> None:
 
 
 def reminder_at(seat: Seat, user: User) -> datetime:
-    """When to remind the owner of a running clock: when only the share of the waking time
-    is left that he or she has set."""
-    assert seat.clock_from is not None  # it runs
+    """When to remind the owner of a running clock: when the share of waking time that they chose is
+    left."""
+    assert seat.clock_from is not None  # the clock is running
     budget = (seat.budget or _NOTHING) * (100 - min(user.reminder_share, 100)) / 100
     return calendars.calendar_of(user).deadline(seat.clock_from, budget, seat.stretch or _NOTHING)
 
 
 def rests_until(seat: Seat, now: datetime) -> datetime | None:
-    """When a running clock goes on that its owner's calendar has stopped now; None if it runs."""
+    """When a running clock continues that its owner's calendar has stopped; None if it runs."""
     if seat.clock_from is None or not seat.stretch or seat.user is None:
         return None
     own = waking(seat)
@@ -158,7 +160,7 @@ def rests_until(seat: Seat, now: datetime) -> datetime | None:
 
 
 def _end_turns(position: Position, rules: engine.Game[Any], setting: Clock, now: datetime) -> None:
-    """Close what is over for good: turns, sealed rounds, questions out of turn."""
+    """Close what is finally over: turns, sealed rounds, questions out of turn."""
     seats = position.seats
     over = set(rules.turns_ended)
     answered = rules.answered
@@ -176,7 +178,7 @@ def _end_turns(position: Position, rules: engine.Game[Any], setting: Clock, now:
 
 
 def _allot(seat: Seat, setting: Clock, rules: engine.Game[Any]) -> None:
-    """A turn begins, or a question out of turn is asked."""
+    """Allot the time for a turn that begins, or for a question out of turn."""
     decision = rules.decision(seat.index)
     seat.aside = decision is not None and decision.asks.out_of_turn
     seat.stretch = timedelta(days=setting.stretch)
@@ -187,7 +189,8 @@ def _allot(seat: Seat, setting: Clock, rules: engine.Game[Any]) -> None:
 
 
 def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: datetime) -> None:
-    """What a seat that no longer has to move keeps for when the same turn goes on."""
+    """Keep for a seat that need no longer move what it has left, in case the same turn
+    continues."""
     decision = rules.decision(seat.index)
     if decision is not None:  # a sealed answer: withdrawing it must not gain time
         _rest(seat, now)
@@ -211,7 +214,7 @@ def _rest(seat: Seat, now: datetime) -> None:
 
 
 def _proceed(seat: Seat, setting: Clock, now: datetime) -> None:
-    """The turn is over; what is left of it may be saved up."""
+    """End the turn; what is left of it may be saved."""
     _rest(seat, now)
     if seat.budget is not None and not seat.aside:
         seat.reserve = setting.reserve_after(seat.budget)
@@ -224,11 +227,11 @@ def _forget(seat: Seat) -> None:
 
 
 def _deadline(seat: Seat, calendar: Waking) -> datetime:
-    assert seat.clock_from is not None  # it runs
+    assert seat.clock_from is not None  # the clock is running
     return calendar.deadline(seat.clock_from, seat.budget or _NOTHING, seat.stretch or _NOTHING)
 
 
 def waking(seat: Seat) -> Waking:
-    """The calendar of a seat that a person holds."""
+    """The calendar of the person who holds a seat."""
     assert seat.user is not None  # only people have clocks
     return calendars.calendar_of(seat.user)

@@ -1,7 +1,7 @@
 """Kinds of clocks: one class each, with its numbers, its behaviour and its words.
 
-A new kind is a class here and a place in ``Clock``: its checks, the form, the API's description and
-the seats' clocks (``games.clocks.clock``) go by what it says. docs/time.md.
+A new kind is a class here and a place in ``Clock``. Its checks, the form, the API's description and
+the seats' clocks (``games.clocks.clock``) use the class. docs/time.md.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from games.models import Game
 MAX_DAYS = 30
 MAX_HOURS = 24 * 60
 MAX_STRETCH = 60
-#: How long a calendar may stretch a turn unless the game says otherwise.
+#: How long a calendar may extend a turn, unless the game says otherwise.
 STRETCH = 14
-#: With a reserve, a question out of turn has the increment, but at least this.
+#: With a reserve, a question out of turn gets the increment, but at least this.
 ASIDE, LIVE_ASIDE = timedelta(hours=12), timedelta(minutes=1)
-#: What becomes of a seat whose time is up; ``absence.policies`` does it.
+#: What happens to a seat whose time is up; ``absence.policies`` does it.
 Policy = Literal["bot", "replacement", "forfeit", "vote"]
 POLICIES: tuple[str, ...] = get_args(Policy)
 
@@ -38,20 +38,21 @@ class Contradiction(NamedTuple):
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What every kind has: what happens when somebody does not come."""
+    """What every kind has: what happens when a player is absent."""
 
     policy: Policy = "bot"
     vacation: bool = True
     stretch: Annotated[int, Meta(ge=0, le=MAX_STRETCH)] = STRETCH
 
-    #: Whether time runs at all, and whether all are there while it does: it is told in minutes.
+    #: Whether time runs at all, and whether all players are present while it does.
     limited: ClassVar[bool] = True
     live: ClassVar[bool] = False
-    #: A turn that goes on after others were asked has at least this left: it may be night by then.
+    #: A turn that continues after others were asked has at least this left: it may be night by
+    #: then.
     goes_on_with: ClassVar[timedelta] = timedelta(hours=1)
-    #: What may become of a seat whose time is up.
+    #: What may happen to a seat whose time is up.
     policies: ClassVar[tuple[str, ...]] = POLICIES
-    #: The heading over its proposals in forms, empty among the others.
+    #: The heading over its proposals in forms; empty among the others.
     group: ClassVar[str] = ""
     #: The form's value for freely chosen numbers, and its words; empty without numbers.
     own: ClassVar[str] = ""
@@ -62,20 +63,22 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         raise NotImplementedError
 
     def allotment(self) -> timedelta | None:
-        """The time for one turn that nothing was saved up for; None without a limit."""
+        """The time for one turn if nothing was saved; None without a limit."""
         return self.more()
 
     def more(self) -> timedelta:
-        """What each further turn brings."""
+        """What each further turn adds."""
         raise NotImplementedError
 
     def reserve(self, before: timedelta | None) -> timedelta | None:
-        """What a seat has for its turn if it had this much before (None: nothing yet); None where
-        nothing can be saved up."""
+        """A seat's reserve for its turn after this reserve before (None: the first turn).
+
+        None if nothing can be saved.
+        """
         return None
 
     def reserve_after(self, left: timedelta) -> timedelta | None:
-        """What a seat has for its next turn when so much of this one is left."""
+        """A seat's reserve for its next turn if this much is left of the present one."""
         return None
 
     def contradiction(self) -> Contradiction | None:
@@ -83,7 +86,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @classmethod
     def proposed(cls) -> Iterator[Proposal]:
-        """Those that forms propose."""
+        """The settings that forms propose."""
         raise NotImplementedError
 
 
@@ -307,7 +310,7 @@ def as_json(setting: Clock) -> dict[str, object]:
 
 
 def _hours(number: int) -> str:
-    """A span of so many hours, in days where it comes out even."""
+    """A span of this many hours, in days if that is a whole number."""
     if number % 24:
         return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
     days = number // 24

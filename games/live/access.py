@@ -1,4 +1,4 @@
-"""What a visible page reports by its socket: the version that it shows."""
+"""What a visible page reports over its socket: the version that it shows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import structlog
 from boardgames.web.db_threads import in_thread
 from games.live import watching
 
-#: Seconds after which it is noted again.
+#: Seconds between two writes.
 PAUSE = 3.0
 
 log = structlog.get_logger(__name__)
 
 
 class Seen:
-    """Of one socket: noted at once, then at most once in a while, and at the latest in the end.
-    What was said last counts."""
+    """The versions reported over one socket, the last of which counts.
+
+    It is written at once, then now and then, and at the end.
+    """
 
     def __init__(self, game_id: int, user_id: int) -> None:
         self.game_id, self.user_id = game_id, user_id
@@ -30,7 +32,7 @@ class Seen:
             self._noting = asyncio.create_task(self._note_all())
 
     async def end(self) -> None:
-        """No more comes: what has not been noted is."""
+        """Write what has not been written; no more comes."""
         if self._noting:
             self._noting.cancel()
         await self._note()

@@ -28,7 +28,7 @@ PAGE = 100
 
 
 class Message(Form):
-    """The text is as it was written, to be escaped where it is shown."""
+    """The text is as it was written; escape it where it is shown."""
 
     id: int
     user: str
@@ -67,9 +67,10 @@ def post(
 def write_message(
     game_id: int, user_id: int, text: str, *, by_moderator: bool = False, onlookers: bool = False
 ) -> ChatMessage:
-    """Store a message, in the caller's transaction; the caller has checked that the writer may.
+    """Store a message, in the caller's transaction; the caller has checked the writer's rights.
 
-    A moderator needs no seat, and is named as moderator. Spectators' messages notify nobody."""
+    A moderator needs no seat, and is named as moderator. Spectators' messages notify nobody.
+    """
     message = ChatMessage.objects.create(
         game_id=game_id,
         user_id=user_id,
@@ -86,16 +87,18 @@ def write_message(
 def messages(
     game_id: int, reader: int | None = None, *, after: int = 0, onlookers: bool = False
 ) -> list[ChatMessage]:
-    """The last messages, oldest first, of those with a higher number than ``after``, without those
-    of people whom the reader has blocked or who have blocked the reader, unless as a moderator, and
-    without their reactions. Whether the reader may see the game, and what ``onlookers`` say, is for
-    the caller to have asked."""
+    """The last messages with a number above ``after``, oldest first.
+
+    Left out are messages and reactions of people who block the reader or are blocked, except
+    messages of moderators. The caller has checked that the reader may see the game, and the chat of
+    ``onlookers``.
+    """
     rows = shown_to(reader).filter(game_id=game_id, id__gt=after, onlookers=onlookers)
     return list(reversed(rows.order_by("-id")[:PAGE]))
 
 
 def shown_to(reader: int | None) -> QuerySet[ChatMessage]:
-    """Messages as this person hears them, with reactions."""
+    """Messages in the form for this person, with reactions."""
     rows = ChatMessage.objects.select_related("user")
     reactions = Reaction.objects.filter(message=OuterRef("pk")).order_by("pk")
     apart = relationships.apart_from(reader)
@@ -107,7 +110,7 @@ def shown_to(reader: int | None) -> QuerySet[ChatMessage]:
 
 
 def check_reads_onlookers(game: Game, user_id: int | None) -> None:
-    """Forbidden for a reader of the game who may not read its spectators' chat."""
+    """Raise Forbidden for a reader of the game who may not read its spectators' chat."""
     onlooker = watching.is_onlooker(game.pk, user_id)
     if watching.onlookers_read(game.status, onlooker):
         return
@@ -117,7 +120,7 @@ def check_reads_onlookers(game: Game, user_id: int | None) -> None:
 
 
 def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") -> None:
-    """NotFound if this person may not see the game, Forbidden if they may not write there."""
+    """Raise NotFound if this person may not see the game, Forbidden if they may not write there."""
     if onlookers:
         check_seen(game_id, user_id, key)
         if not watching.is_onlooker(game_id, user_id):
@@ -130,7 +133,7 @@ def check_writes(game_id: int, user_id: int, *, onlookers: bool, key: str = "") 
 
 
 def as_data(message: ChatMessage) -> Message:
-    """A message as it is sent."""
+    """A message in the form in which it is sent."""
     return {
         "id": message.pk,
         "user": message.user.username,

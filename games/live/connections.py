@@ -1,7 +1,8 @@
 """People who have any page open, in Redis, each with the time until which they count as online.
 
-A page renews the entry each minute. An entry that has run out stays for a while, and so tells when
-its person was last online."""
+A page renews the entry each minute. An expired entry stays for a while and shows when its person
+was last online.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ from boardgames.redis import best_effort
 
 _KEY = f"here/{best_effort.CHANNEL}"
 _LASTS = 2 * sockets.LOOK_AGAIN
-#: How long it is known when somebody was here last.
+#: How long it is known when a person was last here.
 KEPT = timedelta(days=30)
 
 
 async def enter(client: redis.asyncio.Redis, user_id: int) -> None:
-    """This person is here, for a while."""
+    """Record that this person is here, for a while."""
     now = time.time()
     async with client.pipeline(transaction=False) as pipeline:
         pipeline.zadd(_KEY, {str(user_id): now + _LASTS})
@@ -37,7 +38,9 @@ def connected_users(user_ids: Iterable[int]) -> set[int]:
 
 
 def last_seen(most: int) -> dict[int, datetime]:
-    """Until when each of those counts as here who were here last, the last first; nobody while
-    Redis is away, which may also have forgotten somebody."""
+    """When the last visitors' entries expire, the latest first.
+
+    Empty while Redis is away, which may also have lost some.
+    """
     found = best_effort.highest(_KEY, most)
     return {int(user_id): datetime.fromtimestamp(until, UTC) for user_id, until in found}

@@ -6,19 +6,19 @@ Sent, as JSON:
   with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
   since the version before; only whoever has just moved, and has had it as an answer, gets the
   version alone
-* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; spectators' messages
-  go only to those who may read them
+* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; spectators' messages go
+  only to those who may read them
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
 * ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``
 
-Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
-"name:hash,…", "version": n}``. Whoever follows a live game says each five seconds, by any page or
-program, ``{"here": n}``, where n are the milliseconds of its own clock: so a lost connection is
-noticed (``games.absence.reconnecting``), and the answer has ``now``, the service's time in
-milliseconds since 1970. Nothing else is read. Close codes: 4403 a foreign page, 4404 no such
-game for this reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back
-after the seconds that are the reason.
+Such a page sends ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
+"name:hash,…", "version": n}``. Pages and programs that follow a live game send ``{"here": n}``
+every five seconds, where n are the milliseconds of their own clock. So a lost connection is noticed
+(``games.absence.reconnecting``), and the answer has ``now``, the service's time in milliseconds
+since 1970. Nothing else is read. Close codes: 4403 a foreign page, 4404 no such game for this
+reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back after the
+seconds that are the reason.
 """
 
 import asyncio
@@ -48,13 +48,13 @@ from games.showing import snapshot
 from games.storage import position
 
 NO_SUCH_GAME = 4404
-#: Messages that a reader may be behind before the socket gives up on it.
+#: Messages that a reader may be behind before the socket closes.
 MOST_WAITING = 200
-#: Seconds after which whoever is shown a game has to show his token or his session again.
+#: Seconds after which the token or session of a socket is checked again.
 ADMITTED = 10.0
-#: Seconds after which a socket looks whether its page is still heard.
+#: Seconds between two checks whether its page still reports.
 LOOKS = 4.0
-#: What a page hears of what we do not understand ourselves: it looks.
+#: Sent to a page for news that we do not understand ourselves: the page then asks for the news.
 SOMETHING = '{"type": "table"}'
 
 log = structlog.get_logger(__name__)
@@ -109,7 +109,7 @@ class GameConsumer(sockets.Consumer):
         except ConnectionError:
             await self.close(LATER)
             return
-        # Asked after joining: what happens in between waits in the queue.
+        # Read after subscribing: news that come in between wait in the queue.
         watcher = await in_thread(self.admit)
         if watcher is None:
             await self.close(NO_SUCH_GAME)
@@ -153,7 +153,7 @@ class GameConsumer(sockets.Consumer):
                 there = await presence.leave(get_hub().redis, *self.here())
                 await self.spread(there)
 
-    # What the hub calls; both return at once.
+    # Called by the hub; both return at once.
 
     def heard(self, news: Change | str | sockets.LookAgain | messages.Unknown) -> None:
         if isinstance(news, messages.Unknown):
@@ -174,12 +174,18 @@ class GameConsumer(sockets.Consumer):
         self.over = True
         self.something.set()
 
-    # What the socket does by itself.
+    # Tasks of the socket itself.
 
     async def tell(self, watcher: watching.Watcher) -> None:
-        """Send what is new, several changes as one, until no more news will come."""
+        """Send what is new, several changes as one, until no more news will come.
+
+        1. Send the newest version, unless it was sent.
+        2. Wait until something happens.
+        3. Check the reader's access again, if it may have changed.
+        4. Take the waiting news: send texts at once, and keep the newest version for step 1.
+        """
         told, newest = -1, watcher.version
-        change: Change | None = None  # that made the newest
+        change: Change | None = None  # the one that led to ``newest``
         while not self.over:
             if newest > told:
                 told = newest = await self.tell_of(newest, told, change, watcher)
@@ -209,7 +215,8 @@ class GameConsumer(sockets.Consumer):
         self, newest: int, told: int, change: Change | None, watcher: watching.Watcher
     ) -> int:
         """Send this version in the form that the reader wants; return the version sent."""
-        own = change is not None and change.by == watcher.user_id  # who has had it as an answer
+        # the answer to their request had it already
+        own = change is not None and change.by == watcher.user_id
         if self.follows == "game" and not own:
             newest, game = self.sent_along(change, told) or await self.look(newest, told)
             await self.send(_news(newest, game))
@@ -224,7 +231,7 @@ class GameConsumer(sockets.Consumer):
     async def page(
         self, newest: int, change: Change | None, watcher: watching.Watcher
     ) -> pages.Shown | None:
-        """The page as the reader may see it now; None if they should reload, or have it."""
+        """The page as the reader may see it now; None if they should reload, or already have it."""
         if not self.lacks(newest):
             return None
         personal = watcher.personal or self.player
@@ -236,7 +243,7 @@ class GameConsumer(sockets.Consumer):
         viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
         known = position.lately(self.game_id, newest, since=self.beside_at) if change else None
         shown = await pages.at(self.game_id, newest, viewer, known)
-        # While it was drawn the page may have been answered, and have said so.
+        # While it was drawn the page may have got an answer, and reported that.
         return shown if shown and self.lacks(shown.version) else None
 
     def lacks(self, version: int) -> bool:
@@ -244,7 +251,7 @@ class GameConsumer(sockets.Consumer):
         return bool(self.base) and self.has < version
 
     async def may_stay(self) -> watching.Watcher | None:
-        """None unless the reader is still whom the socket was opened by, and may see the game."""
+        """The reader's access if they may still see the game; None on an error or a new reader."""
         before = self.user
         try:
             watcher = await in_thread(self.admit)
@@ -264,7 +271,8 @@ class GameConsumer(sockets.Consumer):
         self.onlooks = watcher.onlooks
 
     async def hear_anew(self) -> None:
-        """Send presence and chat anew: the reader now sees messages of other people than before."""
+        """Send presence and chat again: the reader now sees messages of other people than
+        before."""
         self.heard(SOMETHING)
         with contextlib.suppress(RedisError):
             self.heard(_presence(await presence.enter(get_hub().redis, *self.here())))
@@ -278,7 +286,8 @@ class GameConsumer(sockets.Consumer):
         return None if game is None else (change.version, bytes(game))
 
     async def look(self, newest: int, told: int) -> tuple[int, bytes]:
-        """The version and the game as it is now; nothing of it where the reader had better ask."""
+        """The version and the game as it is now; without the game if the reader should ask for
+        it."""
         try:
             version, game = await in_thread(self.looked, max(told, 0))
         except Exception as error:
@@ -299,7 +308,7 @@ class GameConsumer(sockets.Consumer):
         return time.monotonic() > self.admitted_at + ADMITTED
 
     def here(self) -> tuple[int, str, str, int | None]:
-        """What ``presence`` counts."""
+        """The values that ``presence`` counts."""
         follower = self.user.pk if self.follows == "game" and self.player and self.user else None
         return self.game_id, self.player, self.socket, follower
 
@@ -322,7 +331,7 @@ class GameConsumer(sockets.Consumer):
             self.seen.heard(said.seen)
 
     async def is_here(self, at: int) -> None:
-        """Say what time it is, and note that a player is there; not more often than each second."""
+        """Send the time, and record that a player is present; at most once per second."""
         if time.monotonic() < self.noted_at + 1:
             return
         self.noted_at = time.monotonic()
@@ -336,12 +345,13 @@ class GameConsumer(sockets.Consumer):
         return self.noted_at > 0 and time.monotonic() > self.noted_at + reconnecting.HEARD
 
     async def stay(self) -> None:
-        """Count the reader as present.
+        """Record that the reader is present.
 
-        Players' coming and going is sent to all at once, a spectator's when each socket next
-        looks: a thousand spectators must not cost a million messages. A repeated message is a sign
-        of life, without which a page takes the connection for broken. A player who has reported at
-        a live table, and then falls silent, is away until heard from again."""
+        Players' coming and going is sent to all at once, a spectator's when each socket next looks:
+        a thousand spectators must not cost a million messages. A repeated message is a sign of
+        life, without which a page takes the connection for broken. A player who has reported at a
+        live table, and then falls silent, is away until heard from again.
+        """
         was_here, renewed_at = False, -presence.RENEWED
         try:
             while True:
@@ -375,6 +385,6 @@ def _presence(there: presence.Present) -> str:
 
 
 def _news(version: int, game: bytes, *, heard: bool = False) -> str:
-    """``heard``: the page gets an answer that its message arrived."""
+    """``heard``: the page gets a confirmation of its message."""
     along = f',"game":{game.decode()}' if game else ',"with":"page"' if heard else ""
     return f'{{"type":"game","version":{version}{along}}}'

@@ -1,7 +1,7 @@
 """Messages about a change, as processes send them to each other.
 
-The sockets of the game receive the whole message, and each sends its reader their part. Other pages
-of the game's players only learn that they must count again how many games are waiting.
+The sockets of the game receive the whole message, and each sends its reader what is meant for them.
+Other pages of the game's players only learn that they must count again how many games are waiting.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from notifications import bell
 
 
 class Change(msgspec.Struct, omit_defaults=True):
-    """News of a change: the newest ``version``, the newest that everybody may know of (``public``),
-    the users who may know of the newest, and who made the change (``by``).
+    """News of a change: the newest ``version``, and the newest that everybody may know
+    (``public``).
 
-    ``games`` has, for users who follow the game, the game as they see it at the newest version, its
-    log from what they know, the version ``since``.
+    It also names the users who may know the newest, and the one who made the change (``by``).
+    ``games`` has, for users who follow the game, the game as they see it at the newest version, and
+    its log since the version ``since``, which they know.
     """
 
     version: int
@@ -36,7 +37,7 @@ messages.register("change", msgspec.json.Decoder(Change).decode)
 
 
 def change_of(game: Game, seats: Collection[Seat]) -> Change:
-    """The news of a stored game, without what its people see."""
+    """The news of a stored game, without the players' views."""
     newest = [
         seat.user_id
         for seat in seats

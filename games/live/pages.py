@@ -27,16 +27,16 @@ from games.storage.position import Position
 
 log = structlog.get_logger(__name__)
 
-#: A page is kept for the next who asks for the same, for so many seconds; and what it then takes,
-#: in bytes: its drawings are kept by themselves, so it is its frame and its messages.
+#: Seconds for which a drawn page is kept for others who ask for the same. And its bytes: drawings
+#: are counted elsewhere, so these are its frame and its messages.
 LASTS, SIZE = 5.0, 60_000
-#: Messages of a page that are kept, by what those have for whom they are.
+#: Messages of a page that are kept, by what their recipients already have.
 BASES = 16
-#: What a page may say that it has: twice what the longest one says.
+#: The longest report of what a page has: twice what the longest page reports.
 LONGEST_BASE = 4000
 
-#: A process draws one page after the other: side by side they would not be ready sooner, and who
-#: makes a move would wait for all of them.
+#: A process draws one page after the other: in parallel they would not be ready sooner, and people
+#: who make moves would wait for all of them.
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 _encode = msgspec.json.Encoder().encode
@@ -44,8 +44,8 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True)
 class Viewer:
-    """The reader for whom a page is drawn. ``user_id`` is None for all spectators: what they are
-    shown depends only on the other fields. ``zone`` is the site's for readers without account."""
+    """The reader for whom a page is drawn. ``user_id`` is None for all spectators: they see what
+    depends only on the other fields. ``zone`` is the site's for readers without account."""
 
     user_id: int | None
     signed_in: bool
@@ -76,8 +76,11 @@ class Shown:
         self.base = ",".join(f"{name}:{part.hash}" for name, part in self.regions.items())
 
     def message(self, base: str) -> bytes:
-        """For pages that have ``base``: the regions that they lack, and the hashes of all, by which
-        they find out whether they really had it."""
+        """The message for pages that have ``base``: the regions that they lack, and the hashes of
+        all.
+
+        By the hashes they find out whether they really had it.
+        """
         if base not in self._messages:
             known = set(base.split(","))
             lacking = {
@@ -92,19 +95,22 @@ class Shown:
         return self._messages[base]
 
 
-#: Given with a position that need not be read again, where there is one.
+#: Called with a position that need not be read again, if there is one.
 Draw = Callable[[int, Viewer, Position | None], Shown | None]
 _provided: list[Draw] = []
 
 
 def provide(draw: Draw) -> None:
-    """Draw pages by this from now on; at the start of each process. None: there is no page."""
+    """Draw pages by this function from now on; called at the start of each process. None: no
+    pages."""
     _provided[:] = [draw]
 
 
 class _Turns:
-    """The order in which pages are drawn: each game that waits has its turn, so that one with many
-    kinds of watchers holds up no other."""
+    """The order in which pages are drawn: waiting games take turns.
+
+    So a game with many kinds of watchers does not hold up the others.
+    """
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
@@ -125,13 +131,13 @@ class _Turns:
             self._give_on()
 
     def _give_on(self) -> None:
-        """To the game that has had none for the longest time."""
+        """Wake the game that has waited the longest."""
         while self._waiting:
             game_id, turns = next(iter(self._waiting.items()))
             turn = turns.popleft()
             if not turns:
                 del self._waiting[game_id]
-            if not turn.done():  # else the process ends
+            if not turn.done():  # otherwise the process ends
                 turn.set_result(None)
                 return
         self._taken = False
@@ -139,7 +145,7 @@ class _Turns:
 
 @dataclass
 class _Wanted:
-    """A page that sockets wait for: as it is at this version or a newer one."""
+    """A page that sockets wait for, at this version or a newer one."""
 
     version: int
     made: Position | None
@@ -148,7 +154,7 @@ class _Wanted:
 
 
 class _Pages:
-    """The pages that sockets of one event loop wait for, or have lately been given."""
+    """The pages that sockets of one event loop wait for, or got recently."""
 
     def __init__(self) -> None:
         self._wanted: dict[tuple[int, Viewer], _Wanted] = {}
@@ -157,7 +163,7 @@ class _Pages:
     async def at(
         self, game_id: int, version: int, viewer: Viewer, made: Position | None
     ) -> Shown | None:
-        """As it is at this version or a newer one; None where it cannot be drawn."""
+        """The page at this version or a newer one; None if it cannot be drawn."""
         known: _Given | None = cache.get(game_id, (self, viewer))
         if known is not None and known.version >= version:
             shown = known.shown
@@ -171,7 +177,7 @@ class _Pages:
         key = game_id, viewer
         wanted = self._wanted.get(key)
         if wanted is not None and wanted.version < version and not wanted.begun:
-            wanted.version, wanted.made = version, made  # it is not drawn twice
+            wanted.version, wanted.made = version, made  # so that it is not drawn twice
         if wanted is None or wanted.version < version:
             wanted = self._wanted[key] = _Wanted(version, made)
             wanted.task = asyncio.create_task(self._drawn(game_id, viewer, wanted))
@@ -183,7 +189,7 @@ class _Pages:
             shown = None
             try:
                 shown = await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
-            except Exception as error:  # the page asks, and is told what is wrong
+            except Exception as error:  # the page loads itself again and shows the error
                 log.warning("page not drawn", game=game_id, exc_info=error)
         if self._wanted.get((game_id, viewer)) is wanted:
             del self._wanted[game_id, viewer]
@@ -193,7 +199,7 @@ class _Pages:
 
 
 class _Given(NamedTuple):
-    """What was drawn for this version; None where it could not be."""
+    """The page drawn for this version; None if it could not be drawn."""
 
     version: int
     shown: Shown | None
@@ -210,8 +216,10 @@ _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pages] = WeakKeyDictionary
 async def at(
     game_id: int, version: int, viewer: Viewer, made: Position | None = None
 ) -> Shown | None:
-    """A game's page at this version or a newer one; None where it cannot be drawn. ``made`` is the
-    position of this version, where it need not be read again."""
+    """A game's page at this version or a newer one; None if it cannot be drawn.
+
+    ``made`` is the position of this version, if it need not be read again.
+    """
     loop = asyncio.get_running_loop()
     if loop not in _loops:
         _loops[loop] = _Pages()

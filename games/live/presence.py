@@ -15,7 +15,7 @@ LASTS = 60
 
 
 class Present(Form):
-    """The people at a table; the names are sorted."""
+    """The people at a table, with names in order."""
 
     users: Annotated[list[str], About("players who have the game open, by name")]
     spectators: Annotated[int, About("how many others do")]
@@ -24,10 +24,11 @@ class Present(Form):
 async def enter(
     client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
 ) -> Present:
-    """Count this socket, for the first time or again; returns who is there.
+    """Count this socket, for the first time or again; return who is there.
 
-    ``player`` is the name of a seated player, else empty; ``follower`` the user who wants the
-    game along with its news (``games.live.subscribers``)."""
+    ``player`` is the name of a seated player, otherwise empty; ``follower`` the user who wants the
+    game along with its news (``games.live.subscribers``).
+    """
     now = time.time()
     async with client.pipeline(transaction=False) as pipeline:
         for key, member in _entries(game_id, player, socket, follower):
@@ -38,7 +39,7 @@ async def enter(
 
 
 def at_tables(game_ids: Iterable[int]) -> dict[int, set[str]]:
-    """The names of the players who have these games open, by game; nobody if Redis is away."""
+    """The names of the players who have these games open, by game; empty if Redis is away."""
     ids = list(game_ids)
     found = best_effort.members_of([_key(game_id, "player") for game_id in ids], since=time.time())
     return {
@@ -50,7 +51,7 @@ def at_tables(game_ids: Iterable[int]) -> dict[int, set[str]]:
 async def leave(
     client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
 ) -> Present:
-    """Count this socket no more; returns who is still there, like ``enter``."""
+    """Stop counting this socket; return who is still there, like ``enter``."""
     async with client.pipeline(transaction=False) as pipeline:
         for key, member in _entries(game_id, player, socket, follower):
             pipeline.zrem(key, member)

@@ -17,13 +17,19 @@ BATCH = 500
 
 
 def listen_to_changes() -> None:
-    """Publish what is announced; at the start of each process."""
+    """Publish announced changes; called at the start of each process."""
     changes.committed.connect(publish, dispatch_uid="pages hear of changes")
     changes.beside.connect(publish_beside, dispatch_uid="pages hear of what is beside the moves")
 
 
 def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
-    """Tell all who look at the game that there is something new; ``by`` is the user who did it."""
+    """Tell everybody who looks at the game that it changed; ``by`` is the user who did it.
+
+    1. Cache the position, from which the sockets of this process draw.
+    2. Make the news: the newest version, the public one, and who may know the newest.
+    3. Add the game as each follower sees it.
+    4. Send the news in one round trip. ``sweep`` sends again what gets lost.
+    """
     keep(position)
     change = news.change_of(position.game, position.seats)
     change.by = by
@@ -32,17 +38,17 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
 
 
 def publish_beside(game_id: int, **_signal: Any) -> None:
-    """Tell the table's open pages that there is something new beside the moves."""
+    """Tell the table's open pages that something beside the moves changed."""
     send_to_table(game_id, "table")
 
 
 def send_to_table(game_id: int, type_: str, **data: Any) -> None:
-    """Send everybody at the game's table a message."""
+    """Send a message to everybody at the game's table."""
     best_effort.publish(messages.text([str(game_id)], {"type": type_, **data}))
 
 
 def say_to_onlookers(game_id: int, type_: str, **data: Any) -> None:
-    """The same, only to readers of the spectators' chat."""
+    """Send a message to the readers of the spectators' chat."""
     best_effort.publish(messages.text([watching.onlookers(game_id)], {"type": type_, **data}))
 
 
@@ -59,7 +65,7 @@ def sweep() -> int:
     """
     swept, last = 0, 0
     (waiting_games,) = find_unpublished_games()
-    while True:  # once through them: while people play there is always a next one
+    while True:  # one pass only: while people play there is always a next one
         games = list(
             waiting_games.filter(pk__gt=last)
             .only("version", "public_version")
@@ -73,8 +79,10 @@ def sweep() -> int:
 
 
 def _note_published(versions: dict[int, int]) -> None:
-    """Note that these versions have gone out, but of games that somebody else has locked: waiting
-    for one while holding others would let moves and other sweeps wait in a circle."""
+    """Record that these versions have gone out, except for games that somebody else has locked.
+
+    Waiting for one while holding others would let moves and other sweeps wait in a circle.
+    """
     with transaction.atomic(durable=True):
         unlocked = Game.objects.select_for_update(skip_locked=True, no_key=True)
         games = list(unlocked.filter(pk__in=versions).only("pk").order_by("pk"))

@@ -16,5 +16,5 @@ PHRASES = (
 
 
 def translate_phrase(text: str) -> str:
-    """A message in the present reader's language."""
+    """A message in the current reader's language."""
     return _(text) if text in PHRASES else text

@@ -32,7 +32,7 @@ def react(
     check_seen(game_id, user_id, key)
     message = chat.shown_to(user_id).filter(pk=message_id, game=game_id).first()
     if message and message.onlookers and not watching.is_onlooker(game_id, user_id):
-        message = None  # players do not know what is said there
+        message = None  # players do not know what is written there
     among = message is not None and message.onlookers
     chat.check_writes(game_id, user_id, onlookers=among, key=key)
     if message is None:

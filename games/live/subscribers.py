@@ -1,4 +1,4 @@
-"""Players who have asked their socket for the game itself, not only for the news that it changed.
+"""Players whose sockets want the game itself, and not only the news that it changed.
 
 The process that makes a change has the new position at hand, so it sends these players their views
 with the message, and their sockets need neither the database nor the rules. The players are listed
@@ -21,16 +21,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 def key(game_id: int) -> str:
-    """Of the set of followers, each with the time when it is forgotten."""
+    """The key of the set of followers, each with the time when it expires."""
     return f"following/{best_effort.CHANNEL}/{game_id}"
 
 
 def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
-    """The game as each follower sees it who may know of the change and did not make it."""
+    """The game as seen by each follower who may know of the change and did not make it."""
     if position.log is None:
         return {}
     following = _followers(position.game.pk) & set(change.newest) - {change.by}
-    position.public = dict(snapshot.public(position))  # for these and for the answer to the mover
+    # used for these and for the answer to the mover
+    position.public = dict(snapshot.public(position))
     shown = {}
     for seat in position.seats:
         if seat.user_id in following and seat.user is not None:

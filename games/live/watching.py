@@ -40,24 +40,24 @@ _SEEN = (
     " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
     " AND seat.seen_version < %s AND game.version >= %s"
 )
-#: The live table that asks somebody whether he is ready; an index has the few that ask anybody.
+#: The live table that asks this person whether they are ready; an index covers the few that ask.
 _READY = (
     f"SELECT game.id FROM {Game._meta.db_table} game WHERE game.ready_by > %s::timestamptz"
     f" AND EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s AND held.ready_at IS NULL) LIMIT 1"
 )
-#: Nothing more happens in these games.
+#: Nothing happens any more in these games.
 OVER = (Game.Status.FINISHED, Game.Status.CANCELLED)
 _LETTERS = f"SELECT count(*) FROM {Side._meta.db_table} WHERE user_id = %s AND unread"
 
 
 @dataclass
 class Watcher:
-    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty; ``apart``
-    are the names of those of whom this one hears nothing.
+    """A person who may follow a game; ``player`` is the name of a seated one, otherwise empty.
 
-    ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
-    game's, of who came by its link. ``onlooks``: this one hears what onlookers say.
+    ``apart`` are the names of people whose messages they do not get. ``personal``: the page depends
+    on this person, not only on what everybody may see. ``key`` is that of the link by which they
+    came. ``onlooks``: they read the spectators' chat.
     """
 
     user_id: int
@@ -69,8 +69,10 @@ class Watcher:
     onlooks: bool = False
 
     def hears(self, text: str) -> str:
-        """A message to all, as this reader gets it: without blocked people, unless they speak as
-        moderators; empty if nothing is left."""
+        """A message to all in the form for this reader, empty if nothing is left of it.
+
+        It is without people they are apart from, unless these write as moderators.
+        """
         if not self.apart:
             return text
         news = msgspec.json.decode(text)
@@ -83,19 +85,20 @@ class Watcher:
         return msgspec.json.encode(news).decode()
 
     def may_know(self, change: Change) -> int:
-        """The newest version that this one may know of."""
-        self.personal = self.personal or self.user_id in change.newest  # who has taken a seat over
+        """The newest version that this person may know."""
+        # somebody who took over a seat
+        self.personal = self.personal or self.user_id in change.newest
         return change.version if self.user_id in change.newest else change.public
 
 
 def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     """The reader's access to the game, and from which version on; None without. One query.
 
-    ``key`` opens a private game that is of no club to whoever has its link.
+    ``key`` is the one in a private game's link; it does not open a club's game.
     """
     if game_id > BIGGEST_ID:
         return None
-    user_id = user.pk if user else 0  # nobody has that number
+    user_id = user.pk if user else 0  # no user has that number
     game = Question(_FOLLOWED, [*[user_id] * 5, *unseen.ABSENT.of(user_id), user_id, game_id], list)
     found, apart, at_table = answers(
         game, statements.names_apart(user_id), has_part(game_id, user_id)
@@ -122,13 +125,16 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
 
 
 def onlookers(game_id: int) -> str:
-    """The group of sockets that receive the spectators' chat."""
+    """The topic of sockets that receive the spectators' chat."""
     return f"{game_id}/onlookers"
 
 
 def onlookers_read(status: str, onlooker: bool) -> bool:
-    """Whether somebody may read the spectators' chat: an ``onlooker``, a person with an account and
-    no part in the game, while it runs; and everybody who may see the game once it is over."""
+    """Whether a person may read the spectators' chat.
+
+    While the game runs: an ``onlooker``, who has an account and no part in the game. Once it is
+    over: everybody who may see the game.
+    """
     if status in OVER:
         return True
     return onlooker and status == Game.Status.RUNNING
@@ -136,13 +142,13 @@ def onlookers_read(status: str, onlooker: bool) -> bool:
 
 def is_onlooker(game_id: int, user_id: int | None) -> bool:
     """Whether this person, allowed to see the game, has an account and no part in the game."""
-    if not user_id:  # 0 stands for all who have an account and no part in any game
+    if not user_id:  # 0 stands for everybody who has an account and no part in any game
         return user_id == 0
     return not has_part(game_id, user_id).answer()
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:
-    """Somebody has had ``version`` on a visible page: no message is needed for it."""
+    """Record that ``version`` was on a person's visible page, so it needs no notification."""
     noted = Question(_SEEN, [version, game_id, user_id, version, version], list)
     _noted, read = answers(noted, bell.at_table(game_id, user_id))
     bell.read_these(read)
@@ -158,8 +164,11 @@ def counted(user_id: int) -> dict[str, int]:
 
 
 def read_counts(user_id: int) -> dict[str, int]:
-    """The same as it is sent to open pages; ``ready``: the live table that waits for this person to
-    say that they are ready, if there is one."""
+    """The same in the form for open pages.
+
+    ``ready``: the live table that waits for this person to say that they are ready, if there is
+    one.
+    """
     waiting, unread, letters, ready = answers(
         table_context.count_waiting_games(user_id),
         bell.unread(user_id),
@@ -171,7 +180,7 @@ def read_counts(user_id: int) -> dict[str, int]:
 
 
 def news(user_id: int) -> dict[str, int]:
-    """The same without the games, if these have been counted already."""
+    """The same without the games, if those have been counted already."""
     unread, letters = answers(bell.unread(user_id), _letters(user_id))
     return {"unread": unread, "letters": letters}
 

@@ -28,13 +28,16 @@ from games.storage import history, statements
 from games.storage.position import Position, after, locked, own_seat, visible_version
 
 Action = Move.Action
-#: Questions that instructions may answer after one move; then people are asked again.
+#: Questions that instructions may answer after one move; then people are asked.
 MOST_AHEAD = 50
 
 
 class NotOffered(Illegal):
-    """A choice that is not among those offered. The message names its wrong part as programs send
-    it, so people are told something else; ``amounts``: what was to be given, where that is it."""
+    """A choice that is not offered.
+
+    The message names its wrong part in the form that programs send, so pages show another text.
+    ``amounts``: what had to be given, if that is the wrong part.
+    """
 
     code = "illegal_choice"
 
@@ -59,8 +62,8 @@ def choose(
 
     ``version`` is the one the caller looked at: not older than the decision. With ``key`` a repeat
     returns the position after the first time. With ``hold`` the turn does not leave the seat until
-    it is confirmed. In this order: Illegal for a key used for another choice, Forbidden, Stale,
-    NotOffered naming the part of the choice that is wrong.
+    it is confirmed. Raises, checked in this order: Illegal for a key used for another choice,
+    Forbidden, Stale, NotOffered naming the wrong part of the choice.
     """
     with locked(game_id, user_id=user_id, key=key) as position:
         if position.used:
@@ -90,9 +93,9 @@ def confirm(game_id: int, user_id: int, *, version: int) -> Position:
 
 
 def undo(game_id: int, user_id: int, *, version: int) -> Position:
-    """Take back the caller's last choice that nobody else has seen; Illegal when there is none.
+    """Take back the caller's last choice that nobody else has seen; Illegal if there is none.
 
-    A sealed answer is withdrawn. No clock gains or loses by it.
+    A sealed answer is withdrawn. No clock gains or loses time by it.
     """
     with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
@@ -123,14 +126,14 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
 
 
 def resign(game_id: int, user_id: int) -> Position:
-    """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
+    """Resign. The game ends if one player is left; otherwise a bot plays the caller's seat."""
     with locked(game_id, user_id=user_id, broken=True) as position:
         _give_up(position, own_seat(position, user_id))
     return position
 
 
 def give_up_closed_account(game_id: int, user_id: int) -> Position:
-    """The owner has closed the account: the seat is given up, also one that a bot plays on."""
+    """Give up the seat of a closed account, even if a bot plays it."""
     with locked(game_id, broken=True) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is not None and seat.resigned_at is None:
@@ -139,7 +142,8 @@ def give_up_closed_account(game_id: int, user_id: int) -> Position:
 
 
 def take_back(game_id: int, user_id: int) -> Position:
-    """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
+    """Take back one's own seat from a bot, with the time of a whole turn if it is that seat's
+    turn."""
     with locked(game_id, user_id=user_id) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is None or not seat.bot or seat.resigned_at:
@@ -149,12 +153,14 @@ def take_back(game_id: int, user_id: int) -> Position:
     return position
 
 
-# What happens by itself ------------------------------------------------------------------------
+# Automatic actions ------------------------------------------------------------------------
 
 
 def start_game(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
-    """Give everybody a seat, by lot unless they have theirs, and set the game up; in the caller's
-    transaction. ``first``: the creator of the game gets a seat that is asked first."""
+    """Assign the seats, at random unless players have theirs, and set the game up.
+
+    In the caller's transaction. ``first``: the creator of the game gets a seat that moves first.
+    """
     game = position.game
     now = timezone.now()
     rules = game.rules
@@ -176,8 +182,10 @@ def start_game(position: Position, *, by_lot: bool = True, first: bool = False) 
 def by_bot(
     game_id: int, index: int, decision_id: int, choice: engine.Choice, *, final: bool = False
 ) -> bool:
-    """Let the bot on this seat take the choice that it has thought of; False if it is asked
-    something else by now. One that is ``final`` is seen before its turn has ended."""
+    """Make the choice of the bot on this seat; False if its question is no longer open.
+
+    A ``final`` choice is visible before its turn has ended.
+    """
     with locked(game_id) as position:
         game, seat = position.game, position.seats[index]
         if game.status != Game.Status.RUNNING or game.broken_at or not (seat.bot and seat.to_move):
@@ -190,7 +198,7 @@ def by_bot(
 
 
 def confirm_by_bot(game_id: int, index: int) -> bool:
-    """Let a bot's seat go on with the turn that its owner has made and not confirmed."""
+    """Confirm for a bot the turn that the seat's owner has made and not confirmed."""
     with locked(game_id) as position:
         seat = position.seats[index]
         if position.game.status != Game.Status.RUNNING or position.game.broken_at or not seat.bot:
@@ -199,7 +207,8 @@ def confirm_by_bot(game_id: int, index: int) -> bool:
 
 
 def _answer_ahead(position: Position) -> None:
-    """Let standing instructions answer the questions that have just come up, and so on."""
+    """Let standing instructions answer the questions that have just come up, and those that
+    follow."""
     since = position.game.version
     for _step in range(MOST_AHEAD):
         found = instructions.find_answer(position, since)
@@ -209,8 +218,10 @@ def _answer_ahead(position: Position) -> None:
 
 
 def confirm_held(position: Position, seat: Seat) -> bool:
-    """Let a turn that the seat has made but not confirmed go on, in the caller's transaction;
-    False if there is none."""
+    """Confirm a turn that the seat has made but not confirmed, in the caller's transaction.
+
+    False if there is none.
+    """
     if position.running().state.held != seat.index:
         return False
     _confirm(position, seat)
@@ -241,7 +252,7 @@ def _first_use(position: Position, used: statements.Used, choice: Sequence[objec
 
 
 def _without_zeros(part: object) -> object:
-    """A part as it is stored: what nothing is given of is left out of amounts."""
+    """The part in the form in which it is stored: without zero amounts."""
     return {good: n for good, n in part.items() if n} if isinstance(part, dict) else part
 
 
@@ -260,7 +271,7 @@ def _choose(
     key: str = "",
     final: bool = False,
 ) -> None:
-    """Carry a choice out. One that is ``final`` cannot be taken back, unless it is sealed."""
+    """Apply a choice. A ``final`` one cannot be taken back, unless it is sealed."""
     rules = position.running()
     decision = _decision(rules, seat.index)
     try:

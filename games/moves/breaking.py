@@ -30,21 +30,23 @@ from games.storage.position import Position, locked, show_to_all
 log = structlog.get_logger(__name__)
 
 Kind = Incident.Kind
-#: A game that nobody has mended for so long is cancelled.
+#: A game that nobody has repaired for this long is cancelled.
 UNMENDED = timedelta(days=30)
-#: Of the error, for moderators.
+#: Characters of the error that are stored for moderators.
 LONGEST_REASON = 4000
 BATCH = 500
 
 
 def listen_to_failures() -> None:
-    """Stop the games on which the rules fail; at the start of each process."""
+    """Stop games whose rules fail; called at the start of each process."""
     changes.failed.connect(mark, dispatch_uid="games break")
 
 
 def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
-    """Stop the game and notify all moderators, once; in a transaction of its own. It is also noted
-    as a package error."""
+    """Stop the game and notify all moderators, once, in a transaction of its own.
+
+    The error is also recorded as a package error.
+    """
     log.error("rules failed", game=game_id, exc_info=error)
     package_errors.record_error(
         _type(game_id), f"rules: {place_of(error.__cause__ or error)}", error, game_id
@@ -64,13 +66,15 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
 
 
 def look_into(game_id: int, error: engine.RulesError) -> None:
-    """The rules failed in showing a game. Stop it if its newest position cannot be played or
-    shown; a fault in the past hurts nobody's game."""
+    """Stop a game whose rules failed while it was shown, if its newest position is affected.
+
+    An error in an earlier position does not matter.
+    """
     try:
         with locked(game_id) as position:
             if position.game.status == Game.Status.RUNNING and not position.game.broken_at:
                 try_out(position.running())
-    except GameError as refused:  # stopped by now, or somebody is at it: the next look tells
+    except GameError as refused:  # stopped by now, or locked: the next look will tell
         log.info("failing game looked into", game=game_id, found=refused.code, exc_info=error)
 
 
@@ -84,7 +88,7 @@ def try_out(rules: engine.Game[Any]) -> None:
 
 
 def mend(position: Position, now: datetime, *, user_id: int | None, reason: str) -> None:
-    """Let a broken game go on if the rules of this release can play it, with its clocks.
+    """Resume a broken game if the rules of this release can play it, with its clocks.
 
     Refused for a game that is not broken, RulesError for one that still is.
     """
@@ -101,14 +105,17 @@ def mend(position: Position, now: datetime, *, user_id: int | None, reason: str)
 
 
 def still_broken(game_id: int, error: engine.RulesError) -> None:
-    """Keep for moderators why it could not be mended."""
+    """Store for moderators why it could not be repaired."""
     why = {"broken_reason": _reason(error), "broken_code": _code(game_id)}
     Game.objects.filter(pk=game_id).exclude(broken_at=None).update(**why)
 
 
 def leave_broken_game(position: Position, seat: Seat, now: datetime) -> None:
-    """Give up a seat of a broken game. No move is possible, so nothing else changes; when at most
-    one person is left the game is cancelled, for its rules cannot say how it ended."""
+    """Give up a seat of a broken game.
+
+    No move is possible, so nothing else changes. If at most one person is left the game is
+    cancelled, because its rules cannot say how it ended.
+    """
     seat.resigned_at = now
     seat_holders.change(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
     incidents.record_incident(position, Kind.LEFT, seat=seat)
@@ -118,15 +125,14 @@ def leave_broken_game(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def broken_games() -> QuerySet[Game]:
-    """All that wait for being mended, the oldest trouble first."""
+    """All games that wait for a repair, the oldest first."""
     return Game.objects.filter(status=Game.Status.RUNNING, broken_at__isnull=False).order_by(
         "broken_at"
     )
 
 
 def with_other_rules() -> list[int]:
-    """The broken games whose rules are not those that failed on them; a type at most that is here
-    now."""
+    """Broken games, at most ``BATCH``, whose installed rules differ from those that failed."""
     codes = {rules.slug: registry.code_of(rules.slug) for rules in registry.all()}
     others = Q()
     for slug, code in codes.items():
@@ -150,7 +156,7 @@ def _cancel_unmended(game_id: int) -> bool:
             if broken_at is None or broken_at > now - UNMENDED:
                 return False
             ending.cancel(position, now, by="unmended")
-    except GameError as error:  # somebody is at it: the next tick comes again
+    except GameError as error:  # the game is locked: the next tick tries again
         log.info("broken game not cancelled", game=game_id, reason=error.code)
         return False
     return True

@@ -14,14 +14,14 @@ from games.storage.position import Position
 
 
 def check_running(position: Position) -> None:
-    """Refused or Broken for a game in which nobody can act."""
+    """Raise Refused or Broken for a game in which nobody can act."""
     check_not_over(position)
     if position.game.broken_at:
         raise Broken
 
 
 def check_not_over(position: Position) -> None:
-    """Refused for a game that is not running; one that is broken may be."""
+    """Raise Refused for a game that is not running; a broken one may pass."""
     if position.game.status != Game.Status.RUNNING:
         raise Refused(_("This game is not running."), "not_running")
 
@@ -38,12 +38,12 @@ def undoable(position: Position, seat: Seat) -> Move | None:
 
 
 def sealed_answer(position: Position, seat: Seat) -> bool:
-    """Whether the seat has given an answer that it may still change or withdraw."""
+    """Whether the seat has given a sealed answer that it may still change or withdraw."""
     return position.rules is not None and position.rules.can_withdraw(seat.index)
 
 
 def on_offer(seat: Seat) -> bool:
-    """Whether anybody may take the seat over now."""
+    """Whether anybody may take over the seat now."""
     return seat.offered_at is not None and bool(seat.bot) and seat.resigned_at is None
 
 
@@ -53,8 +53,10 @@ def has_sat(game: Game, user_id: int) -> bool:
 
 
 def has_looked(game: Game, user_id: int) -> bool:
-    """Whether this person has seen, as a moderator, what only a seat of the game knows: with its
-    eyes, or as somebody who sits there."""
+    """Whether this person has seen, as a moderator, what only one seat knows.
+
+    That is, by looking as a moderator, or as a person who sits there.
+    """
     if game.started_at is None:
         return False
     sat = Tenure.objects.filter(seat__game=game).exclude(user=None).values("user")

@@ -18,7 +18,7 @@ from games.storage.position import Position, locked
 
 log = structlog.get_logger(__name__)
 
-#: A game without a clock in which nobody has moved for so long has been given up by everybody.
+#: A game without a clock and without a move for this long counts as abandoned by everybody.
 ABANDONED = timedelta(days=90)
 BATCH = 500
 
@@ -58,9 +58,11 @@ def as_it_stands(position: Position, *, user_id: int | None) -> None:
 
 
 def settle(game_id: int, by: str) -> None:
-    """End a running game whose time is over: ``by`` is ``stands`` (the points decide as they
-    stand) or ``draw``. One that its rules have stopped ends without a result; one that is over
-    stays as it is."""
+    """End a running game whose time is over.
+
+    ``by`` is ``stands`` (the points at that moment decide) or ``draw``. A broken game ends without
+    a result; a finished one stays as it is.
+    """
     now = timezone.now()
     with locked(game_id, broken=True) as position:
         if position.game.status != Game.Status.RUNNING:
@@ -76,7 +78,7 @@ def settle(game_id: int, by: str) -> None:
 
 
 def cancel_abandoned() -> int:
-    """Cancel the games without a clock that everybody has given up; how many there were."""
+    """Cancel the games without a clock that everybody has abandoned; return how many there were."""
     given_up = Game.objects.filter(
         status=Game.Status.RUNNING,
         clock__kind="none",
@@ -96,7 +98,7 @@ def _cancel_abandoned(game_id: int) -> bool:
             if game.status != Game.Status.RUNNING or game.broken_at or moved:
                 return False
             cancel(position, now, by="stalled")
-    except GameError as error:  # somebody is at it: then it is not given up
+    except GameError as error:  # the game is locked: so it is not abandoned
         log.info("abandoned game not cancelled", game=game_id, reason=error.code)
         return False
     return True

@@ -1,6 +1,6 @@
-"""Incidents: writes down what happens at a table outside the rules, and tells open pages.
+"""Records incidents, which happen at a table outside the rules, and tells open pages.
 
-Everybody who may see the game may read them, so they are filed under the newest version that all
+Everybody who may see the game may read them, so they belong to the newest version that everybody
 may see.
 """
 
@@ -22,14 +22,14 @@ def record_incident(
     user_id: int | None = None,
     **data: Any,
 ) -> None:
-    """Write it down, in the caller's transaction. ``seat`` is the one that it is about."""
+    """Record an incident in the caller's transaction. ``seat`` is the one that it is about."""
     _write(position.game, kind, None if seat is None else seat.index, user_id, data)
-    position.log = None  # it lacks this
+    position.log = None  # this kind needs a seat
     tell(position)
 
 
 def note_of(game: Game, kind: str, *, user_id: int | None, **data: Any) -> None:
-    """The same of a game that may be over, where nobody holds its position."""
+    """The same for a game that may be over, whose position nobody holds."""
     _write(game, kind, None, user_id, data)
     changes.after_commit(changes.beside, game_id=game.pk)
 
@@ -41,7 +41,7 @@ def _write(game: Game, kind: str, seat: int | None, user_id: int | None, data: A
 
 
 def reminded(reminders: Iterable[tuple[Game, int]]) -> None:
-    """Reminders go out: of each the game and the seat. In the caller's transaction."""
+    """Record reminders that go out, given as game and seat, in the caller's transaction."""
     Incident.objects.bulk_create(
         Incident(game=game, version=game.public_version, kind=Incident.Kind.REMINDED, seat=seat)
         for game, seat in reminders

@@ -22,8 +22,11 @@ log = structlog.get_logger(__name__)
 
 
 def leave_instruction(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
-    """Answer decisions of this kind ahead: the next one only, or each; an earlier instruction for
-    the kind is replaced. A question that is open already stays the caller's to answer."""
+    """Answer decisions of this kind ahead: the next one only, or all.
+
+    It replaces an earlier instruction for the kind. A question that is already open must still be
+    answered by the caller.
+    """
     with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
         if position.game.status != Game.Status.RUNNING:
@@ -37,7 +40,7 @@ def leave_instruction(game_id: int, user_id: int, kind: str, parts: object, *, o
 
 
 def cancel(game_id: int, user_id: int, kind: str) -> None:
-    """Take back the instruction for this kind of decision, if there is one."""
+    """Cancel the instruction for this kind of decision, if there is one."""
     with locked(game_id, user_id=user_id) as position:
         _drop(own_seat(position, user_id), kind)
 
@@ -45,8 +48,10 @@ def cancel(game_id: int, user_id: int, kind: str) -> None:
 def offered(
     position: Position, seat: Seat, view: engine.Json | None = None
 ) -> dict[str, list[engine.Choice]]:
-    """Every instruction that the seat may leave, by kind of decision; none where the game type
-    fails to say it. ``view``: the seat's, where it has been made."""
+    """The instructions that the seat can leave, by kind of decision; none if the game type fails.
+
+    ``view``: the seat's view, if it has been computed.
+    """
     if position.rules is None:
         return {}
     try:
@@ -57,13 +62,15 @@ def offered(
 
 
 def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
-    """What of it may still answer something."""
+    """The instructions that may still answer something."""
     return [row for row in left if not _expired(position, seat, row)]
 
 
 def find_answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
-    """A seat that was asked something at version ``since`` or later, with its instruction's answer;
-    None when everybody has to be asked. In the caller's transaction."""
+    """A seat that was asked something at version ``since`` or later, with its instruction's answer.
+
+    None if people must answer everything. In the caller's transaction.
+    """
     asked = _asked(position, since)
     if not asked:
         return None
@@ -83,8 +90,11 @@ def find_answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | 
 def _answer(
     position: Position, seat: Seat, decision: engine.Decision, row: Instruction, view: engine.Json
 ) -> engine.Choice | None:
-    """The answer of an instruction. If it fails, it is switched off, and its owner is notified and
-    asked: it must not make another player's move fail."""
+    """The answer of an instruction.
+
+    If it fails, it is switched off, and its owner is notified and asked: it must not make another
+    player's move fail.
+    """
     parts = tuple(row.parts)
     try:
         if decision.expired(parts, view):
@@ -114,7 +124,7 @@ def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]
 
 
 def _expired(position: Position, seat: Seat, row: Instruction) -> bool:
-    """Whether it has expired; if the game type fails to answer, it has not."""
+    """Whether the instruction has expired; if the game type fails to say, it has not."""
     try:
         return position.running().expired(seat.index, row.kind, tuple(row.parts))
     except engine.RulesError as error:

@@ -29,7 +29,7 @@ LONGEST = timedelta(days=14)
 def pause(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
-    """Stop the clocks, in the caller's transaction; ``by`` is ``vote``, ``moderator`` or
+    """Stop the clocks, in the caller's transaction; ``by``: ``vote``, ``moderator`` or
     ``organiser``."""
     position.game.paused_at, position.game.paused_by = now, by
     position.game.save(update_fields=["paused_at", "paused_by"])
@@ -41,8 +41,10 @@ def pause(
 def resume(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
-    """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time``, ``moderator`` or
-    ``organiser``."""
+    """Let the clocks run again, each with the time that it had.
+
+    ``by`` is ``vote``, ``time``, ``moderator`` or ``organiser``.
+    """
     position.game.paused_at, position.game.paused_by = None, ""
     position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
@@ -51,17 +53,17 @@ def resume(
 
 
 def by_moderator(game: Game) -> bool:
-    """Whether the game is paused and only a moderator may lift that."""
+    """Whether the game is paused and only a moderator may end the pause."""
     return game.paused_at is not None and game.paused_by == "moderator"
 
 
 def by_players(game: Game) -> bool:
-    """Whether the game is paused and its players may lift that."""
+    """Whether the game is paused and its players may end the pause."""
     return game.paused_at is not None and game.paused_by not in ("moderator", "organiser")
 
 
 def end_due() -> int:
-    """End the pauses that have lasted long enough; how many there were."""
+    """End the pauses that have reached their limit; return how many there were."""
     paused = Game.objects.filter(
         status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
     ).exclude(paused_by="moderator")
@@ -76,7 +78,7 @@ def _end(game_id: int) -> bool:
             if game.paused_at is None or game.paused_at > now - LONGEST or by_moderator(game):
                 return False
             resume(position, now, by="time")
-    except GameError as error:  # somebody is at it: the next tick comes again
+    except GameError as error:  # the game is locked: the next tick tries again
         log.info("pause not ended", game=game_id, reason=error.code)
         return False
     return True

@@ -13,14 +13,16 @@ from django.db.models import Count, Max, Q
 from games.models import Game, Move, Tenure
 
 Action = Move.Action
-#: The rows of the log by which a person's turn has ended, and that have not been taken back.
+#: Actions by which a person's turn has ended, if they have not been taken back.
 OWN_TURN = Q(action=Action.CHOOSE, user__isnull=False) | Q(action=Action.CONFIRM)
 OWN_TURN &= Q(undone_by=None, waited_since__isnull=False, tenure__user__isnull=False)
 
 
 def was_played(game: Game) -> bool:
-    """Whether all people who began it have ended enough turns, on whatever seat; in the caller's
-    transaction, with the last move in the log."""
+    """Whether all people who began the game have ended enough turns, on whatever seat.
+
+    In the caller's transaction, with the last move in the log.
+    """
     began = Tenure.objects.filter(
         seat__game=game, began=Tenure.Reason.START, user__isnull=False
     ).values_list("user", flat=True)
@@ -30,8 +32,11 @@ def was_played(game: Game) -> bool:
 
 
 def away_since(user_id: int, now: datetime) -> datetime:
-    """Since when somebody is away who leaves a game without a word now: since they first left one
-    so, if they have ended no turn anywhere since then."""
+    """The start of the absence to which a game belongs that this person leaves now without a word.
+
+    It began when they first left a game in this way, if they have ended no turn anywhere since
+    then.
+    """
     left = Tenure.objects.filter(user=user_id)
     since: datetime | None = left.aggregate(Max("away_since"))["away_since__max"]
     if since is None:

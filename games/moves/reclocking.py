@@ -11,18 +11,18 @@ from games.moves import incidents
 from games.moves.recording import retime
 from games.storage.position import Position
 
-#: What each turn has when a live game goes on in days: until tomorrow, wherever one lives.
+#: The time for each turn when a live game continues in days: until tomorrow, in any time zone.
 DAYS = 2
 
 
 def to_days(position: Position, now: datetime, *, by: str) -> None:
-    """Each turn has days from now on, in the caller's transaction; ``by`` vote or downtime."""
+    """Give each turn days from now on, in the caller's transaction; ``by``: vote or downtime."""
     policy = kinds.get_clock(position.game).policy
     _change(position, PerTurn(days=DAYS, policy=policy), now, by)
 
 
 def to_live(position: Position, now: datetime, *, by: str) -> None:
-    """The live clock that the game began with runs again, each seat's from the start."""
+    """Restart the live clock that the game began with, each seat's from its beginning."""
     _change(position, kinds.read_clock(position.game.live_clock or {}), now, by)
 
 

@@ -59,7 +59,7 @@ def append(
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
-    """The next row of the log, not yet inserted; the game in memory takes the new state."""
+    """The next row of the log, not yet inserted; also gives the game in memory the new state."""
     game, rules = position.game, position.running()
     told = action in (Action.START, Action.CHOOSE, Action.CONFIRM, Action.ROLLBACK)
     before, state = bytes(game.state), rules.save()
@@ -91,7 +91,7 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
 
 
 def _ended_wait(position: Position, seat: Seat | None) -> datetime | None:
-    """Since when the game has waited for a seat that it does not wait for any longer."""
+    """Since when the game has waited for a seat that it no longer waits for."""
     rules = position.running()
     if seat is None or (seat.index in rules.to_move() and seat.index not in _turns_over(rules)):
         return None
@@ -99,7 +99,7 @@ def _ended_wait(position: Position, seat: Seat | None) -> datetime | None:
 
 
 def _turns_over(rules: engine.Game[Any]) -> set[int]:
-    """The seats that have just answered for good, and are asked something else if anything."""
+    """The seats whose turn or sealed answer is now final; they may be asked something new."""
     over, answered = set(rules.turns_ended), rules.answered
     if answered is not None and answered.sealed and rules.barrier:
         over.add(answered.seat)
@@ -119,7 +119,7 @@ def store(
     proceeded: int,
     mover: int | None = None,
 ) -> None:
-    """Update game and seats after an action, or after an undo (``action`` of None): steps 3 to 7.
+    """Update game and seats after an action, or after an undo (``action`` None): steps 3 to 7.
 
     ``proceeded`` is the last version that nobody can take back.
     """
@@ -149,14 +149,14 @@ def _announce(position: Position, mover: int | None) -> None:
 
 
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
-    """Store the clocks after something that is no move: a pause, or more time for the ``given``
+    """Store the clocks after a change that is no move: a pause, or more time for the ``given``
     seats."""
     writing.timed([*given, *clock.go_on(position, now)])
     statements.update(position.game, position.seats)
 
 
 def settle(position: Position, now: datetime, *, drawn: bool = False, cut: bool = False) -> None:
-    """Note on the seats what is asked of them, or the result."""
+    """Set on the seats what they are asked, or the result."""
     _put_questions(position, now)
     result = outcome(position.running(), leavers(position), drawn=drawn, cut=cut)
     if result is not None:
@@ -164,13 +164,13 @@ def settle(position: Position, now: datetime, *, drawn: bool = False, cut: bool 
 
 
 def leavers(position: Position) -> list[int]:
-    """The seats that have resigned, in the order in which they did."""
+    """The seats that have resigned, in the order in which they did so."""
     left = [(seat.resigned_at, seat.index) for seat in position.seats if seat.resigned_at]
     return [index for _at, index in sorted(left)]
 
 
 def _put_questions(position: Position, now: datetime) -> None:
-    """Note on each seat what is asked of it, and since when."""
+    """Set on each seat what it is asked, and since when."""
     rules, version = position.running(), position.game.version
     to_move, over = rules.to_move(), _turns_over(rules)
     for seat in position.seats:
@@ -180,7 +180,8 @@ def _put_questions(position: Position, now: datetime) -> None:
             seat.decision_id = decision_id
             seat.asked_version = version
             if decision is not None:
-                # Nobody could answer one from the history that the rules no longer know.
+                # After a rollback the rules no longer know these questions, so nobody could answer
+                # them.
                 _ = decision.choices
         was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
         if not seat.to_move:

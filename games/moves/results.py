@@ -1,4 +1,4 @@
-"""Results of games; players who left rank below all who stayed.
+"""Results of games; players who left rank below all others.
 
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
 "tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and
@@ -39,7 +39,8 @@ def outcome(
 
 
 def _ranks(ranks: list[int], leavers: list[int]) -> list[int]:
-    """Ranks: first those who stayed, as the rules rank them, then the last to leave, and so on."""
+    """Ranks: first the remaining players, as the rules rank them, then the last to leave, and so
+    on."""
     stayed = [rank for seat, rank in enumerate(ranks) if seat not in leavers]
     final = [1 + sum(other < rank for other in stayed) for rank in ranks]
     for place, seat in enumerate(reversed(leavers)):

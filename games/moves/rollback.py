@@ -18,10 +18,10 @@ from games.storage.position import Position
 
 
 def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
-    """Go on from the position after move ``number``, in the caller's transaction.
+    """Continue from the position after move ``number``, in the caller's transaction.
 
-    Illegal where there is no such move to go back to. What is asked is asked anew, so that nothing
-    that was sent for the former questions counts.
+    Illegal if there is no such move to go back to. All open questions are asked again, so answers
+    that were sent to the former questions do not count.
     """
     game = position.game
     if not 0 <= number < game.number:
@@ -41,8 +41,11 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
 
 
 def rewind(position: Position, number: int) -> None:
-    """Go back to the position after move ``number`` of a game that only one person plays, with the
-    same chance, in the caller's transaction: nobody else has seen what is taken back."""
+    """Return to the position after move ``number``, with the same chance, in the caller's
+    transaction.
+
+    Only for a game that one person plays: nobody else has seen what is taken back.
+    """
     game, waited = position.game, recording.waited_for(position)
     packing.take_out(game)
     stored = history.stored(game.pk, number, game.version)

@@ -1,8 +1,8 @@
 """The holders of seats: the owner, a bot in the owner's place, or a replacement player.
 
-Each function changes the holder from the next version on and writes it down, in the caller's
-transaction and under its lock. A turn that has been begun is then final. A game that the last
-person leaves is cancelled: programs do not finish it among themselves.
+Each function changes the holder from the next version on and records it, in the caller's
+transaction and under its lock. A turn that has begun is then final. A game that the last person
+leaves is cancelled: programs do not finish it among themselves.
 """
 
 from __future__ import annotations
@@ -25,26 +25,28 @@ Action = Move.Action
 Reason = Tenure.Reason
 
 
-#: Of PostgreSQL's advisory locks.
-_ABSENCE = 0x61776179  # "away"
+#: The key of an advisory lock of PostgreSQL.
+_ABSENCE = 0x61776179  # the letters of "away"
 #: The columns of a seat that change with its holder.
 _HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
 
 
 def resign(position: Position, seat: Seat, now: datetime, *, away: bool = False) -> None:
-    """The owner gives up for good: the last but one to do so ends the game, else a bot plays on.
-    ``away``: not by a word about this game, but by closing the account."""
+    """Let the owner resign. If one player is left the game ends; otherwise a bot plays the seat.
+
+    ``away``: by closing the account, and not by a word about this game.
+    """
     _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now, away=away)
 
 
 def forfeit(position: Position, seat: Seat, now: datetime) -> None:
-    """The owner has lost by time: as if resigned."""
+    """Let the owner lose on time, with the effect of resigning."""
     _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now, away=True)
     writing.timed_out(position, seat, now)
 
 
 def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
-    """The owner's time is up: a bot plays until the owner comes back."""
+    """Let a bot play until the owner returns, because the owner's time ran out."""
     bot_takes_over(position, seat)
     writing.timed_out(position, seat, now)
 
@@ -58,7 +60,7 @@ def bot_takes_over(position: Position, seat: Seat) -> None:
 
 
 def offer(position: Position, seat: Seat, now: datetime) -> None:
-    """A bot plays on, until the owner comes back or somebody else takes the seat over."""
+    """Let a bot play until the owner returns or somebody else takes over the seat."""
     seat.offered_at = now
     bot_plays_on(position, seat, now)
     if position.game.status != Game.Status.RUNNING:
@@ -68,7 +70,8 @@ def offer(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def give_back(position: Position, seat: Seat, now: datetime) -> None:
-    """The owner plays again instead of the bot, with a whole turn's time if it is on."""
+    """Let the owner play again instead of the bot; it gets the time of a whole turn if it must
+    move."""
     seat.offered_at = None
     change(position, seat, "", Reason.RETURNED)
     append(position, Action.RETURN, seat, barrier=True)
@@ -76,9 +79,10 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
-    """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
+    """Give the seat to ``user`` instead of its owner and the bot, without risk for the new
+    rating."""
     former_id = seat.user_id
-    sockets.look_again(user.pk)  # a player hears nothing of what is said among onlookers
+    sockets.look_again(user.pk)  # players do not read the spectators' chat
     seat.user, seat.offered_at, seat.seen_version, seat.forgiven = user, None, 0, False
     change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
@@ -87,7 +91,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
 
 
 def swap(position: Position, one: Seat, two: Seat) -> None:
-    """Swap the owners of two seats; a bot that plays for one of them goes along."""
+    """Swap the owners of two seats; a bot that plays for an owner moves along."""
     (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
     for seat in (one, two):
         seat.offered_at, seat.seen_version, seat.forgiven = None, 0, False
@@ -107,16 +111,19 @@ def _leave(
 
 
 def wait_for_absences(seats: Iterable[Seat]) -> None:
-    """Wait until no other game is writing down an absence of these seats' players, and let none
-    until the transaction ends. Call it once for all seats: it keeps to one order, so that two games
-    never wait for each other."""
+    """Lock the absences of these seats' players until the transaction ends.
+
+    Call it once for all seats: it uses one order, so that two games never wait for each other.
+    """
     for user_id in sorted(seat.user_id for seat in seats if seat.user_id is not None):
         locks.held_to_the_end(_ABSENCE, user_id)
 
 
 def _note_absence(seat: Seat, now: datetime) -> None:
-    """Write down since when who holds the seat is away: all that they leave in one absence counts
-    once in a rating."""
+    """Record since when the seat's holder is away.
+
+    All games that they leave in one absence count once in a rating.
+    """
     if seat.user_id is not None and not seat.bot:
         wait_for_absences([seat])
         since = played.away_since(seat.user_id, now)
@@ -124,7 +131,7 @@ def _note_absence(seat: Seat, now: datetime) -> None:
 
 
 def _stop_if_deserted(position: Position, left: Seat) -> None:
-    """Call a running game off that the last person has just left; programs of people are none."""
+    """Cancel a running game that its last person has just left; people's bots do not count."""
     if position.game.status != Game.Status.RUNNING or not _is_person(left):
         return
     if not any(_is_person(seat) and not seat.bot for seat in position.seats):
@@ -140,7 +147,7 @@ def _to_bot(position: Position, seat: Seat, reason: str) -> None:
 
 
 def change(position: Position, seat: Seat, bot: str, reason: str) -> None:
-    """From the next version on the seat is held by ``bot``, or by its owner if that is empty."""
+    """Give the seat from the next version on to ``bot``, or to its owner if that is empty."""
     game = position.game
     Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)
     seat.bot = bot

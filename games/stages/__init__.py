@@ -1,1 +1,1 @@
-"""Alpha, beta, published: which game types there are for whom, and which games count."""
+"""Alpha, beta, published: who sees which game types, and which games count."""

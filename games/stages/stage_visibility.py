@@ -1,4 +1,4 @@
-"""Which game types somebody may see: whoever offers or names any asks here."""
+"""The game types that a person may see: everything that lists or names types asks here."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ from games.storage import unseen
 
 
 def types(user_id: int | None) -> list[Rules[Any]]:
-    """Those on offer to this person, ours first; None: what everybody sees."""
+    """The types offered to this person, ours first; None: what everybody sees."""
     hidden = unseen.unlisted(user_id)
     return [rules for rules in registry.all() if rules.slug not in hidden]
 
 
 def names(user_id: int | None) -> dict[str, str]:
-    """Their names by slug, in the language that is active."""
+    """Their names by slug, in the active language."""
     return {rules.slug: _(rules.name) for rules in types(user_id)}
 
 
 def get(slug: str, user_id: int | None) -> Rules[Any]:
-    """The type of this name, if it is on offer to this person; else UnknownGameType, as where there
-    is none."""
+    """The type of this slug, if it is offered to this person.
+
+    Otherwise UnknownGameType, as if it did not exist.
+    """
     rules = registry.get(slug)
     if slug in unseen.unlisted(user_id):
         raise registry.UnknownGameType(f"there is no game type {slug!r}")
@@ -42,12 +44,12 @@ def not_offered(user_id: int | None) -> frozenset[str]:
 
 
 def without(slug: str, user_ids: Iterable[int]) -> set[int]:
-    """Those of these people to whom this type is not on offer."""
+    """The people among these to whom this type is not offered."""
     return unseen.without(slug, user_ids)
 
 
 def check_may_play(game: Game, user_id: int) -> None:
-    """Refused where somebody who sees a game of a beta does not want betas."""
+    """Raise Refused for a person who sees a beta's game but does not want betas."""
     if game.stage and game.type in unseen.unlisted(user_id):
         raise Refused(
             _("This game is not ready yet. To play it, choose “show me betas” in your profile."),

@@ -27,7 +27,7 @@ from games.models import Game, Move
 from games.storage import packed
 
 KEYFRAME_EVERY = 32
-#: The database takes none beyond it.
+#: The database stores no larger number.
 BIGGEST_NUMBER = 2**31 - 1
 
 _ROW = ("delta", "keyframe", "rules_version", "version", "number")
@@ -46,7 +46,8 @@ _SINCE_KEYFRAME = (
 
 def pack(state: bytes, base: bytes | None) -> bytes:
     """The frame of ``state``; ``base`` is the state before it, None for a keyframe."""
-    # A compressor serves one thread at a time, or the process crashes: one for each call.
+    # A compressor may serve only one thread at a time, or the process crashes, so each call has its
+    # own.
     compressor = ZstdCompressor(
         dict_data=_dictionary(base), write_checksum=True, write_content_size=True
     )
@@ -64,7 +65,7 @@ def _dictionary(base: bytes | None) -> ZstdCompressionDict | None:
 
 @dataclass(frozen=True)
 class Stored:
-    """A position as it was stored: after which row, in which rules version."""
+    """A stored position, with the number of its row and its rules version."""
 
     state: bytes
     rules_version: int
@@ -86,7 +87,8 @@ def stored(game_id: int, number: int, version: int) -> Stored:
 
 
 def course(game_id: int, numbers: Sequence[int], version: int) -> list[Stored]:
-    """The same at several ``numbers``, which ascend, by one reading of all rows up to the last."""
+    """The same at several ``numbers`` in ascending order, with one pass over all rows up to the
+    last."""
     live = [game_id, numbers[-1], version, version]
     found: list[Stored] = []
     last: Stored | None = None
@@ -98,7 +100,7 @@ def course(game_id: int, numbers: Sequence[int], version: int) -> list[Stored]:
 
 
 def _read(statement: str, live: list[int], number: int, version: int) -> Iterator[Stored]:
-    """The positions that a statement gives one after the other, or those of a packed game."""
+    """The positions from a statement in order, or those of a packed game."""
     game_id = live[0]
     rows, log = packed.parted(query(statement, [*live, game_id]), game_id)
     if log is not None:
@@ -113,8 +115,10 @@ def _read(statement: str, live: list[int], number: int, version: int) -> Iterato
 
 
 def public(games: Iterable[Game]) -> dict[int, Stored]:
-    """What everybody may know of these games, loaded with their states; those that have not begun
-    and damaged ones are left out. One statement, however many games there are."""
+    """What everybody may know of these games, with their states, in one statement.
+
+    Games that have not begun and damaged ones are left out.
+    """
     found, behind = {}, []
     for game in games:
         if game.public_version != game.version:
@@ -126,11 +130,11 @@ def public(games: Iterable[Game]) -> dict[int, Stored]:
 
 
 def _public(game_ids: list[int]) -> dict[int, Stored]:
-    """As they were at their public versions, by the deltas since the keyframe before."""
+    """Their states at their public versions, from the keyframe before and the deltas since."""
     seen = F("game__public_version")
     live = Move.objects.filter(
         Q(undone_by=None) | Q(undone_by__gt=seen), version__lte=seen
-    )  # as all see it
+    )  # the state that everybody sees
     latest = live.filter(game=OuterRef("game"), keyframe=True).order_by("-version")
     rows = live.filter(game__in=game_ids, version__gte=Subquery(latest.values("version")[:1]))
     found: dict[int, Stored] = {}
@@ -142,7 +146,7 @@ def _public(game_ids: list[int]) -> dict[int, Stored]:
 
 
 def _following(before: Stored | None, row: dict[str, Any]) -> Stored:
-    """The position after a row that follows this one."""
+    """The position after a row, given the one before it."""
     base = None if row["keyframe"] or before is None else before.state
     state = unpack(bytes(row["delta"]), base)
     return Stored(state, row["rules_version"], row["version"], row["number"])

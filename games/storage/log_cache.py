@@ -13,13 +13,15 @@ from games.models import Game
 from games.storage import statements
 from games.storage.statements import LogRow
 
-#: Bytes that a row takes, about.
+#: The bytes of a row, roughly.
 _ROW = 1200
 
 
 class _Known(NamedTuple):
-    """All moves after version ``since`` up to ``until``, which everybody has seen, of the game that
-    was created then: a number may be another's in a database that was put back."""
+    """The moves after version ``since`` up to ``until``, which everybody has seen.
+
+    ``created`` identifies the game: in a restored database its number may belong to another one.
+    """
 
     since: int
     until: int
@@ -28,8 +30,10 @@ class _Known(NamedTuple):
 
 
 def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
-    """The rows of ``statements.log``; only moves that are not cached are read. Incidents are always
-    read: they may be written down at an older version."""
+    """The rows of ``statements.log``; only moves that are not cached are read.
+
+    Incidents are always read, as they may be added to an older version.
+    """
     known = _known_of(game, since, version)
     asked = statements.log(game.pk, since, version, moves_since=known.until)
 

@@ -1,4 +1,4 @@
-"""Values that are made once for all readers of the same position, in any thread."""
+"""Values computed once for all readers of a position, in any thread."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 class Memo:
-    """Of one position. Whoever comes second waits for the first, which takes less than doing it
-    again beside him."""
+    """The values of one position. A second thread waits for the first, which is faster than
+    computing the value again at the same time."""
 
     def __init__(self) -> None:
         self._alone = threading.Lock()
         self._known: dict[str, Any] = {}
 
     def get_or_make(self, name: str, make: Callable[[], T]) -> T:
-        """The value of this name, made now unless it exists."""
+        """The value of this name, computed now unless it exists."""
         with self._alone:
             if name not in self._known:
                 self._known[name] = make()

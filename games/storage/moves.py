@@ -17,7 +17,7 @@ _ALL = (
 
 
 def read_moves(game_id: int) -> list[Move]:
-    """All moves of a game in their order, those that were taken back included."""
+    """All moves of a game in order, including those that were taken back."""
     rows, log = packed.parted(query(_ALL, [game_id, game_id]), game_id)
     return log.moves if log else [packed.move_of(game_id, _NAMES, row) for row in rows]
 
@@ -28,7 +28,7 @@ def standing(game_id: int) -> list[Move]:
 
 
 def chosen(game_id: int, number: int) -> Move:
-    """The valid choice with this number; NotFound without one."""
+    """The standing choice with this number; NotFound if there is none."""
     for move in standing(game_id):
         if (move.number, move.action) == (number, Move.Action.CHOOSE):
             return move
@@ -36,11 +36,10 @@ def chosen(game_id: int, number: int) -> Move:
 
 
 def in_games(games: Iterable[int], **whose: Collection[int]) -> list[Move]:
-    """The moves in the games with these numbers, of the users (``user_id``) or tenures
-    (``tenure_id``) with those, in the order in which they were made; without events and draws where
-    they lie in rows.
+    """The moves in these games of these users (``user_id``) or tenures (``tenure_id``), in order.
 
-    A game that is packed meanwhile is read both ways and told once.
+    Moves read from rows come without events and draws. A game that is packed during the call is
+    read both ways, but its moves come once.
     """
     ((name, numbers),) = whose.items()
     listed = set(games)

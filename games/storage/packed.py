@@ -23,12 +23,12 @@ from games.errors import Unavailable
 from games.models import Move, PackedGame
 
 FORMAT = 1
-#: Bytes that a game's moves may come to again; ours have some 100,000 to a million.
+#: The largest size of a game's unpacked moves; ours have some 100,000 to a million bytes.
 MOST = 200_000_000
 _HOW = ZstdCompressionParameters.from_level(12, write_checksum=True, write_content_size=True)
 
 _moves = Rows(Move)
-#: What is packed of a row beside the state after it, from which its delta is made again.
+#: The columns of a row that are packed beside the state, from which its delta is computed again.
 _FIELDS = tuple(
     field.attname
     for field in Move._meta.concrete_fields
@@ -38,7 +38,7 @@ _values = attrgetter(*_FIELDS)
 
 
 class Damaged(Unavailable):
-    """The packed moves of this game are not what was once packed."""
+    """The packed moves of this game are corrupt."""
 
     code = "damaged"
     retry_after = 600
@@ -59,8 +59,10 @@ class _Document(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Log:
-    """All moves of a game in their order, those that were taken back included, and the state after
-    each. A move that comes out of here has no ``delta``."""
+    """All moves of a game in order, including those taken back, and the state after each.
+
+    These moves have no ``delta``.
+    """
 
     moves: list[Move]
     states: list[bytes]
@@ -71,7 +73,7 @@ class Log:
         ]
 
     def live(self, version: int) -> list[int]:
-        """The places of the moves that stood when the game had this version."""
+        """The indexes of the moves that stood when the game had this version."""
         return [
             place
             for place, move in enumerate(self.moves)
@@ -87,12 +89,13 @@ def pack(log: Log) -> bytes:
         [len(state) for state in log.states],
         b"".join(log.states),
     )
-    # A compressor serves one thread at a time, or the process crashes: one for each call.
+    # A compressor may serve only one thread at a time, or the process crashes, so each call has its
+    # own.
     return ZstdCompressor(compression_params=_HOW).compress(msgspec.msgpack.encode(document))
 
 
 def unpack(packed: bytes, game_id: int) -> Log:
-    """What was packed; Damaged where these bytes are not that."""
+    """The packed content; Damaged if the bytes are corrupt."""
     try:
         plain = ZstdDecompressor().decompress(packed, max_output_size=MOST)
         document = msgspec.msgpack.decode(plain, type=_Document)
@@ -116,19 +119,21 @@ def move_of(game_id: int, names: Sequence[str], values: Sequence[Any]) -> Move:
     return move
 
 
-# In statements ----------------------------------------------------------------------------------
+# For statements ----------------------------------------------------------------------------------
 
 
 def or_packed(columns: int) -> str:
-    """What a statement that reads rows of a game's moves ends with, before its order: the bytes of
-    a game whose rows are packed, behind so many columns. One statement sees the rows or the bytes,
-    whatever happens meanwhile."""
+    """The end of a statement that reads rows of a game's moves, before its order.
+
+    It adds the bytes of a packed game, after this many columns. A single statement sees the rows or
+    the bytes, whatever happens meanwhile.
+    """
     nothing = "NULL, " * columns
     return f" UNION ALL SELECT {nothing}packed FROM {PackedGame._meta.db_table} WHERE game_id = %s"
 
 
 def parted(found: Sequence[Row], game_id: int) -> tuple[list[Row], Log | None]:
-    """The rows that such a statement gave, and the moves of a packed game."""
+    """The rows that such a statement returned, and the moves of a packed game."""
     bytes_ = [row[-1] for row in found if row[-1] is not None]
     rows = [row[:-1] for row in found if row[-1] is None]
     return rows, unpack(bytes(bytes_[0]), game_id) if bytes_ else None

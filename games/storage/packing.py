@@ -15,22 +15,22 @@ from django.db.models.query import QuerySet
 from games.models import Game, Move, PackedGame, Progress
 from games.storage import history, packed
 
-#: The count of packed games, and when the first was looked for.
+#: The counter of packed games, and the key for when the first one was searched.
 PROGRESS = "packing"
 
 
 def due(ended_before: datetime) -> QuerySet[Game]:
-    """The games that are over since then and not packed, those first that ended first."""
+    """The unpacked games that ended before then, in the order in which they ended."""
     over = Game.objects.filter(status=Game.Status.FINISHED, packed=False)
     return over.filter(finished_at__lt=ended_before).order_by("finished_at")
 
 
 def pack(game_id: int, ended_before: datetime, counted: int) -> bool:
-    """Pack a game's moves if it is due and its moves up to the id ``counted`` are all; False if
-    not, or if somebody holds the game just now.
+    """Pack a game's moves, if it is due and has no moves beyond the id ``counted``.
 
-    What comes out again is compared with the rows before these are deleted: Damaged, or an error of
-    zstandard, leaves the game as it was.
+    False if not, or if somebody holds the game's lock. The packed moves are decoded and compared
+    with the rows before those are deleted: Damaged, or an error of zstandard, leaves the game as it
+    was.
     """
     with transaction.atomic(durable=True):
         game = due(ended_before).select_for_update(skip_locked=True).filter(pk=game_id).first()
@@ -50,8 +50,11 @@ def pack(game_id: int, ended_before: datetime, counted: int) -> bool:
 
 
 def take_out(game: Game) -> None:
-    """Make rows of a game's moves again if they are packed, in the caller's transaction and under
-    the game's lock: whoever changes them does so first. Damaged leaves everything as it is."""
+    """Turn a packed game's moves into rows again, in the caller's transaction under the game's
+    lock.
+
+    Everything that changes moves calls this first. Damaged leaves everything as it is.
+    """
     if not game.packed:
         return
     kept = PackedGame.objects.get(game=game)
@@ -83,7 +86,7 @@ def _note(game: Game, *, packed_now: bool) -> None:
 
 
 def _states(rows: Sequence[Move]) -> list[bytes]:
-    """The state after each row, also after those that were taken back."""
+    """The state after each row, including rows that were taken back."""
     states: list[bytes] = []
     for row, base in zip(rows, _bases(rows), strict=True):
         states.append(history.unpack(bytes(row.delta), None if base is None else states[base]))
@@ -91,8 +94,10 @@ def _states(rows: Sequence[Move]) -> list[bytes]:
 
 
 def _bases(rows: Sequence[Move]) -> list[int | None]:
-    """By row the place of that whose state its delta begins from, None for a keyframe: the newest
-    of those that stood when it was made."""
+    """For each row the index of the row whose state is its delta's base, None for a keyframe.
+
+    The base is the newest row that stood when this one was made.
+    """
     bases: list[int | None] = []
     for place, row in enumerate(rows):
         before = reversed(range(place))

@@ -1,4 +1,4 @@
-"""A position: a game at one version, and the version that a person may see.
+"""A game at one version, and the version that a person may see.
 
 Moves that others have seen cannot be taken back, and nobody else sees moves that can. So a seat
 that is to act sees the newest position, everybody else the last one that nobody can take back.
@@ -41,7 +41,7 @@ from games.storage.statements import LogRow, Used
 
 log = structlog.get_logger(__name__)
 
-#: For so many seconds what a move has led to is shown without being read; and bytes it takes.
+#: Seconds for which the position after a move is served from memory; and the bytes it takes.
 LASTS, _SIZE = 2.0, 30_000
 
 
@@ -49,14 +49,16 @@ LASTS, _SIZE = 2.0, 30_000
 class Position:
     """A stored game, its seats in order, and the rules' game after ``number`` moves.
 
-    ``rules`` is None before the start, and where a broken game or one that is over cannot be shown:
-    ``failure`` says why. ``newest``: nothing has happened since. ``log`` has the rows of the log
-    after version ``log_since``, what happens in the block included; None where it is not known.
-    ``used`` is what its user has sent before with the idempotency key that it was locked with.
-    ``public`` is what everybody is shown of it, kept when nothing will change it any more.
-    ``announced`` and ``announced_beside`` say that this transaction announces it already.
-    ``asked_at`` is the moment, by ``time.monotonic()``, after which its rows were read under the
-    game's lock. ``memo`` is what has been read or made once for all who are shown it.
+    * ``rules``: None before the start, and if a broken or finished game cannot be shown;
+      ``failure`` then says why.
+    * ``newest``: nothing has happened since.
+    * ``log``: the rows of the log after version ``log_since``, including those added in the block;
+      None if unknown.
+    * ``used``: the move that its user has already sent with this idempotency key.
+    * ``public``: what everybody is shown of it, cached once nothing can change it any more.
+    * ``announced`` and ``announced_beside``: this transaction announces it already.
+    * ``asked_at``: the ``time.monotonic()`` after which its rows were read under the game's lock.
+    * ``memo``: values computed once for all who are shown it.
     """
 
     game: Game
@@ -76,17 +78,17 @@ class Position:
     memo: Memo = field(default_factory=Memo)
 
     def seat_of(self, user_id: int | None) -> Seat | None:
-        """The seat that this person holds now."""
+        """The seat that this person holds at present."""
         return next((seat for seat in self.seats if seat.held_by(user_id)), None)
 
     @property
     def type(self) -> engine.Rules[Any]:
-        """The game type; registry.UnknownGameType when its package is gone."""
+        """The game type; registry.UnknownGameType if its package is missing."""
         return self.game.rules
 
     def running(self) -> engine.Game[Any]:
-        """The rules' game of a game that has started, else Refused; NoBoard for one that is over
-        and cannot be shown."""
+        """The rules' game of a started game, otherwise Refused; NoBoard if it is over and cannot be
+        shown."""
         if self.failure is not None and self.game.status != Game.Status.RUNNING:
             raise NoBoard from self.failure
         if self.rules is None:
@@ -102,8 +104,10 @@ def visible_version(game: Game, seat: Seat | None) -> int:
 
 
 def check_seen(game_id: int, user_id: int | None, key: str = "") -> None:
-    """NotFound where this person may not know that there is such a game. One query, and the same
-    where there is none, so that the time that it takes tells nothing either."""
+    """Raise NotFound if this person may not know of this game.
+
+    It takes one query, and the same if there is no such game, so its duration reveals nothing.
+    """
     if not statements.may_see(game_id, user_id, key):
         raise NotFound
 
@@ -111,8 +115,8 @@ def check_seen(game_id: int, user_id: int | None, key: str = "") -> None:
 def load(game_id: int, user_id: int | None, at: int | None = None, key: str = "") -> Position:
     """The position that this person may see now, or the one after move ``at``.
 
-    ``key`` opens a private game that is of no club to whoever has its link. NotFound for games the
-    person may not see and for moves that have not been made.
+    ``key`` is the one in a private game's link; it does not open a club's game. NotFound for games
+    the person may not see and for moves that have not been made.
     """
     found = statements.seen_game(game_id, user_id, key)
     if found is None:
@@ -125,8 +129,10 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
 
 
 def as_seen(position: Position, seat: Seat | None) -> Position:
-    """The newest position as the holder of this seat (None: a spectator) may see it, for somebody
-    who may see the game."""
+    """The newest position as the holder of this seat (None: a spectator) may see it.
+
+    The caller has checked that this person may see the game.
+    """
     version = visible_version(position.game, seat)
     if version == position.version:
         return position
@@ -134,13 +140,13 @@ def as_seen(position: Position, seat: Seat | None) -> Position:
 
 
 def is_shown(position: Position, user_id: int | None) -> bool:
-    """Whether this is the newest position, and the person may see it."""
+    """Whether this is the newest position and the person may see it."""
     version = visible_version(position.game, position.seat_of(user_id))
     return version == position.version == position.game.version
 
 
 def for_another(position: Position, user_id: int | None) -> Position | None:
-    """The same as ``load`` gives it to somebody who holds a seat and may see it; else None."""
+    """The same position for another seat's holder, if that person may see it; otherwise None."""
     if position.seat_of(user_id) is None or not is_shown(position, user_id):
         return None
     own = _newest(position.game, position.seats)
@@ -149,17 +155,16 @@ def for_another(position: Position, user_id: int | None) -> Position | None:
 
 
 def keep(position: Position) -> None:
-    """After the commit of what has led to this newest position: see ``lately``."""
+    """Cache this newest position after the commit of what led to it: see ``lately``."""
     cache.put(position.game.pk, "newest", position, _SIZE, LASTS)
 
 
 def lately(game_id: int, version: int, since: float) -> Position | None:
-    """The position of this version as a change in this process has just left it, if all of it was
-    read after ``since`` (``time.monotonic()``) and not long ago.
+    """The position of this version that a change in this process has just produced.
 
-    It is as it was read under the game's lock. What has changed since without a new version, such
-    as a pause, is told by itself: a socket that has heard of something else at the table since then
-    has the game read.
+    None unless it was read completely after ``since`` (``time.monotonic()``) and not long ago. It
+    is as it was read under the game's lock. Changes since then without a new version, such as a
+    pause, are announced separately: a socket that has heard of one reads the game.
     """
     position: Position | None = cache.get(game_id, "newest")
     if position is None or position.version != version:
@@ -168,7 +173,7 @@ def lately(game_id: int, version: int, since: float) -> Position | None:
 
 
 def newest(game_id: int) -> Position | None:
-    """The newest position, for those who act for the service and not for a reader."""
+    """The newest position, for code that acts for the service and not for a reader."""
     found = statements.game(game_id)
     if found is None:
         return None
@@ -180,7 +185,7 @@ def newest(game_id: int) -> Position | None:
 
 
 def after(position: Position, number: int, version: int) -> Position:
-    """The position as it was at ``version``, after move ``number``."""
+    """The position at ``version`` after move ``number``."""
     if version == position.game.version:
         return position
     return _past(position, number, version, exactly=True)
@@ -241,9 +246,9 @@ def locked(
 ) -> Iterator[Position]:
     """The newest position, holding the row locks of game and seats until the transaction ends.
 
-    Without ``wait`` a game that another process has locked is NotFound. ``user_id`` is the person
-    who acts: NotFound for a game that they may not see. With ``key`` it is a move that may have
-    been made before. A broken game is Broken, unless the caller allows broken games.
+    ``user_id`` is the person who acts: NotFound for a game that they may not see. With ``key`` it
+    is a move that may have been made before. Without ``wait`` a game that another process has
+    locked is NotFound. A broken game is Broken, unless the caller allows broken games.
 
     Any exception in the block leaves the game unchanged. A failure of the rules breaks the game
     (Broken); a lock that is not free in time is Busy.
@@ -270,7 +275,7 @@ def locked(
 
 
 def own_seat(position: Position, user_id: int) -> Seat:
-    """The seat that this person holds, else Forbidden."""
+    """The seat that this person holds; otherwise raises Forbidden."""
     seat = position.seat_of(user_id)
     if seat is None:
         raise Forbidden(_("You have no seat in this game."), "no_seat")

@@ -1,4 +1,4 @@
-"""The SQL of every move, in as few and cheap statements as possible."""
+"""The SQL of every move, in few and cheap statements."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games.storage import packed, unseen
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 _incidents, _messages = Rows(Incident), Rows(ChatMessage)
 
-#: No row has a number beyond it, and the database takes none.
+#: The largest row number that the database stores.
 BIGGEST_ID = 2**63 - 1
 _LONGEST_KEY = 100
 
-#: Seats with their people, each to be read by ``seat_of``.
+#: Seats with their people, each read by ``seat_of``.
 SEATS = (
     f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
@@ -46,21 +46,21 @@ _GAMES_AND_SEATS = (
     f" WHERE {_games.table}.id = %s"
 )
 _GAME_AND_SEATS = f"{_GAMES_AND_SEATS} ORDER BY {_seats.table}.index"
-#: Somebody is in the club of a game; of a game without one nobody is.
+#: A condition: a person is in the game's club; false for a game without a club.
 IN_ITS_CLUB = (
     f"EXISTS (SELECT FROM {ClubMember._meta.db_table} member"
     " WHERE member.club_id = {game}.club_id AND member.user_id = %s)"
 )
-#: Somebody looks after the type of a game and has had a report about it.
+#: A condition: a person maintains the game's type and a report about the game exists.
 REPORTED_TO = (
     f"EXISTS (SELECT FROM {FaultReport._meta.db_table} report"
     f" JOIN {Package.maintainers.through._meta.db_table} looks ON looks.package_id = report.type"
     " WHERE report.game_id = {game}.id AND looks.user_id = %s)"
 )
-# Private games are for those who play, played or are invited, and for whoever has the link; those
-# of a club for its members and for those who play or played; those of an alpha for its testers
-# among these, and for its players. A game with fault reports can be seen by maintainers of its
-# type.
+# Private games are visible to their present, former and invited players, and to people who have the
+# link; a club's games to its members and to present and former players; games of an alpha to its
+# testers among these, and to its players. A game with fault reports is visible to maintainers of
+# its type.
 _MAY_SEE = (
     f"((({_games.table}.club_id IS NULL"
     f" AND ({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
@@ -82,7 +82,7 @@ _SEEN_GAME_AND_SEATS = f"{_GAMES_AND_SEATS} AND {_MAY_SEE} ORDER BY {_seats.tabl
 
 
 def _to_lock(game: str) -> tuple[str, str, str]:
-    """The lock of a game, its seats, and its log after what everybody has seen."""
+    """Lock a game and its seats, and read its log after the public version."""
     return (
         f"SELECT {_games.columns} FROM {_games.table} WHERE id = {game} FOR UPDATE",
         f"{SEATS} WHERE {_seats.table}.game_id = {game} ORDER BY {_seats.table}.index",
@@ -110,7 +110,7 @@ _NEWEST_BESIDE = (
     f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"
     f" (SELECT max(id) FROM {_incidents.table} WHERE game_id = %s)"
 )
-#: Whoever owns a bot that sits there, and each of his other bots, is at the table as it is.
+#: A bot's owner, and the owner's other bots, count as having a part in its game.
 _HAS_PART = (
     f"SELECT EXISTS (SELECT FROM {_seats.table} held"
     f" LEFT JOIN {Tenure._meta.db_table} sat ON sat.seat_id = held.id"
@@ -127,7 +127,7 @@ _OWN_LAST = (
 )
 _USED = (
     f"SELECT number, version, choice, NULL::bytea FROM {_moves.table}"
-    " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # as the index has it
+    " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # the columns of the index
     f"{packed.or_packed(3)}"
 )
 _NEWEST_MOVE = (
@@ -146,7 +146,7 @@ SEAT_FIELDS = (
 
 
 class LogRow(NamedTuple):
-    """A row of the log. An incident has no number, its kind as ``action`` and its data as its only
+    """A row of the log. An incident has no number; its kind is the ``action``, its data the only
     event."""
 
     version: int
@@ -158,7 +158,7 @@ class LogRow(NamedTuple):
 
 
 class Used(NamedTuple):
-    """The move that somebody has sent with an idempotency key."""
+    """The move that a person has sent with an idempotency key."""
 
     number: int
     version: int
@@ -173,24 +173,24 @@ class Locked(NamedTuple):
 
 
 def game(game_id: int) -> tuple[Game, list[Seat]] | None:
-    """The game and its seats in order, with their owners."""
+    """The game, and its seats in order with their owners."""
     return _game_and_seats(_GAME_AND_SEATS, [game_id]) if game_id <= BIGGEST_ID else None
 
 
 def seen_game(game_id: int, user_id: int | None, key: str) -> tuple[Game, list[Seat]] | None:
-    """The same, if this person may see it or has its link: for whoever may not it is not there."""
+    """The same, if this person may see it or has its link; otherwise None."""
     if game_id > BIGGEST_ID:
         return None
     return _game_and_seats(_SEEN_GAME_AND_SEATS, [game_id, *_who(user_id, key)])
 
 
 def may_see(game_id: int, user_id: int | None, key: str) -> bool:
-    """Whether there is such a game for this person, or for whoever has this link."""
+    """Whether the game exists and this person, or the holder of this link, may see it."""
     return game_id <= BIGGEST_ID and bool(query(_SEEN_GAME, [game_id, *_who(user_id, key)]))
 
 
 def _who(user_id: int | None, key: str) -> list[Value]:
-    """The values of ``_MAY_SEE``; nobody has the number 0."""
+    """The values of ``_MAY_SEE``; no user has the number 0."""
     person = user_id or 0
     return [
         key[:_LONGEST_KEY].encode("utf-8", "replace"),
@@ -208,12 +208,13 @@ def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list
 def locked_game(
     game_id: int, *, wait: bool = True, user_id: int | None = None, key: str = ""
 ) -> Locked | None:
-    """The game and its seats, under their row locks until the transaction ends, its log since its
-    public version, and what the user has sent with this idempotency key. With a user, None for a
-    game that they may not see.
+    """The game and its seats, under their row locks until the transaction ends.
+
+    It also has the log since the public version, and the move that the user has sent with this
+    idempotency key. None for a game that this user may not see.
 
     Without ``wait``, None if another process holds the lock. Everything else is read after the
-    lock: a statement that has waited for a lock sees all other rows as they were before.
+    lock: a statement that waited for a lock sees all other rows as they were before.
     """
     if game_id > BIGGEST_ID:
         return None
@@ -255,7 +256,7 @@ def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
 
 
 def seat_of(row: tuple[Any, ...]) -> Seat:
-    """The seat with its owner, of a row of ``SEATS``."""
+    """The seat with its owner, from a row of ``SEATS``."""
     seat = _seats.build(row[: _seats.width])
     if seat.user_id is not None:
         seat.user = _users.build(row[_seats.width :])
@@ -265,9 +266,11 @@ def seat_of(row: tuple[Any, ...]) -> Seat:
 def log(
     game_id: int, since: int, version: int, *, moves_since: int | None = None
 ) -> Question[list[LogRow]]:
-    """The rows after version ``since`` that were live at ``version``, and the incidents since then:
-    more of them may come at the same version, so those at ``since`` are told again. Moves only
-    after ``moves_since`` where it is given."""
+    """The rows after version ``since`` that were live at ``version``, and the incidents since then.
+
+    Several incidents may have the same version, so those at ``since`` are included again. Moves
+    come only after ``moves_since`` if it is given.
+    """
     after = since if moves_since is None else moves_since
     values = [game_id, after, version, version, game_id, since, version, game_id]
 
@@ -284,7 +287,7 @@ def log(
 
 
 def newest_beside(game_id: int) -> Question[tuple[int, int]]:
-    """The numbers of the last chat message and of the last incident; 0 for none."""
+    """The numbers of the last chat message and of the last incident; 0 if there is none."""
     return Question(
         _NEWEST_BESIDE, [game_id, game_id], lambda found: (found[0][0] or 0, found[0][1] or 0)
     )
@@ -296,7 +299,7 @@ def has_part(game_id: int, user_id: int) -> Question[bool]:
 
 
 def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:
-    """By seat, the version of its present holder's last move up to ``version``."""
+    """By seat, the version of its present holder's last move, at most ``version``."""
 
     def read(found: list[Row]) -> dict[int, int | None]:
         rows, log = packed.parted(found, game_id)
@@ -313,17 +316,17 @@ def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:
 
 
 def log_row(move: Move) -> LogRow:
-    """The row of the log that a new move makes."""
+    """The row of the log for a new move."""
     events = msgspec.json.decode(msgspec.json.encode(move.events))
     return LogRow(move.version, move.number, move.seat, move.action, events, move.at)
 
 
-#: In which order the log tells its rows.
+#: The order of the log's rows.
 in_order = attrgetter("version", "at")
 
 
 def newest_move(game: Game) -> Move | None:
-    """The last one that has not been taken back, of those that not everybody has seen."""
+    """The last move that was not taken back, among those that not everybody has seen."""
     found = query(_NEWEST_MOVE, [game.pk, game.public_version])
     return _moves.build(found[0]) if found else None
 
@@ -337,7 +340,7 @@ def append(move: Move) -> None:
 
 
 def update(game: Game, changed: Iterable[Seat]) -> None:
-    """Write what a move changes of a game and of these seats."""
+    """Write what a move has changed of a game and of these seats."""
     _games.update(game, _GAME_FIELDS)
     for seat in changed:
         _seats.update(seat, SEAT_FIELDS)

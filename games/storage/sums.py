@@ -1,4 +1,4 @@
-"""Sums that ticks add to: the database adds, so rows need not be read first."""
+"""Counters that ticks add to: the database does the addition, so no row is read first."""
 
 from __future__ import annotations
 

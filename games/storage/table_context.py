@@ -1,5 +1,7 @@
-"""The context of a table beside its position, read in one round trip to the database; and how many
-games wait for a person, which every page shows."""
+"""What a table shows beside its position, read in one round trip.
+
+That includes how many games wait for a person, which every page shows.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _WAITING = (
     f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
     " AND NOT game.practice"
 )
-#: A statement that gives the numbers of the games that wait for a person.
+#: Selects the numbers of the games that wait for a person.
 WAITING_GAMES = f"SELECT seat.game_id {_WAITING}"
 _NUMBER = f"SELECT count(*) {_WAITING}"
 _NOTEBOOKS = f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE game_id = %s"
@@ -34,18 +36,20 @@ _VOTES = (
     " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
 )
 
-#: The kind of a vote, the seat it was about, and when it was closed.
+#: A vote's kind, the seat it was about, and when it was closed.
 Closed = tuple[str, int | None, datetime]
 
 
 def count_waiting_games(user_id: int) -> Question[int]:
-    """How many games wait for somebody."""
+    """How many games wait for this person."""
     return Question(_NUMBER, [user_id], lambda found: int(found[0][0]))
 
 
 def instructions(game_id: int) -> Question[dict[int | None, list[Instruction]]]:
-    """What those who hold a seat of a game have left, by tenure, what answers nothing any more
-    included: each to be shown to nobody else."""
+    """The instructions of all seats, by tenure, including outdated ones.
+
+    Each may be shown only to its owner.
+    """
     return Question(_LEFT, [game_id], _by_tenure)
 
 
@@ -57,7 +61,7 @@ def _by_tenure(found: list[Row]) -> dict[int | None, list[Instruction]]:
 
 
 def votes(game_id: int, since: datetime) -> Question[list[Closed]]:
-    """What was voted on at this table since then and not agreed on."""
+    """The votes at this table since then that did not pass."""
     return Question(_VOTES, [game_id, since.isoformat()], lambda found: list(map(_closed, found)))
 
 
@@ -67,7 +71,7 @@ def _closed(row: Row) -> Closed:
 
 
 def _notes(game_id: int) -> Question[dict[int, Notebook]]:
-    """What people keep about a game, by person: each to be shown to nobody else."""
+    """People's private notes about a game, by person; each may be shown only to its owner."""
     return Question(
         _NOTEBOOKS,
         [game_id],
@@ -78,9 +82,11 @@ def _notes(game_id: int) -> Question[dict[int, Notebook]]:
 def read_context(
     game: Game, since: int, version: int, votes_since: datetime | None, waits: int | None
 ) -> dict[str, Any]:
-    """The log after version ``since``, and what is newest. With ``votes_since``, which is for those
-    who have a part in the game, what they have left and kept and voted on; with ``waits`` how many
-    games wait for that person."""
+    """The log after version ``since``, and the newest numbers beside it.
+
+    With ``votes_since``, for people with a part in the game: their instructions and notes, and the
+    votes. With ``waits``: how many games wait for that person.
+    """
     asked: dict[str, Question[Any]] = {
         "newest": statements.newest_beside(game.pk),
         "log": log_cache.log(game, since, version),

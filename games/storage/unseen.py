@@ -1,8 +1,4 @@
-"""The game types that a person cannot see because of their stages: the only place for this rule.
-
-Testers and maintainers always see their types, a bot's account sees what its owner sees, and guests
-and strangers see published types.
-"""
+"""The game types that a person cannot see because of their stages; this rule exists only here."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ _PACKAGE, _USER = Package._meta.db_table, User._meta.db_table
 
 
 def _tested(who: str) -> str:
-    """The types that a person tests, whose number ``who`` is in SQL."""
+    """The types that a person tests, as SQL; ``who`` is the person's number in SQL."""
     testers, maintainers, clubs = (
         each.through._meta.db_table
         for each in (Package.testers, Package.maintainers, Package.clubs)
@@ -57,19 +53,19 @@ def _unlisted(who: str) -> str:
 
 
 class Types(NamedTuple):
-    """A statement that gives slugs, and how many times it asks for the person's number."""
+    """A statement that selects slugs, and how many times it needs the person's number."""
 
     sql: str
     times: int
 
     def of(self, user_id: int | None) -> tuple[Value, ...]:
-        """The values for this person; nobody has the number 0."""
+        """The values for this person; no user has the number 0."""
         return (user_id or 0,) * self.times
 
 
-#: The alphas of others: no game of them is there for this person, but those that they play.
+#: Alphas that the person does not test: no game of them is visible, except those they play.
 ABSENT = Types(_absent("%s"), 3)
-#: These, and betas for people who do not want any: no list and no form shows them.
+#: The same, and betas for people who do not want any: no list and no form shows them.
 UNLISTED = Types(_unlisted("%s"), 4)
 _WITHOUT = (
     f"SELECT id FROM {_USER} someone WHERE id = ANY(%s) AND %s IN ({_unlisted('someone.id')})"

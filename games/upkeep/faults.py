@@ -1,4 +1,4 @@
-"""Fault reports: a player's words, with what their own seat is shown and asked."""
+"""Fault reports: a player's words, with what their own seat sees and is asked."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ from games.showing import snapshot
 from games.storage.position import Position, load, own_seat
 from games.upkeep import maintainers, telling
 
-#: Reports of one person.
+#: Reports per person and day.
 A_DAY, DAY = 20, timedelta(days=1)
 
 
 def table(game_id: int, user_id: int) -> Position:
-    """The table at which this person may report something. NotFound if they may not see it,
-    Forbidden without a seat, Refused if the game is published or has not begun."""
+    """The table at which this person may report something.
+
+    NotFound if they may not see it, Forbidden without a seat, Refused if the game is published or
+    has not begun.
+    """
     position = load(game_id, user_id)
     own_seat(position, user_id)
     if not position.game.stage:
@@ -40,8 +43,10 @@ def table(game_id: int, user_id: int) -> Position:
 
 
 def report(game_id: int, user_id: int, words: str) -> FaultReport:
-    """Store a player's fault report with what they are shown at the table; TooMany after many
-    within a day, Illegal without words or with too many."""
+    """Store a player's fault report with what the table shows them.
+
+    TooMany after many within a day, Illegal without words or with too many.
+    """
     position = table(game_id, user_id)
     text, seat, now = _words(words), own_seat(position, user_id), timezone.now()
     with transaction.atomic():
@@ -79,7 +84,7 @@ def _words(words: str) -> str:
 
 
 def _kept(position: Position, seat: Seat) -> dict[str, Any]:
-    """What this seat is shown and asked; the error where its rules cannot show it."""
+    """What this seat sees and is asked; the error if the rules cannot show it."""
     if position.rules is None:
         return {"error": str(position.failure)}
     try:
@@ -91,8 +96,11 @@ def _kept(position: Position, seat: Seat) -> dict[str, Any]:
 
 
 def list_reports(slug: str, reader_id: int, *, done: bool, most: int) -> list[FaultReport]:
-    """The newest reports about a type. Of a running table of the reader's own only that there is
-    one: ``words`` and ``kept`` are empty."""
+    """The newest reports about a type.
+
+    For a running table with a part of the reader's, ``words`` and ``kept`` are empty: they may
+    contain secrets.
+    """
     rows = FaultReport.objects.filter(type=slug, done_at__isnull=not done)
     found = list(rows.select_related("by", "done_by").order_by("-pk")[:most])
     closed = maintainers.closed_among(reader_id, [each.game_id for each in found])
@@ -103,8 +111,11 @@ def list_reports(slug: str, reader_id: int, *, done: bool, most: int) -> list[Fa
 
 
 def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
-    """Mark a report as done, with words for its sender. NotFound for anybody who does not maintain
-    the type, Refused for a report that is already done or that the reader may not read yet."""
+    """Mark a report as done, with an answer for its sender.
+
+    NotFound for anybody who does not maintain the type, Refused for a report that is already done
+    or that the reader may not read yet.
+    """
     maintainers.package(slug, user_id)
     said, now = _words(answer), timezone.now()
     with transaction.atomic():
@@ -124,6 +135,6 @@ def finish(slug: str, report_id: int, user_id: int, answer: str) -> None:
 
 
 def count_open_reports(slugs: Iterable[str]) -> dict[str, int]:
-    """How many reports of each of these types are not done; none of a type that has none."""
+    """The number of open reports of each of these types that has any."""
     rows = FaultReport.objects.filter(type__in=list(slugs), done_at=None).order_by()
     return dict(rows.values_list("type").annotate(Count("pk")))

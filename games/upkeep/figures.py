@@ -14,14 +14,13 @@ from boardgames.models import Trouble
 from games.models import FaultReport, Game
 from games.rules import registry
 
-#: Of the games of a type that are over so many are counted, those that ended last: all may be
-#: millions.
+#: How many finished games of a type are counted, the latest first: there may be millions.
 COUNTED = biglists.NEWEST
 
 
 class ByVersion(NamedTuple):
-    """Of one version of a type's rules: games that run, those that are over, slips and how often
-    they were noted, reports."""
+    """The numbers of one rules version: running games, finished games, errors and how often they
+    came, reports."""
 
     version: int
     running: int
@@ -32,8 +31,10 @@ class ByVersion(NamedTuple):
 
 
 def running() -> Iterator[GaugeMetricFamily]:
-    """The running games of each type by the rules version of their last move, and the games that
-    newer rules than ours have moved, which wait for these."""
+    """The running games of each type by the rules version of their last move.
+
+    And the games that newer rules than ours have moved, which wait for those.
+    """
     family = GaugeMetricFamily("games_running", "Games that run", labels=["game", "version"])
     ours, newer = {rules.slug: rules.version for rules in registry.all()}, 0
     games = Game.objects.filter(status=Game.Status.RUNNING, practice=False).order_by()
@@ -45,7 +46,7 @@ def running() -> Iterator[GaugeMetricFamily]:
 
 
 def by_version(slug: str) -> list[ByVersion]:
-    """The newest version first; of the games that are over the last ``COUNTED``."""
+    """The numbers by version, newest first; of finished games the last ``COUNTED``."""
     games = Game.objects.filter(type=slug, practice=False)
     going = games.filter(status=Game.Status.RUNNING).order_by().values_list("rules_version")
     running = dict(going.annotate(Count("pk")))

@@ -13,12 +13,12 @@ from games.moderation import interest
 
 
 def packages(user_id: int) -> QuerySet[Package]:
-    """The game types that this person looks after."""
+    """The game types that this person maintains."""
     return Package.objects.filter(maintainers=user_id)
 
 
 def package(slug: str, user_id: int) -> Package:
-    """This one of them; for everybody else there is none."""
+    """One of these types; everybody else gets NotFound."""
     found = packages(user_id).filter(pk=slug).first()
     if found is None:
         raise NotFound
@@ -26,14 +26,16 @@ def package(slug: str, user_id: int) -> Package:
 
 
 def list_maintainers(slug: str) -> list[int]:
-    """The numbers of those who look after a type."""
+    """The user ids of a type's maintainers."""
     people = User.objects.filter(maintains=slug, is_active=True)
     return list(people.values_list("pk", flat=True))
 
 
 def closed_among(user_id: int, game_ids: Iterable[int | None]) -> set[int]:
-    """The games among these that are not over and in which this person has, or had, a part: they
-    may not read others' reports on these yet, as these may contain secrets."""
+    """The unfinished games among these in which this person has or had a part.
+
+    They may not read others' reports about those yet, which may contain secrets.
+    """
     over = (Game.Status.FINISHED, Game.Status.CANCELLED)
     theirs = interest.tables(user_id).exclude(status__in=over)
     asked = [each for each in game_ids if each is not None]

@@ -1,4 +1,4 @@
-"""Pages of the admin: stages of game types, requests to release one, and trials on copies."""
+"""Admin pages: stages of game types, requests to release one, and trials on copies."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PackagePage(Audited):
         return ("type", "versions", "last_trial") if obj else ()
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """The audit log has who is named, too."""
+        """Record in the audit log also who was added or removed."""
         before = _named(form.instance)
         super().save_related(request, form, formsets, change)
         after = _named(form.instance)
@@ -93,7 +93,7 @@ class _AnswerForm(forms.ModelForm):
 
 
 class ReleaseRequestPage(admin.ModelAdmin):
-    """Asked by those who look after a type; answered once, and granted it sets the stage."""
+    """Requests of maintainers; each is answered once, and granting it sets the stage."""
 
     form = _AnswerForm
     list_display = ("type", "stage", "by", "at", "answer", "answered_at")
@@ -126,7 +126,7 @@ class ReleaseRequestPage(admin.ModelAdmin):
 
 
 class TrialPage(admin.ModelAdmin):
-    """What came of trials on copies."""
+    """The results of trials on copies."""
 
     list_display = ("type", "at", "by", "over_at", "rules_version", "games", "failing")
     list_select_related = ("by",)

@@ -1,7 +1,8 @@
 """Packs the moves of games that ended long ago, in batches, and unpacks them.
 
 Reading a packed game takes some milliseconds more, and an act on one unpacks its moves first, so
-nobody has to wait. A game is packed only when most looking back, reports and moderation are over.
+nobody has to wait. A game is packed only when hardly anybody looks back at it, reports it or
+moderates it any more.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from games.models import Game, PackedGame, Progress
 from games.statistics import turns
 from games.storage import packing
 
-#: Games in one tick.
+#: Games per tick.
 AT_ONCE = 200
-#: For so long after its start the first release that packs games packs none: the one before it does
-#: not read them, and may have to come back.
+#: The first release that packs games waits this long after its start: the release before it cannot
+#: read packed games, and may have to return.
 FIRST_AFTER = timedelta(days=7)
 
 
 def pack_next() -> int:
-    """Pack the games whose time has come, those first that ended first; how many."""
+    """Pack the games that are due, in the order in which they ended; return how many."""
     began, _made = Progress.objects.get_or_create(
         name=packing.PROGRESS, defaults={"at": timezone.now()}
     )
@@ -43,7 +44,7 @@ def pack_next() -> int:
 
 
 def unpack_all() -> int:
-    """Make rows of the moves of all packed games again, game by game; how many."""
+    """Turn the moves of all packed games into rows again, game by game; return how many games."""
     many = 0
     for game_id in PackedGame.objects.order_by("pk").values_list("pk", flat=True).iterator():
         with transaction.atomic(durable=True):
@@ -54,7 +55,7 @@ def unpack_all() -> int:
 
 
 def figures() -> Iterator[GaugeMetricFamily]:
-    """How many games are packed, and how many could be by their age."""
+    """How many games are packed, and how many are old enough to be."""
     progress = Progress.objects.filter(name=packing.PROGRESS).first()
     packed = progress.row if progress else 0
     waiting = packing.due(_before()).order_by().count() if settings.PACK_GAMES_AFTER else 0

@@ -13,18 +13,18 @@ from games.moderation.reports import check_words
 from games.upkeep import maintainers, telling
 
 Answer = ReleaseRequest.Answer
-#: What comes after a stage.
+#: The stages that follow a stage.
 NEXT = {Stage.ALPHA: (Stage.BETA, Stage.PUBLISHED), Stage.BETA: (Stage.PUBLISHED,)}
 
 
 def stages_after(package: Package) -> list[tuple[str, str]]:
-    """What may be asked for, with its name in one word."""
+    """The stages that can be requested, with their names."""
     names = {Stage.BETA: _("a beta"), Stage.PUBLISHED: _("published")}
     return [(each.value, names[each]) for each in NEXT.get(Stage(package.stage), ())]
 
 
 def request_release(slug: str, user_id: int, stage: str, words: str) -> ReleaseRequest:
-    """Ask for it; Illegal for a stage that is no step onward, Refused while a request is open."""
+    """Request a stage; Illegal for one that does not follow, Refused while a request is open."""
     package, now = maintainers.package(slug, user_id), timezone.now()
     if stage not in dict(stages_after(package)):
         raise Illegal(_("The game cannot go to that stage from its present one."), "bad_stage")
@@ -43,8 +43,10 @@ def request_release(slug: str, user_id: int, stage: str, words: str) -> ReleaseR
 
 
 def answer_request(request_id: int, answer: str, reply: str) -> ReleaseRequest:
-    """The operator's answer: granted, the type is in that stage from now on. Refused for one that
-    is answered."""
+    """Store the operator's answer; granting it sets the stage.
+
+    Refused for a request that is already answered.
+    """
     now = timezone.now()
     with transaction.atomic():
         asked = ReleaseRequest.objects.select_for_update(of=("self",)).get(pk=request_id)

@@ -1,5 +1,7 @@
-"""Notifications of maintainers and testers, written to the outbox in the same transaction as the
-change; only package errors are found by a tick."""
+"""Notifications to maintainers and testers, queued in the transaction of the change.
+
+Only package errors are found by a tick.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,18 @@ from games.notification_events import kinds
 from games.upkeep import maintainers
 from notifications import outbox
 
-#: Slips that are new for so long are looked at; one that has been told is not told again.
+#: Errors younger than this are considered; each is notified only once.
 NEW = timedelta(days=2)
 
 
 def reported(report: FaultReport, now: datetime) -> None:
-    """Once a day of each person."""
+    """Notify maintainers of a report, once a day per reporter."""
     key = outbox.of_day(now, report.type, report.by_id)
     outbox.announce(kinds.FaultReported(report=report.pk), report.game_id, now, key)
 
 
 def answered(report: FaultReport, now: datetime) -> None:
-    """For who sent it, if that is not who has dealt with it."""
+    """Notify the sender of a report, unless they have dealt with it themselves."""
     if report.by_id is not None and report.by_id != report.done_by_id:
         fact = kinds.FaultAnswered(report=report.pk)
         outbox.write([outbox.notification(fact, report.by_id, report.game_id, now, report.pk)])
@@ -39,8 +41,7 @@ def release_answered(request: ReleaseRequest, now: datetime) -> None:
 
 
 def slips() -> int:
-    """One tick: tell those who look after its type of each slip that is new, once; how many there
-    are."""
+    """Notify a type's maintainers of each new error, once; return how many there are."""
     now = timezone.now()
     cared_for = Package.objects.filter(maintainers__isnull=False).values("pk")
     found = list(Trouble.objects.filter(game__in=cared_for, first_at__gt=now - NEW))

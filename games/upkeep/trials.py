@@ -22,9 +22,9 @@ from games.rules import registry
 from games.upkeep import maintainers
 
 QUEUE, TASK = "bots", "games.tasks.try_stored_games"
-#: A trial that is not over by then was lost.
+#: A trial that takes longer counts as lost.
 LASTS = timedelta(minutes=15)
-#: Running games that are looked at, and as many that are over; lines that are kept.
+#: Running games that are tried, and as many finished ones; lines that are stored.
 MOST_GAMES, MOST_LINES = 500, 40
 
 
@@ -38,7 +38,7 @@ class Look(Protocol):
 
 
 def request_trial(slug: str, user_id: int) -> Trial:
-    """Have the stored games of a type tried; Refused while that is under way."""
+    """Request a trial of a type's stored games; Refused while one is running."""
     now = timezone.now()
     with transaction.atomic():
         Package.objects.select_for_update(no_key=True).get(pk=slug)
@@ -60,8 +60,10 @@ def _wake(trial_id: int) -> None:
 
 
 def run(trial_id: int, look: Callable[[str, bool], Iterable[Look]]) -> None:
-    """In a worker: look at the games, running ones and then those that are over, and keep what was
-    found. ``look`` goes through the games of a type, those that are over if the second says so."""
+    """Run a trial in a worker: running games first, then finished ones; store the results.
+
+    ``look`` goes through the games of a type, the finished ones if its second argument says so.
+    """
     trial = Trial.objects.filter(pk=trial_id, over_at=None).first()
     if trial is None:
         return

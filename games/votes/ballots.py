@@ -1,7 +1,7 @@
 """Kinds of votes: one object each, with its words, its rules and its effect.
 
 A new kind is a class here and a place in ``KINDS``, beside its name in ``Vote.Kind``. Words that
-stand here untranslated are translated where they are shown.
+are not translated here are translated where they are shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from games.moves.recording import retime
 from games.storage.position import Position
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
-#: In a game without a clock, the others may decide about a player who has been absent so long.
+#: In a game without a clock, the others may decide about a player who has been absent for this
+#: long.
 STALLED = 14 * DAY
 
 
@@ -26,31 +27,31 @@ class Kind:
     """A kind of vote. Its log lines and the menu may name a ``{player}`` or a ``%(name)s``."""
 
     name: Vote.Kind
-    #: How long it stays open.
+    #: How long the vote is open.
     lasts: timedelta
-    #: How long the same vote cannot be started again after it has changed nothing.
+    #: How long the same vote cannot be started again after it changed nothing.
     rests = DAY
     #: Whether it can be asked in a game on which the rules have failed.
     of_broken_games = False
-    #: Whether it is about a seat, which then has no vote.
+    #: Whether it is about a seat, whose owner then has no vote.
     about_a_seat = False
     #: The possible answers, with their words on buttons and beside ballots.
     answers: dict[str, str]
 
-    #: The log's line for its opening.
+    #: The log's line for its start.
     question: str
     #: The log's lines for outcomes that no other line mentions.
     outcomes: dict[str, str]
-    #: In the menu: its title, its effect, its button, and whether the effect cannot be undone.
+    #: In the menu: its title, its effect, its button, and whether the effect is final.
     title: str
     text: str
     button: str
     danger = False
-    #: The majority that it needs, and what follows without it.
+    #: The majority that it needs, and what happens without it.
     needs: str
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
-        """The seats about which the holder of ``seat`` may ask now; None: about no seat."""
+        """The seats about which the holder of ``seat`` may ask now; None stands for no seat."""
         raise NotImplementedError
 
     def possible(self, position: Position) -> bool:
@@ -58,11 +59,12 @@ class Kind:
         return True
 
     def voters(self, position: Position, about: int | None) -> list[Seat]:
-        """The seats whose owners are asked: those who play now."""
+        """The seats whose owners may vote: those who play now."""
         return [seat for seat in position.seats if plays(seat) and seat.index != about]
 
     def verdict(self, asked: set[int], said: dict[int, str], *, over: bool) -> str | None:
-        """What the ballots decide, None as long as it is open. ``over``: no more will come."""
+        """The outcome of the ballots, None while it is open. ``over``: no further ballot can
+        come."""
         raise NotImplementedError
 
     def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
@@ -71,7 +73,7 @@ class Kind:
 
 
 class Agreement(Kind):
-    """Yes or no, ``passed`` or ``rejected``; more than half of those who play have to agree."""
+    """Yes or no, ``passed`` or ``rejected``; more than half of the present players must agree."""
 
     answers = {"yes": _("Yes"), "no": _("No")}
     needs = _("More than half have to agree.")
@@ -99,7 +101,7 @@ class Agreement(Kind):
 
 
 class Unanimity(Agreement):
-    """Everybody whose result it is has to agree, also an owner for whom a bot plays at the
+    """Everybody whose result is at stake must agree, even owners for whom a bot plays at the
     moment."""
 
     lasts = 7 * DAY
@@ -140,7 +142,7 @@ class Draw(Unanimity):
     button = _("Yes, I offer a draw")
 
     def possible(self, position: Position) -> bool:
-        """Two people are left, both play, and the game type knows draws."""
+        """Whether two people are left who both play, and the game type knows draws."""
         left = [seat for seat in position.seats if not seat.resigned_at]
         return position.game.rules.agreed_draw and len(left) == 2 and all(map(plays, left))
 
@@ -162,7 +164,7 @@ class Pause(Agreement):
 
     def possible(self, position: Position) -> bool:
         game, setting = position.game, kinds.get_clock(position.game)
-        timed = setting.limited and not setting.live  # a live game goes on in days instead
+        timed = setting.limited and not setting.live  # a live game switches to days instead
         return game.paused_at is None and timed and not game.organised
 
     def do(self, position: Position, now: datetime) -> None:
@@ -186,7 +188,7 @@ class Resume(Agreement):
 
 
 class ToDays(Unanimity):
-    """All who play now have to agree: "we go on tomorrow"."""
+    """All present players must agree: "we go on tomorrow"."""
 
     name = Vote.Kind.DAYS
     lasts = rests = 10 * MINUTE
@@ -211,7 +213,7 @@ class ToDays(Unanimity):
 
 
 class ToLive(ToDays):
-    """The former live clock runs again; the vote is so short that everybody must be there."""
+    """The former live clock runs again; the vote is so short that everybody must be present."""
 
     name = Vote.Kind.LIVE
     lasts = 2 * MINUTE
@@ -233,14 +235,15 @@ class ToLive(ToDays):
 class Absent(Kind):
     """The fate of an absent player's seat.
 
-    An answer of more than half decides at once; at the end the most frequent answer does, among
-    equal ones the mildest. Cancelling needs everybody. Without any ballot a bot plays on."""
+    An answer of more than half decides at once; at the end the most frequent answer does, in a tie
+    the mildest. Cancelling needs everybody. Without any ballot a bot plays on.
+    """
 
     name = Vote.Kind.ABSENT
     lasts = 2 * DAY
     rests = STALLED
     about_a_seat = True
-    #: The milder ones come first.
+    #: Milder ones come first.
     answers = {
         "bot": _("A bot plays on"),
         "wait": _("Wait one more turn"),
@@ -264,7 +267,7 @@ class Absent(Kind):
     )
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
-        """About those for whom a game without a clock has waited too long."""
+        """The players for whom a game without a clock has waited too long."""
         if kinds.get_clock(position.game).limited or position.game.paused_at is not None:
             return []
         return [
@@ -286,7 +289,7 @@ class Absent(Kind):
         return fate if over or in_all or votes[fate] > len(asked) / 2 else None
 
     def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
-        assert vote.seat is not None  # it is about one
+        assert vote.seat is not None  # the vote is about a seat
         absent = position.seats[vote.seat]
         match outcome:
             case "wait":
@@ -306,14 +309,14 @@ KINDS: dict[str, Kind] = {
 
 
 def let_run(position: Position, seat: Seat, time: timedelta, now: datetime) -> None:
-    """Let an absent player's clock run on for so long at least; all time counts by now."""
+    """Let an absent player's clock run for at least this long; all time counts from now on."""
     seat.stretch = timedelta()
     if clock.give(seat, now, time):
         retime(position, now, [seat])
 
 
 def plays(seat: Seat) -> bool:
-    """Whether a person plays this seat now."""
+    """Whether a person plays this seat at present."""
     return seat.user_id is not None and not seat.bot
 
 

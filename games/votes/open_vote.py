@@ -1,4 +1,4 @@
-"""The vote that is open at a table, at most one; ``Game.voting`` says whether there is one."""
+"""The open vote of a table, of which there is at most one; ``Game.voting`` says if there is one."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.storage.position import Position
 
 
 def listen_to_changes() -> None:
-    """Close what a change makes void; at the start of each process."""
+    """Close votes that a change makes void; called at the start of each process."""
     changes.recorded.connect(drop_if_void, dispatch_uid="votes hear of changes")
     changes.interrupted.connect(drop, dispatch_uid="votes hear of interruptions")
 
 
 def current(position: Position) -> Vote | None:
-    """The open vote, None without one."""
+    """The open vote, None if there is none."""
     if not position.game.voting:
         return None
     return Vote.objects.filter(game=position.game, closed_at=None).first()
 
 
 def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
-    """Close it, in the caller's transaction; what its outcome means is the caller's to do."""
+    """Close it, in the caller's transaction; the caller carries out the outcome."""
     vote.closed_at, vote.outcome = now, outcome
     vote.save(update_fields=["closed_at", "outcome"])
     position.game.voting = False
@@ -37,14 +37,17 @@ def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
 
 
 def drop(position: Position, now: datetime, **_signal: Any) -> None:
-    """Close what is open without a decision."""
+    """Close the open vote without a decision."""
     vote = current(position)
     if vote is not None:
         close(position, vote, "void", now)
 
 
 def drop_if_void(position: Position, mover: int | None, now: datetime, **_signal: Any) -> None:
-    """After a change: the one who was absent has moved, or there is nothing left to decide."""
+    """Close the vote if a change made it void.
+
+    Either the absent player has moved, or there is nothing left to decide.
+    """
     vote = current(position)
     if vote is None:
         return

@@ -36,7 +36,7 @@ Asked = set[tuple[str, int | None]]
 
 
 def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Position:
-    """Start a vote; whoever starts it agrees. ``about`` is the absent seat, for that kind of vote.
+    """Start a vote and agree to it. ``about`` is the absent seat, for that kind of vote.
 
     Illegal for what cannot be asked at all, Refused for what cannot be asked now.
     """
@@ -63,8 +63,11 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
 
 
 def cast_vote(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
-    """Cast a ballot, or change it. Refused when the vote is closed, Forbidden for a person without
-    a vote, Illegal for an answer that is not offered."""
+    """Cast a ballot, or change it.
+
+    Refused if the vote is closed, Forbidden for a person without a vote, Illegal for an answer that
+    is not offered.
+    """
     now = timezone.now()
     with locked(game_id, user_id=user_id, broken=True) as position:
         vote = open_vote.current(position)
@@ -85,14 +88,14 @@ def cast_vote(game_id: int, user_id: int, vote_id: int, choice: str) -> Position
     return position
 
 
-# What happens by itself --------------------------------------------------------------------------
+# Automatic actions --------------------------------------------------------------------------
 
 
 def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
-    """The seat's time is up and the game leaves it to the others; in the caller's transaction.
+    """Let the others decide about a seat whose time is up, in the caller's transaction.
 
-    Until they have decided the seat may still move: its time runs until the vote closes. With
-    nobody there to decide a bot plays on.
+    Until then the seat may still move: its time runs until the vote closes. If nobody is left to
+    decide a bot plays on.
     """
     vote = open_vote.current(position)
     if vote is not None and vote.closes_at <= now:
@@ -110,7 +113,7 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def close_due() -> int:
-    """Close the votes whose time is up; how many. Games being played come with the next tick."""
+    """Close the votes whose time is up; return how many. Locked games wait for the next tick."""
     due = Vote.objects.filter(closed_at=None, closes_at__lte=timezone.now())
     return due_rows.process_each("votes", due.values_list("game_id", flat=True)[:BATCH], _close_due)
 
@@ -135,8 +138,10 @@ def _close_due(game_id: int) -> bool:
 def may_be_called(
     position: Position, seat: Seat, now: datetime, asked: Asked
 ) -> list[tuple[str, int | None]]:
-    """The votes that the holder of this seat may call now, each with the seat it is about;
-    ``asked``: what was voted on lately."""
+    """The votes that the holder of this seat may start now, each with the seat it is about.
+
+    ``asked``: recent votes.
+    """
     game = position.game
     if game.status != Game.Status.RUNNING or game.voting or game.practice:
         return []
@@ -150,12 +155,12 @@ def may_be_called(
 
 
 def _counts(position: Position, kind: Kind) -> bool:
-    """Whether such a vote can decide anything: of a broken game only that it is cancelled."""
+    """Whether such a vote can decide anything: a broken game can only be cancelled."""
     return position.game.broken_at is None or kind.of_broken_games
 
 
 def voters(position: Position, vote: Vote) -> list[Seat]:
-    """The seats whose owners are asked."""
+    """The seats whose owners may vote."""
     return KINDS[vote.kind].voters(position, vote.seat)
 
 
@@ -200,16 +205,16 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
 
 
 def asked_lately(game_id: int) -> Asked:
-    """What was voted on a short while ago, with the seat it was about."""
+    """Recent votes, each with the seat it was about."""
     return still_rest(table_context.votes(game_id, longest_ago()).answer())
 
 
 def longest_ago() -> datetime:
-    """What was voted on before rests no longer."""
+    """The time before which a vote no longer prevents another one."""
     return timezone.now() - max(kind.rests for kind in KINDS.values())
 
 
 def still_rest(closed: Iterable[table_context.Closed]) -> Asked:
-    """Of what was voted on, what cannot be asked again yet."""
+    """The recent votes that cannot be started again yet."""
     now = timezone.now()
     return {(kind, seat) for kind, seat, at in closed if at > now - KINDS[kind].rests}
