@@ -1,5 +1,7 @@
-"""Finished games for BG Stats: as the file of plays that it shares and opens (``.bgsplay``), and
-each as the link by which other programs hand it a play (``createPlay``, as its makers describe).
+"""Finished games for the app BG Stats: as a file of plays, or each play as a link.
+
+The file is the one that the app shares and opens (``.bgsplay``); by the link other programs hand it
+a play (``createPlay``, as its makers describe).
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
@@ -17,9 +19,9 @@ from django.conf import settings
 from games.archive.plays import Play, Player
 
 _CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
-#: How a game is scored. Both forms want every truth value said: without one the import fails.
+#: How a game is scored. Both forms need every boolean: without one the import fails.
 _SCORED = {"highestWins": True, "noPoints": False}
-#: What the file notes of a game beside its number at BoardGameGeek.
+#: What the file says about a game besides its number at BoardGameGeek.
 _GAME = {
     **_SCORED,
     "cooperative": False,
@@ -27,13 +29,15 @@ _GAME = {
     "bggName": "",
     "bggYear": 0,
 }
-#: The number of the one place where all were played.
+#: The id of the one location of all plays.
 _HERE = 1
 
 
 def link(play: Play) -> str:
-    """Where BG Stats takes this play over, on a device that has it; it asks before it keeps it, and
-    remembers which of its games and players are meant."""
+    """The link by which BG Stats imports this play on a device that has the app.
+
+    The app asks before it stores the play, and remembers which of its games and players are meant.
+    """
     told = {
         "sourceName": settings.SITE_NAME,
         "sourcePlayId": _of_play(play),
@@ -49,7 +53,7 @@ def link(play: Play) -> str:
             {
                 "name": player["name"],
                 "sourcePlayerId": _of_player(player),
-                "startPlayer": False,  # by seats nobody can tell
+                "startPlayer": False,  # it cannot match players by seats
                 "score": player["points"] or 0,
                 "rank": player["place"] or 0,
                 "winner": play["played"] and player["place"] == 1,
@@ -99,8 +103,8 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
         "gameRefId": games[_of_type(play["type"])],
         "locationRefId": _HERE,
         "usesTeams": False,
-        "ignored": not play["played"],  # in statistics
-        "manualWinner": True,  # points alone do not tell who has won a tie
+        "ignored": not play["played"],  # in its statistics
+        "manualWinner": True,  # points alone do not tell who won a tie
         "durationMin": 0,  # the days that a game took are no playing time
         "rounds": 0,
         "rating": 0,
@@ -112,7 +116,7 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
                 "winner": play["played"] and player["place"] == 1,
                 "rank": player["place"] or 0,
                 "seatOrder": player["seat"],
-                "startPlayer": False,  # by seats nobody can tell
+                "startPlayer": False,  # it cannot match players by seats
                 "newPlayer": False,
             }
             for player in play["players"]
@@ -128,11 +132,11 @@ def _thing(number: int, uuid_: str, name: str, modified: str) -> dict[str, Any]:
     return {"id": number, "uuid": uuid_, "name": name, "modificationDate": modified}
 
 
-# Who and what it is: the same for the same thing, so that importing twice makes nothing twice
+# Ids are the same for the same thing, so that importing twice creates nothing twice.
 
 
 def _of_player(player: Player) -> str:
-    """By the account, whatever it is called by now; a bot is whom it is called."""
+    """The id of an account, whatever its present name; for a bot, of its name."""
     account = player["account"]
     return _uuid(f"bot/{player['name']}" if account is None else f"player/{account}")
 
@@ -146,7 +150,7 @@ def _of_play(play: Play) -> str:
 
 
 def _uuid(of_here: str) -> str:
-    """Another one at each site."""
+    """An id that differs between sites."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{settings.SITE_URL}/{of_here}"))
 
 

@@ -14,7 +14,7 @@ class Place(TypedDict):
 
 
 class Row(TypedDict):
-    """A live row of the log; ``seat`` is None where nobody acts; ``events`` and ``draws`` are the
+    """A standing row of the log; ``seat`` is None if nobody acts; ``events`` and ``draws`` are the
     engine's."""
 
     version: int
@@ -31,7 +31,7 @@ class Row(TypedDict):
 
 
 class Document(TypedDict):
-    """``seed`` is hexadecimal; None where it is still secret. Times are in ISO form."""
+    """``seed`` is hexadecimal; None while it is secret. Times are in ISO form."""
 
     format: int
     type: str

@@ -1,4 +1,4 @@
-"""Checking an exported finished game: was chance fair, and were the rules kept?"""
+"""Checks an exported finished game: was chance fair, and were the rules followed?"""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Told = Literal["events", "draws"]
 
 
 class Unfair(Exception):
-    """The first thing about a game that is not as it should be."""
+    """The first thing that is wrong with a game."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was checked: the number of draws, and the game as it was played again, if it was."""
+    """What was checked: the number of draws, and the replayed game, if it was replayed."""
 
     draws: int
     moves: int
@@ -36,8 +36,8 @@ class Verdict:
 def verify(document: Document) -> Verdict:
     """Check a document of ``export_game``; Unfair names the first difference.
 
-    Every draw is checked against the seed and the seed against its hash. The rules are played
-    again where this installation has the version that the game was played with.
+    Every draw is checked against the seed and the seed against its hash. The game is replayed if
+    this installation has the rules version that it was played with.
     """
     try:
         seed = bytes.fromhex(document["seed"] or "")
@@ -53,7 +53,7 @@ def verify(document: Document) -> Verdict:
 
 
 def replay(document: Document, seed: bytes) -> Game[Any]:
-    """Play an exported game again; Unfair says at which move it differs."""
+    """Replay an exported game; Unfair says at which move it differs."""
     rules = registry.get(document["type"])
     game = rules.new(document["players"], document["options"], seed)
     leavers: list[int] = []
@@ -94,7 +94,7 @@ def replay(document: Document, seed: bytes) -> Game[Any]:
 
 
 class Rollbacks:
-    """The positions of a game that is played again, for the moves that moderators took back."""
+    """The positions of a replayed game, for the moves that moderators took back."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules
@@ -106,8 +106,10 @@ class Rollbacks:
         self._states[number] = game.save()
 
     def roll_back(self, number: int, *, again: bool) -> Game[Any]:
-        """The game after that move, its chance in the next epoch; KeyError without one. Rows
-        without draws were written before what nobody knew was shuffled ``again``."""
+        """The game after that move, its chance in the next epoch; KeyError if there is none.
+
+        Rows without draws are older than the rule that unseen cards are shuffled ``again``.
+        """
         self._epoch += 1
         game = self._rules.load(self._states[number])
         if again:
@@ -135,7 +137,7 @@ def _by_number(moves: list[Row]) -> list[list[Row]]:
 
 def _check_draws(document: Document, seed: bytes) -> int:
     expected = checked = 0
-    drawn: dict[int, int] = {}  # how many until each move: a rollback goes back to that
+    drawn: dict[int, int] = {}  # number of draws before each move: a rollback goes back to it
     for move in document["moves"]:
         if move["action"] == "rollback":
             expected = drawn[move["choice"][0]]

@@ -1,5 +1,7 @@
-"""A person's deadlines, tournament dates and club events as a calendar (iCalendar, RFC 5545) at a
-secret address."""
+"""A person's deadlines, tournament dates and club events as a calendar at a secret address.
+
+The format is iCalendar (RFC 5545).
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,13 @@ from games.models import (
 from games.rules import registry
 from games.words import texts
 
-#: Programs that show no end show the beginning: a deadline begins when it is over.
+#: Programs that show no end show the beginning: the entry of a deadline begins when it ends.
 _INSTANT, _LENGTH = timedelta(minutes=1), timedelta(hours=1)
-#: Entries that nobody has fetched for so long are deleted.
+#: Entries that nobody has fetched for this long are deleted.
 _KEPT = timedelta(days=60)
-#: How often a calendar program should ask again; by two names, as programs differ.
+#: How often a calendar program should ask again; in two properties, as programs differ.
 _REFRESHED = "PT1H"
-#: A calendar has at least one component (RFC 5545, 3.6), also where nothing is due. All moments are
-#: in this zone.
+#: A calendar needs a component (RFC 5545, 3.6), even if nothing is due. All times are in this zone.
 _UTC = (
     *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
     *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE"),
@@ -52,7 +53,7 @@ def key_of(user_id: int) -> str:
 
 
 def renew(user_id: int) -> str:
-    """A new address; the one before is nobody's from now on."""
+    """A new address; the old one stops working."""
     key = secrets.token_urlsafe(32)
     Feed.objects.update_or_create(user_id=user_id, defaults={"key": key})
     return key
@@ -63,7 +64,8 @@ def close(user_id: int) -> None:
 
 
 class _Entry(NamedTuple):
-    """An entry of the calendar. ``key`` names it for ever; ``page`` is its own address."""
+    """An entry of the calendar. ``key`` names it for ever; ``page`` is the address that it links
+    to."""
 
     key: str
     at: datetime
@@ -77,7 +79,8 @@ class _Entry(NamedTuple):
 
 
 def calendar(key: str) -> str | None:
-    """The deadlines of whose address it is, in that person's words; None for nobody's."""
+    """The calendar of the person with this address, in their language; None for an unknown
+    address."""
     feed = Feed.objects.filter(key=key, user__is_active=True).select_related("user").first()
     if feed is None:
         return None
@@ -97,7 +100,7 @@ def _lines(user: User) -> Iterable[str]:
 
 
 def _revised(user_id: int, entries: Sequence[_Entry]) -> Iterable[tuple[_Entry, FeedEntry]]:
-    """The entries, each with its row of what was sent last, which is updated to this."""
+    """The entries, each with its stored row, which is updated if the entry changed."""
     now = timezone.now()
     with transaction.atomic():
         Feed.objects.select_for_update(no_key=True).get(pk=user_id)  # one reader at a time
@@ -124,14 +127,14 @@ def _turns(user: User) -> Iterable[_Entry]:
         bot="",
         to_move=True,
         deadline__isnull=False,
-        live=False,  # whoever is there needs no calendar
+        live=False,  # players who are present need no calendar
         game__status=Game.Status.RUNNING,
         game__broken_at=None,
         game__paused_at=None,
     ).order_by("deadline")
     sitting = Prefetch("game__seats", Seat.objects.select_related("user").order_by("index"))
     for seat in seats.select_related("game").defer("game__state").prefetch_related(sitting):
-        assert seat.deadline is not None  # as it was asked for
+        assert seat.deadline is not None  # as requested in the link
         names = texts.names(there := list(seat.game.seats.all()))
         others = ", ".join(names[each.index] for each in there if each.index != seat.index)
         # Two games with the same people differ by their number.
@@ -142,13 +145,13 @@ def _turns(user: User) -> Iterable[_Entry]:
 
 
 def _of_tournaments(user: User) -> Iterable[_Entry]:
-    """When those begin that somebody has joined, and by when the rounds they play in end."""
+    """When the tournaments begin that a person has joined, and when their rounds end."""
     joined = Entrant.objects.filter(
         user=user, state=Entrant.State.IN, tournament__status=Tournament.Status.OPEN
     ).exclude(tournament__starts_at=None)
     for entrant in joined.select_related("tournament").order_by("tournament__starts_at"):
         here = entrant.tournament
-        assert here.starts_at is not None  # as it was asked for
+        assert here.starts_at is not None  # as requested in the link
         said = _("%(name)s begins") % {"name": here.name}
         yield _Entry(f"tournament-{here.pk}", here.starts_at, _LENGTH, said, _page(here))
     running = Table.objects.filter(
@@ -172,7 +175,7 @@ def _of_tournaments(user: User) -> Iterable[_Entry]:
 
 
 def _of_clubs(user: User) -> Iterable[_Entry]:
-    """When the events begin to which somebody comes, of clubs they are still in."""
+    """When the events begin that a person attends, of clubs they are still in."""
     coming = Coming.objects.filter(
         user=user,
         comes=True,
@@ -194,7 +197,7 @@ def _event(entry: _Entry, row: FeedEntry) -> Iterable[str]:
     address = f"{settings.SITE_URL}{entry.page}"
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.key}@{settings.SITE_URL.partition('//')[2]}"
-    # Of a feed, which has no METHOD, this is when the entry was revised last (RFC 5545, 3.8.7.2).
+    # In a feed, which has no METHOD, this is the time of the last change (RFC 5545, 3.8.7.2).
     yield f"DTSTAMP:{_moment(row.revised_at)}"
     yield f"LAST-MODIFIED:{_moment(row.revised_at)}"
     yield f"SEQUENCE:{row.sequence}"
@@ -203,7 +206,7 @@ def _event(entry: _Entry, row: FeedEntry) -> Iterable[str]:
     yield f"SUMMARY:{_text(entry.said)}"
     yield f"DESCRIPTION:{_text(address)}"
     yield f"URL:{address}"
-    yield "TRANSP:TRANSPARENT"  # a deadline keeps nobody busy
+    yield "TRANSP:TRANSPARENT"  # a deadline does not block time
     yield "END:VEVENT"
 
 
@@ -225,7 +228,7 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Lines of at most 75 bytes, those that follow begin with a blank."""
+    """Lines of at most 75 bytes; continuation lines begin with a blank."""
     parts, part = [], ""
     for sign in line:
         if len((part + sign).encode()) > 74:

@@ -16,14 +16,14 @@ from games.archive.plays import Play
 
 
 class Format(NamedTuple):
-    """How a list of plays is written down."""
+    """A file format for a list of plays."""
 
     ending: str
     content_type: str
     write: Callable[[list[Play]], str]
 
 
-#: By this sign Excel knows that letters are in UTF-8.
+#: By this mark Excel recognises UTF-8.
 _MARK = "\ufeff"
 
 
@@ -32,7 +32,7 @@ def as_json(found: list[Play]) -> str:
 
 
 def as_csv(found: list[Play]) -> str:
-    """A row for each game; the others are in one column, in the order of places."""
+    """A row for each game, with the others in one column, in the order of places."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(
@@ -57,7 +57,7 @@ def as_csv(found: list[Play]) -> str:
 
 
 def _harmless(text: str) -> str:
-    """Nothing that a spreadsheet would take for a formula."""
+    """The text, masked so that a spreadsheet does not run it as a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" else text
 
 

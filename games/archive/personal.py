@@ -40,7 +40,7 @@ _OF_MOVES = ("game_id", "version", "number", "action", "choice", "at")
 
 
 def _moves(user: User) -> object:
-    """Found by way of the games: no index leads from a person to moves."""
+    """Found through the games: no index leads from a person to moves."""
     tenures = Tenure.objects.filter(user=user)
     numbers = set(tenures.values_list("pk", flat=True))
     own = in_games(tenures.values_list("seat__game", flat=True), tenure_id=numbers)
@@ -48,12 +48,12 @@ def _moves(user: User) -> object:
 
 
 def register_export() -> None:
-    """Say what an export has of games; at the start of each process."""
+    """Register the sections of an export; called at the start of each process."""
     for name, section in {**_OF_GAMES, **_OF_TOURNAMENTS}.items():
         exporting.register(name, section)
 
 
-#: What an export has of games, by its name there.
+#: The sections of an export about games, by name.
 _OF_GAMES = {
     "seats": exporting.make_section(
         Tenure,

@@ -18,7 +18,7 @@ MOST = 5000
 
 
 class Player(TypedDict):
-    """``account``: the number of theirs, which stays when the name changes; None for a bot."""
+    """``account``: the user id, which stays when the name changes; None for a bot."""
 
     name: str
     account: int | None
@@ -30,8 +30,11 @@ class Player(TypedDict):
 
 
 class Play(TypedDict):
-    """A finished game; times are in ISO form, in the person's time zone; ``bgg`` is
-    BoardGameGeek's number of its type. ``played``: not ended before all who began it had played."""
+    """A finished game; times are in ISO form, in the person's time zone.
+
+    ``bgg`` is BoardGameGeek's number of its type. ``played``: it did not end before all starters
+    had played.
+    """
 
     id: int
     type: str
@@ -46,7 +49,7 @@ class Play(TypedDict):
 
 
 def plays(user_id: int, most: int = MOST) -> list[Play]:
-    """All finished games of this person, the newest first; those of types that are gone, too."""
+    """All finished games of this person, newest first, including those of uninstalled types."""
     rows = (
         Game.objects.filter(seats__user=user_id, status=Game.Status.FINISHED, practice=False)
         .defer("state", "seed", "result")

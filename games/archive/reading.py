@@ -1,4 +1,4 @@
-"""Checks of uploaded documents: whether their size and form can be read at all."""
+"""Checks uploaded documents: whether their size and form can be read at all."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import msgspec
 from games.archive.document import Document
 from games.errors import Illegal
 
-#: A long game with all its events is a tenth of that.
+#: Ten times the size of a long game with all its events.
 LONGEST_FILE = 20_000_000
 MOST_MOVES = 20_000
 MOST_SEATS = 20
 
 
 def file(path: Path) -> Document:
-    """The document in this file; Illegal says what is wrong with it, OSError that there is none."""
+    """The document in this file; Illegal says what is wrong with it, OSError if it cannot be
+    read."""
     with path.open("rb") as opened:
         content = opened.read(LONGEST_FILE + 1)
     if len(content) > LONGEST_FILE:
@@ -30,7 +31,7 @@ def file(path: Path) -> Document:
 
 
 def checked(document: Any) -> Document:
-    """The document, if its form is right; Illegal says where it is not."""
+    """The document, if its form is right; Illegal says what is wrong."""
     try:
         found = msgspec.convert(document, Document)
     except (msgspec.ValidationError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Replays of stored games: does the database hold what was played?"""
+"""Replays stored games, to check that the database holds what was played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.storage.packed import Damaged
 
 @dataclass
 class Tally:
-    """What was looked at: games, those played again from their first move, and their moves."""
+    """What was checked: games, those replayed from their first move, and their moves."""
 
     games: int = 0
     replayed: int = 0
@@ -25,7 +25,7 @@ class Tally:
 
 
 def sample(each: int) -> Iterator[int]:
-    """Of every game type that we have, ``each`` running and as many finished games, whichever."""
+    """Up to ``each`` running and as many finished games of every installed type."""
     whole = Game.objects.filter(broken_at=None, public_version=F("version")).order_by("?")
     for rules in registry.all():
         for status in (Game.Status.RUNNING, Game.Status.FINISHED):
@@ -34,8 +34,10 @@ def sample(each: int) -> Iterator[int]:
 
 
 def look_at(game_id: int, tally: Tally) -> None:
-    """Check a game's draws, and play it again where it was played by the rules as they are now;
-    Unfair where that leads to another position than the stored one."""
+    """Check a game's draws, and replay it if it was played by the current rules.
+
+    Unfair if that leads to another position than the stored one.
+    """
     try:
         document = transfer.export(game_id, with_secrets=True)
     except Damaged as error:

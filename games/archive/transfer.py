@@ -1,10 +1,10 @@
-"""A game as one JSON document, out of the database and in again.
+"""Exports a game as one JSON document, and imports it.
 
 Its form is ``games.archive.document``.
 
-A game that is not finished is exported without its secrets unless they are requested: without
-seed, draws, private parts of events, sealed or secret choices, and without moves that could still
-be taken back. Such a document can be read but neither checked nor imported.
+A game that is not finished is exported without its secrets unless they are requested: without seed,
+draws, private parts of events, sealed or secret choices, and without moves that could still be
+taken back. Such a document can be read but neither checked nor imported.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
 FORMAT = 1
-#: What a document that is none may end with, when it is played again or stored.
+#: Errors that an invalid document may raise when it is replayed or stored.
 _DAMAGE = (
     *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
     *(DataError, IntegrityError),
@@ -44,7 +44,7 @@ User = get_user_model()
 
 
 def export(game_id: int, *, with_secrets: bool = False) -> Document:
-    """The document of a game; NotFound."""
+    """The document of a game; NotFound if it does not exist."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NotFound
@@ -103,9 +103,9 @@ def _row(game: Game, move: Move, *, open_book: bool) -> Row:
 
 
 def load(document: Document) -> Game:
-    """Play an exported game again as a new one that is never rated; Illegal says why it cannot be.
+    """Replay an exported game as a new, unrated one; Illegal says why that is impossible.
 
-    People are found by name; for those unknown here a placeholder sits down.
+    People are found by name; a placeholder takes the seat of an unknown one.
     """
     try:
         if document["format"] != FORMAT:
@@ -158,7 +158,7 @@ def _store(document: Document, seed: bytes) -> Game:
     cut = any(row["action"] == Action.END for row in document["moves"])
     recording.settle(position, timezone.now(), drawn=drawn, cut=cut)
     clock.run(position, timezone.now())
-    game.unplayed = False  # whose turns those were a document does not say
+    game.unplayed = False  # a document does not say whose turns those were
     game.finished_at = _read(document["finished_at"])
     game.save()
     Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "tenure", "resigned_at"])
@@ -174,7 +174,7 @@ def _check_place(rules: Rules[Any], place: Place) -> None:
 
 def _rows(position: Position, moves: list[Row]) -> list[Move]:
     rules, rollbacks = position.running(), Rollbacks(position.type)
-    numbers: dict[int, int] = {}  # the new one of each move
+    numbers: dict[int, int] = {}  # the new row of each move
     rows = []
     for row in moves:
         at = _read(row["at"]) or timezone.now()
@@ -191,7 +191,7 @@ def _rows(position: Position, moves: list[Row]) -> list[Move]:
         elif row["action"] not in (Action.START, Action.DRAW, Action.END):
             numbers[row["number"]] = position.game.number
             rollbacks.note(row["number"], rules)
-            continue  # it changed nothing that is not done by now
+            continue  # it had no effect that is not complete by now
         move = recording.entry(position, row["action"], seat, barrier=True, now=at)
         move.kind, move.choice = row["kind"], row["choice"]
         if row["action"] == Action.ROLLBACK:
@@ -203,7 +203,7 @@ def _rows(position: Position, moves: list[Row]) -> list[Move]:
 
 
 def _person(name: str | None, index: int) -> Any:
-    """The user of this name, else a placeholder; None for a bot's seat."""
+    """The user of this name, otherwise a placeholder; None for a bot's seat."""
     if name is None:
         return None
     known = User.objects.filter(username__iexact=name).first() if name else None
@@ -223,7 +223,7 @@ def _time(at: datetime | None) -> str | None:
 
 
 def _read(at: str | None) -> datetime | None:
-    """A time that can be stored and read again: with a zone, and not to come."""
+    """A time that can be stored and read again: with a zone, and not in the future."""
     if not at:
         return None
     moment = datetime.fromisoformat(at)

@@ -1,1 +1,1 @@
-"""Bots: which seats are asked, which process thinks about it, and at which level."""
+"""Bots: which seats must answer, which process computes the answer, and at which level."""

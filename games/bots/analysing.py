@@ -1,8 +1,8 @@
 """Analyses of finished games: what a player could have done better, found by the bots' processes.
 
-Each of the player's choices is examined in small steps, and further where another choice seems
-better: a step is sent, its result is stored, the next step is sent. Bots' questions come in
-between. Each person has one analysis at a time; those of several people take turns.
+Each of the player's choices is examined in small steps, and further if another choice seems better.
+A step is sent, its result is stored, the next step is sent. Bots' questions come in between. Each
+person has one analysis at a time; several people's analyses take turns.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from games.storage.position import load
 
 log = structlog.get_logger(__name__)
 
-#: So long one step may take, waiting included, before it is sent again; and how often it is tried.
+#: Time for a step, waiting included, before it is sent again; and how often it is tried.
 LASTS, TRIES = timedelta(seconds=90), 3
-#: Steps that a choice is thought to take before any was judged; and so many are done before it is
-#: told how long the rest takes.
+#: The assumed steps per choice before any was judged; and how many must be done before the
+#: remaining time is shown.
 FIRST_GUESS, LEAST_STEPS = 3, 3
 
 
 def find_analysis(game_id: int, user_id: int) -> Analysis | None:
-    """What this person has had found of this game."""
+    """This person's analysis of this game."""
     return Analysis.objects.filter(game=game_id, user=user_id).first()
 
 
@@ -87,7 +87,7 @@ def request_analysis(game_id: int, user_id: int) -> Analysis:
 
 class Progress(NamedTuple):
     """``steps`` done ``of`` an estimated total, and the ``seconds`` that the rest will take at the
-    pace so far; None while there is no pace yet."""
+    pace so far; None while the pace is unknown."""
 
     steps: int
     of: int
@@ -95,8 +95,11 @@ class Progress(NamedTuple):
 
 
 def progress(analysis: Analysis) -> Progress:
-    """How far an analysis is. A choice takes one step, and one that is tried further so many more:
-    how many of the others will be is guessed by those that were judged."""
+    """How far an analysis is.
+
+    A choice takes one step, and more if it is examined further; the number of those is estimated
+    from the choices judged so far.
+    """
     every = [judged.get("steps", 1) for judged in analysis.judged.values()]
     here = _place(analysis.working)
     done = sum(every) + here
@@ -112,12 +115,13 @@ def progress(analysis: Analysis) -> Progress:
 
 
 def _place(working: dict[str, Any]) -> int:
-    """How many steps of the choice that is judged now are done."""
+    """How many steps of the current choice are done."""
     return len(working.get("further", ())) + ("looked" in working)
 
 
 def go_on() -> None:
-    """Send the next step of those that wait longest, for as many as can think at once."""
+    """Send the next steps of the analyses that wait longest, as many as processes can compute at
+    once."""
     thinking = Analysis.objects.filter(done_at=None, until__gt=timezone.now())
     free = processes() - thinking.count()
     (analyses,) = find_waiting_analyses()
@@ -127,14 +131,16 @@ def go_on() -> None:
 
 
 def find_waiting_analyses() -> list[QuerySet[Analysis]]:
-    """The analyses that no process works on."""
+    """The analyses that no process is working on."""
     idle = Q(until=None) | Q(until__lte=timezone.now())
     return [Analysis.objects.filter(idle, done_at=None)]
 
 
 def _send(pk: int) -> None:
-    """Send the next step of an analysis, unless another process is doing so; a step that cannot be
-    made is skipped."""
+    """Send the next step of an analysis, unless another process is doing so.
+
+    A step that cannot be made is skipped.
+    """
     with transaction.atomic():
         now = timezone.now()
         one = Analysis.objects.select_for_update(skip_locked=True).filter(
@@ -155,8 +161,10 @@ def _hand_over(pk: int, step: tuple[Any, ...]) -> None:
 
 
 def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
-    """Number, place in the row of steps, question and choices of what is to be tried next; None
-    where that choice needs no judging, which is noted then."""
+    """What to try next: number of the choice, index of the step, question and choices.
+
+    None if that choice needs no judging, which is then stored.
+    """
     number = next(n for n in analysis.moves if str(n) not in analysis.judged)
     working = analysis.working
     tries = working["tries"] = working.get("tries", 0) + 1
@@ -177,7 +185,7 @@ def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
 
 
 def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
-    """What was asked then, as the seat might know it; None where there was but one choice."""
+    """The question at that time, as the seat might know it; None if there was only one choice."""
     game = Game.objects.get(pk=analysis.game_id)
     move = chosen(game.pk, number)
     before = history.stored(game.pk, number - 1, game.version)
@@ -185,14 +193,15 @@ def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
     decision = rules.decision(analysis.seat)
     if decision is None or decision.is_forced():
         return None, None
-    # Every step has worlds of its own.
+    # Every step samples its own worlds.
     place = len(analysis.working.get("further", ()))
     rng = random.Random(f"{analysis.pk}/{number}/{place}")  # noqa: S311  the game is over
     return question(rules, decision, "judge", rng), move.choice
 
 
 def _note(analysis: Analysis, number: int, found: dict[str, Any], steps: int = 0) -> None:
-    """What was found of a choice, nothing where there was nothing to judge, in so many steps."""
+    """Store the result for a choice and its number of steps; no result if there was nothing to
+    judge."""
     analysis.judged[str(number)] = found and {**found, "steps": steps}
     analysis.working = {}
     if len(analysis.judged) == len(analysis.moves):
@@ -204,7 +213,7 @@ def _note(analysis: Analysis, number: int, found: dict[str, Any], steps: int = 0
 
 
 def try_choices(pk: int, number: int, place: int, data: dict[str, Any], choices: list[Any]) -> None:
-    """Try choices in a few worlds, and send back what became of them, or that it failed."""
+    """Try choices in a few worlds, and send back the results, or that it failed."""
     found = None
     try:
         asked = msgspec.convert(data, Question)
@@ -214,16 +223,17 @@ def try_choices(pk: int, number: int, place: int, data: dict[str, Any], choices:
         else:
             trial = judging.further_step(rules, asked, choices)
         found = msgspec.to_builtins(trial)
-    except Exception as error:  # a limit of time among them
+    except Exception as error:  # including a time limit
         log.error("choices not tried", analysis=pk, number=number, exc_info=error)
     best_effort.wake("games.tasks.take_trial", "bots", pk, number, place, found, expires=300)
 
 
-# Back again -----------------------------------------------------------------------------------
+# In the receiving process
+# -----------------------------------------------------------------------------------
 
 
 def store_trial(pk: int, number: int, place: int, data: Any) -> None:
-    """Keep what was tried, if it is what is waited for, and send the next step."""
+    """Store the results, if they are those that are expected, and send the next step."""
     with transaction.atomic():
         analysis = Analysis.objects.select_for_update().filter(pk=pk, done_at=None).first()
         if analysis is not None and _is_next(analysis, number, place):

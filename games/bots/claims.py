@@ -14,22 +14,26 @@ from games.rules.engine.levels import GOOD, below
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A question to a bot's seat: it is claimed at a level, given up, and answered; the seat falls
-    below its level and rises to it again."""
+    """A question to a bot's seat: it is claimed at a level, released, and answered.
+
+    The seat falls below its own level after a failure and rises to it again.
+    """
 
     seat: Seat
     decision_id: int
 
     def level(self) -> str:
-        """At which level this question is to be thought about now: below the one that was late or
-        has failed; "" while somebody thinks about it."""
+        """The level at which to answer now; "" while somebody computes an answer.
+
+        It is one below a level that was late or has failed.
+        """
         claim = Claim.objects.filter(seat=self.seat, decision=self.decision_id).first()
         if claim is None:
             return self.seat.bot
         return "" if claim.until > timezone.now() else below(claim.level)
 
     def claim(self, level: str, lasts: timedelta) -> bool:
-        """Claim the question at this level; False where somebody else was first."""
+        """Claim the question at this level; False if another process was first."""
         now = timezone.now()
         mine = {"decision": self.decision_id, "level": level, "until": now + lasts}
         free = Claim.objects.filter(seat=self.seat)
@@ -43,16 +47,16 @@ class BotTurn:
         return True
 
     def give_up(self) -> None:
-        """Nobody thinks about it any more: the next level below is asked."""
+        """Release the question: the next lower level is asked."""
         claims = Claim.objects.filter(seat=self.seat, decision=self.decision_id)
         claims.update(until=timezone.now())
 
     def fall(self) -> bool:
-        """The seat plays below its level from now on; False where it did so before."""
+        """Let the seat play below its level from now on; False if it already did."""
         first = {"decision": self.decision_id, "level": GOOD, "until": timezone.now(), "fell": True}
         _claim, made = Claim.objects.get_or_create(seat=self.seat, defaults=first)
         return made or bool(Claim.objects.filter(seat=self.seat, fell=False).update(fell=True))
 
     def rise(self) -> None:
-        """It plays at its own level again."""
+        """Let the seat play at its own level again."""
         Claim.objects.filter(seat=self.seat, fell=True).update(fell=False)

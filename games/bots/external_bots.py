@@ -1,4 +1,4 @@
-"""Questions to bots that people run elsewhere, so that these can think with the rules."""
+"""Questions to bots that people run elsewhere, so that these can compute with the rules."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from games.storage.position import load, own_seat
 
 
 def question_for(game_id: int, user: User) -> tuple[int, Any]:
-    """The version of the position and the ``Question`` as plain data, without anything that the
-    seat may not know. Forbidden for people, Refused while nothing is asked."""
+    """The version of the position, and the ``Question`` as plain data.
+
+    It contains nothing that the seat may not know. Forbidden for people, Refused while nothing is
+    asked.
+    """
     if not user.is_bot:
         raise Forbidden(_("Only bots can use this."), "not_a_bot")
     position = load(game_id, user.pk)

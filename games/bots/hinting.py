@@ -28,12 +28,12 @@ from games.storage.position import Position, load, locked, own_seat
 
 log = structlog.get_logger(__name__)
 
-#: So long a hint is waited for.
+#: How long a hint is waited for.
 LASTS = timedelta(seconds=30)
 
 
 def are_given(position: Position, seat: Seat | None) -> bool:
-    """Whether this seat may be given hints: it is asked, and nobody else plays there."""
+    """Whether this seat may get hints: it must answer, and no other person plays."""
     if seat is None or position.game.status != Game.Status.RUNNING or position.rules is None:
         return False
     alone = all(other.user_id is None for other in position.seats if other.index != seat.index)
@@ -41,7 +41,7 @@ def are_given(position: Position, seat: Seat | None) -> bool:
 
 
 def find_hint(position: Position, seat: Seat) -> Hint | None:
-    """The hint on what the seat is asked now; None where none was asked for, or it was lost."""
+    """The hint for the seat's present question; None if none was requested, or it was lost."""
     if seat.decision_id is None:
         return None
     found = Hint.objects.filter(seat=seat, decision=seat.decision_id).first()
@@ -51,10 +51,10 @@ def find_hint(position: Position, seat: Seat) -> Hint | None:
 
 
 def request_hint(game_id: int, user_id: int) -> Position:
-    """Try the choices of the player's open decision.
+    """Request a hint for the player's open decision.
 
-    Forbidden without a seat, Refused where people play or nothing is asked, Unavailable while too
-    many questions wait.
+    Forbidden without a seat, Refused if other people play or nothing is asked, Unavailable while
+    too many questions wait.
     """
     position = load(game_id, user_id)
     seat = own_seat(position, user_id)
@@ -83,13 +83,15 @@ def _hand_over(game_id: int, index: int, asked: Question, before: Any = None) ->
 
 
 def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) -> None:
-    """In the process that thinks: try the choices, those of ``before`` in further worlds, and send
-    back what came of it."""
+    """In the computing process: try the choices, those of ``before`` in further worlds.
+
+    The results are sent back.
+    """
     try:
         asked = msgspec.convert(data, Question)
         known = msgspec.convert(before, Trial | None)
         found = msgspec.to_builtins(trying.step(registry.get(asked.type), asked, known))
-    except Exception as error:  # a limit of time among them
+    except Exception as error:  # including a time limit
         log.error("no hint found", game=game_id, exc_info=error)
         return
     best_effort.wake(
@@ -98,8 +100,10 @@ def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) ->
 
 
 def store_trial(game_id: int, index: int, decision_id: int, data: Any) -> None:
-    """Store the hint if its question is still open, and have it tried further; the log shows that a
-    hint was given."""
+    """Store the hint if its question is still open, and have it examined further.
+
+    The log shows that a hint was given.
+    """
     trial = msgspec.convert(data, Trial)
     with locked(game_id) as position:
         seat = position.seats[index]
@@ -120,6 +124,6 @@ def store_trial(game_id: int, index: int, decision_id: int, data: Any) -> None:
 
 
 def _is_further(hint: Hint, trial: Trial) -> bool:
-    """Whether it was tried in more games than the stored hint, so is not a repetition."""
+    """Whether it was tried in more games than the stored hint, so it is no repetition."""
     games = sum(len(kind[0]) for kind in trial.tried)
     return games > max((each.get("games", 0) for each in hint.found or ()), default=0)

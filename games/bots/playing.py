@@ -38,13 +38,13 @@ from games.storage.position import Position, newest
 
 log = structlog.get_logger(__name__)
 
-#: Games that one tick wakes; the next one goes on.
+#: Games that one tick wakes; the next tick continues.
 BATCH = 200
 _NO_BOT = ("", BY_HAND)
 
 
 def listen_to_changes() -> None:
-    """Wake the bots that a change asks; at the start of each process."""
+    """Wake bots when a change asks them; called at the start of each process."""
     changes.committed.connect(wake, dispatch_uid="bots hear of changes")
 
 
@@ -64,8 +64,10 @@ def wake_game(game_id: int) -> None:
 
 
 def wake_all() -> None:
-    """Queue a task for each game that waits for a bot, the longest wait first: none holds up
-    another."""
+    """Queue a task for each game that waits for a bot, the longest wait first.
+
+    One game does not hold up another.
+    """
     for game_id in asked():
         wake_game(game_id)
 
@@ -78,7 +80,7 @@ def asked() -> list[int]:
 
 
 def find_waiting_seats() -> list[QuerySet[Seat]]:
-    """The seats on which bots are asked."""
+    """The seats whose bots must answer."""
     asked = Seat.objects.filter(
         to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None
     )
@@ -86,13 +88,15 @@ def find_waiting_seats() -> list[QuerySet[Seat]]:
 
 
 def play(game_id: int) -> int:
-    """The same as ``play_one``; a game on which it raises is deferred for a while."""
+    """The same as ``play_one``; a game for which it raises is deferred for a while."""
     return due_rows.process_each("bots", [game_id], play_one)
 
 
 def play_one(game_id: int) -> bool:
-    """Make one move of a bot in this game, if one is asked and need not think for long; the change
-    wakes the bots that are asked next."""
+    """Make one move of a bot in this game, if one must move and need not compute for long.
+
+    The change wakes the bots that must answer next.
+    """
     try:
         position = newest(game_id)
         if position is None or position.rules is None or position.game.broken_at:
@@ -118,7 +122,8 @@ def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
             return False
     try:
         choice = _choice(position, rules, decision, level)
-    except SoftTimeLimitExceeded:  # this task is at its end; the game shall not wait for ever
+    # this task reaches its time limit; the game must not wait for ever
+    except SoftTimeLimitExceeded:
         actions.by_bot(game_id, seat.index, decision.id, _by_lot(position.game, decision))
         raise
     return actions.by_bot(game_id, seat.index, decision.id, choice)
@@ -127,7 +132,7 @@ def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
 def _choice(
     position: Position, rules: engine.Game[Any], decision: engine.Decision, level: str
 ) -> engine.Choice:
-    """A bot's choice; if it fails, that of the next level below: no bot stops a game."""
+    """A bot's choice; if it fails, that of the next lower level: no bot stops a game."""
     while level != "random":
         begun = time.perf_counter()
         try:

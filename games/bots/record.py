@@ -11,16 +11,16 @@ from games.models import Seat, counting
 from games.rules import registry
 from games.rules.engine.levels import LEVELS
 
-#: Of each game type, number of players and level so many games count, the newest ones.
+#: The newest games that count, per game type, number of players and level.
 LAST = 20
-#: Further back nobody looks.
+#: Older games are not considered.
 _MOST = 500
-#: A player who wins so many of the last games should try the next level.
+#: A player who wins this many of the last games should try the next level.
 ENOUGH, OFTEN = 10, 0.6
 
 
 class Record(NamedTuple):
-    """``won`` of ``games`` at a level; ``next_level`` where it is time for one that is on offer."""
+    """``won`` of ``games`` at a level; ``next_level`` if it is time for one that is on offer."""
 
     type: str
     players: int
@@ -31,7 +31,8 @@ class Record(NamedTuple):
 
 
 def against_bots(user_id: int) -> list[Record]:
-    """By game type, number of players and level, the weakest first. A shared victory is one."""
+    """By game type, number of players and level, the weakest first. A shared victory counts as
+    one."""
     own = Seat.objects.filter(counting("game"), user=user_id, resigned_at=None, bot="")
     own = own.select_related("game").defer("game__state").order_by("-game__finished_at")
     seats = Prefetch("game__seats", Seat.objects.only("game_id", "index", "user_id", "bot"))
@@ -48,7 +49,7 @@ def against_bots(user_id: int) -> list[Record]:
 
 
 def _level(seat: Seat) -> str:
-    """At which level all others played; "" where one of them was a person, or at another one."""
+    """The level at which all others played; "" if one was a person, or their levels differ."""
     others = [other for other in seat.game.seats.all() if other.index != seat.index]
     if any(other.user_id for other in others):
         return ""

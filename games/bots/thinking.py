@@ -1,4 +1,4 @@
-"""Long thinking, done by separate processes from the queue ``thinking``.
+"""Answers that take long to compute, by separate processes from the queue ``thinking``.
 
 They get plain data and return a choice; they use no database and know no secrets. If the answer
 comes late or never, a lower level makes that move.
@@ -27,20 +27,22 @@ from games.storage.position import Position, locked
 log = structlog.get_logger(__name__)
 
 QUEUE = "thinking"
-#: So long somebody thinks about a question, waiting included, before the level below plays.
+#: Time for a question, waiting included, before the level below plays.
 LASTS = timedelta(seconds=12)
-#: Where so many questions wait for each process that thinks, one more would be late.
+#: If this many questions wait for each computing process, one more would be late.
 MOST_WAITING = 8
 
 
 def processes() -> int:
-    """How many think on a machine: one core is left for people, if there are two."""
+    """How many processes compute on a machine: one core is left for people, if there are two."""
     return max(1, len(os.sched_getaffinity(0)) - 1)
 
 
 def start_thinking(position: Position, seat: Seat, decision: engine.Decision) -> str:
-    """Have somebody think about a bot's question; the level at which it is to be answered at once,
-    if nobody can, and "" while it is thought about."""
+    """Have a bot's question computed by another process; returns the level to answer it at once.
+
+    The level is "" while the question is being computed.
+    """
     turn = BotTurn(seat, decision.id)
     level = turn.level()
     if not level:
@@ -55,7 +57,7 @@ def start_thinking(position: Position, seat: Seat, decision: engine.Decision) ->
 
 
 def is_busy() -> bool:
-    """Whether too much waits already; also where nobody knows."""
+    """Whether too much is waiting already; also if Redis does not answer."""
     waiting = best_effort.length(QUEUE)
     return waiting is None or waiting >= MOST_WAITING * processes()
 
@@ -74,33 +76,33 @@ def _send(position: Position, seat: Seat, decision: engine.Decision, level: str)
 
 
 def _fall(position: Position, turn: BotTurn) -> None:
-    """Log that this bot plays below its level; once, until it thinks again."""
+    """Log that this bot plays below its level; once, until it computes again."""
     if turn.fall():
         with locked(position.game.pk) as now:
             incidents.record_incident(now, Incident.Kind.BELOW, seat=now.seats[turn.seat.index])
 
 
-# In the process that thinks -------------------------------------------------------------------
+# In the computing process -------------------------------------------------------------------
 
 
 def think(game_id: int, data: dict[str, Any]) -> None:
-    """Think about a question and send the choice back, or that there is none."""
+    """Compute an answer and send the choice back, or that there is none."""
     choice = None
     try:
         asked = msgspec.convert(data, Question)
         choice = answer(registry.get(asked.type), asked)
-    except Exception as error:  # a limit of time among them
+    except Exception as error:  # including a time limit
         log.error("nothing thought", game=game_id, exc_info=error)
     about = (data.get("seat"), data.get("decision"))
     best_effort.wake("games.tasks.take_thought", "bots", game_id, *about, choice, expires=30)
 
 
-# Back again -----------------------------------------------------------------------------------
+# In the receiving process
+# -----------------------------------------------------------------------------------
 
 
 def play_choice(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -> bool:
-    """Play the found choice if its question is still open; False if the level below must play
-    now."""
+    """Play the choice if its question is still open; False if the level below must play now."""
     try:
         seat = Seat.objects.get(game_id=game_id, index=index)
     except Seat.DoesNotExist:

@@ -1,5 +1,7 @@
-"""Games that start at once with people who have agreed before. In a live game they are still asked
-whether they are ready (``games.lobby.ready_check``)."""
+"""Games that start at once between people who agreed beforehand.
+
+In a live game they are still asked whether they are ready (``games.lobby.ready_check``).
+"""
 
 from __future__ import annotations
 
@@ -29,9 +31,11 @@ def start_game(
     by: Sequence[StandingInvitation] = (),
     club_id: int | None = None,
 ) -> Game:
-    """Start a game in which these people sit, in this order, bots in the places of None; by lot if
-    it is ``by`` standing invitations of theirs. In the caller's transaction. Illegal where the game
-    type no longer takes the options."""
+    """Start a game with these people on the seats in this order; None stands for a bot.
+
+    The order is random if their standing invitations (``by``) bring them together. In the caller's
+    transaction. Illegal if the game type no longer accepts the options.
+    """
     rules = registry.get(type_)
     try:
         all_options = rules.check_options(dict(options))

@@ -10,15 +10,15 @@ from boardgames.celery import due_rows
 from boardgames.database import slices
 from games.models import Game, Move
 
-#: How long a game is kept that was cancelled before its start, and one that had begun.
+#: How long a cancelled game is kept if it had not started, and if it had.
 NEVER_BEGUN, BEGUN = timedelta(days=30), timedelta(days=365)
 BATCH = 500
 
 
 def delete_cancelled() -> int:
-    """Delete the games that were cancelled long ago; how many."""
+    """Delete the games that were cancelled long ago; return how many."""
     now = timezone.now()
-    # Whoever waited there may have been told of its end a moment ago, by a row of this game.
+    # A recent notification about the end of waiting may refer to the game.
     never_begun = Q(started_at=None, since__lt=now - NEVER_BEGUN)
     begun = Q(started_at__isnull=False, finished_at__lt=now - BEGUN)
     games = Game.objects.alias(since=Coalesce("joined_at", "created_at"))

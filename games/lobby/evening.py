@@ -14,20 +14,20 @@ from games.rules import registry
 from games.statistics.habits import FEWEST
 from games.words import table_package
 
-#: By the time left; those first that go quickly; only those where somebody else is here now.
+#: Orders by the time left and by length; and the filter for games where somebody else is present.
 URGENT, QUICK, LIVE = "urgent", "quick", "live"
 ORDERS = (URGENT, QUICK, LIVE)
-#: What has less time left is urgent.
+#: A turn with less time left is urgent.
 SOON = timedelta(hours=12)
-#: The length of a turn by an unknown player, and the least and most that is assumed for any turn.
+#: The assumed length of an unknown player's turn, and the limits for any turn.
 USUAL_TURN = timedelta(minutes=2)
 SHORTEST, LONGEST = timedelta(seconds=20), timedelta(minutes=15)
-#: The weight of a type that names none.
+#: The weight of a type that gives none.
 MEDIUM = 3
 
 
 class Turn(NamedTuple):
-    """A game that waits for a person, with facts about their seat; ``later``: it is put off."""
+    """A game that waits for a person, with data of their seat; ``later``: they have put it off."""
 
     game_id: int
     type: str
@@ -37,8 +37,10 @@ class Turn(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The turns in the order in which to take them, how long that may take, how many are urgent,
-    and how many games were put off."""
+    """The turns in the order in which to take them.
+
+    And how long that may take, how many are urgent, and how many games were put off.
+    """
 
     turns: list[Turn]
     lasts: timedelta
@@ -49,7 +51,7 @@ class Evening(NamedTuple):
 def plan(
     user_id: int, now: datetime, order: str = URGENT, only: Collection[int] | None = None
 ) -> Evening:
-    """What waits for somebody; ``only``: of these games."""
+    """The games that wait for a person, as a plan; ``only`` restricts them to these."""
     waiting = _waiting(user_id, now)
     turns = [turn for turn in waiting if not turn.later]
     later = len(waiting) - len(turns)
@@ -62,7 +64,7 @@ def plan(
 
 
 def _waiting(user_id: int, now: datetime) -> list[Turn]:
-    """All that waits for somebody, the most urgent first."""
+    """The games that wait for a person, the most urgent first."""
     later = _put_off(user_id, now)
     seats = upcoming.find_waiting_seats(user_id).values_list(
         "game_id", "game__type", "deadline", "aside"
@@ -76,8 +78,10 @@ def _put_off(user_id: int, now: datetime) -> set[int]:
 
 
 def lasts(user_id: int) -> timedelta:
-    """How long a turn takes this person who sits there: the quickest quarter of the answers, which
-    came without a break, tells it."""
+    """How long a turn takes this person while they are present.
+
+    It is the lower quartile of their response times, which contain no breaks.
+    """
     habit = Habit.objects.filter(user=user_id).first()
     if habit is None or len(habit.answers) < FEWEST:
         return USUAL_TURN
@@ -86,7 +90,7 @@ def lasts(user_id: int) -> timedelta:
 
 
 def following(evening: Evening, after: int | None) -> int | None:
-    """The game to go to, or the one that follows ``after``, which comes last."""
+    """The game to go to first, or the one after ``after``, which itself comes last."""
     games = [turn.game_id for turn in evening.turns]
     if after in games:
         place = games.index(after)
@@ -95,14 +99,14 @@ def following(evening: Evening, after: int | None) -> int | None:
 
 
 def with_others(user_id: int, names: Collection[str]) -> set[int]:
-    """The games that wait for somebody at which one of these people sits."""
+    """The waiting games in which one of these people has a seat."""
     mine = upcoming.find_waiting_seats(user_id).order_by().values("game_id")
     there = Seat.objects.filter(game__in=mine, user__username__in=names)
     return set(there.values_list("game_id", flat=True))
 
 
 def friends(user_id: int, turns: Iterable[Turn]) -> list[str]:
-    """The names of the friends who sit at these games."""
+    """The names of the friends who have a seat in these games."""
     games = [turn.game_id for turn in turns]
     there = Seat.objects.filter(game__in=games).values("user")
     return list(

@@ -1,4 +1,4 @@
-"""Friend requests, of which the other person is notified."""
+"""Friend requests, with a notification to the other person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long games take, measured from those that are over."""
+"""How long games take, measured from finished games."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.core.cache import cache
 
 from games.models import Game, Seat, counting
 
-#: Fewer games say nothing.
+#: With fewer games there is no figure.
 LEAST = 10
-#: Only so many of the newest are looked at.
+#: Only this many of the newest games are considered.
 NEWEST = 300
 HOUR = 60 * 60
 
 
 class Measured(NamedTuple):
-    """Half of so many games took from ``least`` to ``most`` days."""
+    """Half of the ``games`` took from ``least`` to ``most`` days."""
 
     least: int
     most: int
@@ -27,7 +27,7 @@ class Measured(NamedTuple):
 
 
 def days(type_: str) -> Measured | None:
-    """How many days games between people take; None while there are too few. Kept for an hour."""
+    """How many days games between people take; None while there are too few. Cached for an hour."""
     key = f"days/{type_}"
     known: Sequence[int] | None = cache.get(key)
     if known is None:

@@ -13,27 +13,26 @@ from games.models import Game, Invitation
 from games.notification_events import writing
 from games.storage.position import Position
 
-#: An invitation that nobody has answered for so long lapses.
+#: An invitation without an answer expires after this time.
 LASTS = timedelta(days=7)
 BATCH = 500
-#: Neither declined nor lapsed; the invited player may have joined and left again.
+#: Neither declined nor expired; the invited player may have joined and left again.
 OPEN = Q(declined_at=None, lapsed_at=None)
 
 
 def unanswered(position: Position) -> QuerySet[Invitation]:
-    """Open invitations of people who do not sit there yet."""
+    """Open invitations of people who have not joined."""
     seated = [seat.user_id for seat in position.seats if seat.user_id is not None]
     return position.game.invitations.exclude(user__in=seated)
 
 
 def kept(position: Position, but: int | None = None) -> int:
-    """How many seats are kept for people who are invited, ``but`` for this one."""
+    """How many seats are reserved for invited people other than ``but``."""
     return unanswered(position).filter(OPEN).exclude(user=but).count()
 
 
 def has_seat_for(position: Position, user_id: int | None) -> bool:
-    """Whether this person finds a free seat; seats kept for invitations are free for the
-    invited."""
+    """Whether there is a free seat for this person; reserved seats are free for invited people."""
     free = sum(seat.free for seat in position.seats)
     if free and asked(position, user_id):
         return True
@@ -41,12 +40,12 @@ def has_seat_for(position: Position, user_id: int | None) -> bool:
 
 
 def asked(position: Position, user_id: int | None) -> bool:
-    """Whether this person is invited, and has not answered."""
+    """Whether this person is invited and has not answered."""
     return unanswered(position).filter(OPEN, user=user_id).exists()
 
 
 def decline(game_id: int, user_id: int) -> None:
-    """Turn an invitation down: its seat is free. The game can still be joined while it has one."""
+    """Decline an invitation, which frees its seat. The person can still join while there is one."""
     with transaction.atomic(durable=True):
         mine = Invitation.objects.select_for_update(of=("self",)).select_related("game")
         invitation = mine.filter(OPEN, game=game_id, user=user_id).first()
@@ -57,7 +56,7 @@ def decline(game_id: int, user_id: int) -> None:
 
 
 def lapse_due() -> int:
-    """End the invitations that nobody has answered; how many there were."""
+    """End the invitations that nobody has answered; return how many."""
     due = Invitation.objects.filter(OPEN, at__lt=timezone.now() - LASTS).order_by("at")
     return due_rows.process_each("invitations", due.values_list("pk", flat=True)[:BATCH], _lapse)
 
@@ -75,7 +74,7 @@ def _lapse(invitation_id: int) -> bool:
 
 
 def _tell(invitation: Invitation) -> None:
-    """Its seat is free again, if it kept one."""
+    """Notify the inviting players that the seat is free again, if it was reserved."""
     game = invitation.game
     if game.status == Game.Status.OPEN and not game.seats.filter(user=invitation.user_id).exists():
         writing.invitation_over(invitation, timezone.now())

@@ -1,7 +1,7 @@
-"""Ends open tables and standing invitations for which nobody has come for a long time. The person
-who waited is notified once.
+"""Ends open tables and standing invitations that nobody has joined for a long time.
 
-An invitation to a single game lapses by itself (``games.lobby.invitations``).
+The person who waited is notified once. An invitation to a single game expires by itself
+(``games.lobby.invitations``).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from games.models import Game, StandingInvitation
 from games.notification_events import writing
 from games.storage.position import Position, locked
 
-#: How long a table waits after it was opened or somebody joined it; whoever opens a live one is to
-#: be there when it begins.
+#: How long a table waits after it was opened or last joined; the creator of a live one must be
+#: present when it starts.
 DAYS, LIVE = timedelta(days=14), timedelta(hours=3)
 #: How long a standing invitation waits for a first or a next game.
 STANDING = timedelta(days=90)
@@ -31,12 +31,12 @@ BATCH = 500
 
 
 def lapses_at(game: Game) -> datetime:
-    """When an open table ends if nobody joins it until then."""
+    """When an open table ends if nobody joins it by then."""
     return game.waits_since + (LIVE if kinds.get_clock(game).live else DAYS)
 
 
 def waited(game: Game) -> str:
-    """How long nobody has joined a table that has lapsed."""
+    """For how long nobody joined a table that has expired."""
     if kinds.get_clock(game).live:
         hours = LIVE // timedelta(hours=1)
         said = ngettext(
@@ -50,7 +50,7 @@ def waited(game: Game) -> str:
 
 
 def lapse() -> int:
-    """One tick: end what has waited for too long; how many there were."""
+    """One tick: end what has waited for too long; return how many."""
     tables = due_rows.process_each(
         "open tables", tables_due().values_list("pk", flat=True)[:BATCH], _table
     )
@@ -59,7 +59,7 @@ def lapse() -> int:
 
 
 def tables_due() -> QuerySet[Game]:
-    """Open tables whose time is up; a tournament ends its own."""
+    """Open tables whose time is up; tournaments end their own."""
     now = timezone.now()
     since = Game.objects.alias(since=Coalesce("joined_at", "created_at"))
     live = Q(clock__kind="live", since__lte=now - LIVE)
@@ -68,7 +68,7 @@ def tables_due() -> QuerySet[Game]:
 
 
 def standing_due() -> QuerySet[StandingInvitation]:
-    """Active standing invitations by which nobody plays."""
+    """Active standing invitations without a running game."""
     since = standing.find_usable_invitations().alias(since=Coalesce("placed_at", "at"))
     due = since.filter(since__lte=timezone.now() - STANDING).exclude(placements__over=False)
     return due.order_by("pk")
@@ -81,7 +81,7 @@ def _table(game_id: int) -> bool:
             if due:
                 leaving.cancel(position)
                 writing.table_lapsed(position, timezone.now())
-    except (Busy, NotFound):  # somebody is at it
+    except (Busy, NotFound):  # the game is locked: the next tick tries again
         return False
     return due
 

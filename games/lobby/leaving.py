@@ -1,4 +1,4 @@
-"""Leaving before the start: the seat becomes free; the game ends with its last person."""
+"""Leaving before the start: the seat becomes free, and the last person's leaving ends the game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from games.storage.position import Position
 
 
 def free(position: Position, seats: Sequence[Seat]) -> bool:
-    """Give these seats free, in the caller's transaction; False if nobody is left, and the game is
-    cancelled. If its maker goes, the next one takes that place."""
+    """Free these seats, in the caller's transaction; False if nobody is left and the game is
+    cancelled.
+
+    If the creator leaves, the next player becomes the creator.
+    """
     game = position.game
     gone = [seat.user_id for seat in seats]
     for seat in seats:
@@ -32,7 +35,7 @@ def free(position: Position, seats: Sequence[Seat]) -> bool:
 
 
 def stop_check(position: Position) -> None:
-    """Stop the ready check; the seats are written."""
+    """Stop the ready check; writes the seats."""
     game = position.game
     for seat in position.seats:
         seat.ready_at = None

@@ -1,6 +1,6 @@
 """Limits on a person's games, invitations and requests, for pages and programs alike.
 
-Counted in Redis; without Redis nobody is limited.
+They are counted in Redis; without Redis nobody is limited.
 """
 
 from collections.abc import Iterable
@@ -19,28 +19,31 @@ from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
 
 PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
-#: Of guests, as anybody can be one, and another one soon after; and of bots.
+#: For guests, as anybody can become one again and again, and for bots.
 GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5}
 
-#: Games that somebody's bot may sit at.
+#: Games in which a person's bot may have a seat.
 MOST_OF_BOT = 20
 
-#: Games of one person that may wait in the lobby for people, so that all find room in it.
+#: A person's games that may wait in the lobby, so that there is room for everybody's.
 MOST_OPEN, GUESTS_MOST_OPEN = 20, 5
-#: Invitations of one person to another, to open games or of this day, that have no answer: the next
-#: ones wait for one.
+#: A person's invitations to another, to open games or sent today, that may be unanswered before the
+#: next one is refused.
 MOST_INVITATIONS = 5
 
-#: Games that may wait for somebody who wants to join another; programs may have many.
+#: Games that may wait for a person who wants to join another; programs may have many.
 MOST_WAITING = 100
 
 _HOUR = 60 * 60
-_LIVE = 0x6C697665  # "live"
+_LIVE = 0x6C697665  # the letters of "live"
 
 
 def check_waiting(user_id: int) -> None:
-    """Refused for a person who already lets too many games wait: others would have to wait, too. In
-    the caller's transaction, in which this person sits down."""
+    """Raise Refused for a person for whom too many games wait: the next one would have to wait,
+    too.
+
+    In the caller's transaction, in which this person joins a game.
+    """
     counting.alone(user_id)
     if _is_bot(user_id):
         _check_bot(user_id)
@@ -56,7 +59,7 @@ def check_waiting(user_id: int) -> None:
 
 
 def _check_bot(user_id: int) -> None:
-    """Refused for a bot that sits at many games."""
+    """Raise Refused for a bot that plays many games."""
     running = Game.Status.OPEN, Game.Status.RUNNING
     at = Seat.objects.filter(user_id=user_id, rank=None, game__status__in=running)
     if at.count() >= MOST_OF_BOT:
@@ -67,7 +70,7 @@ def _check_bot(user_id: int) -> None:
 
 
 def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
-    """The people among these for whom the most allowed number of games waits."""
+    """The people among these for whom the maximum number of games waits."""
     waiting = Seat.objects.filter(
         user__in=list(user_ids), to_move=True, bot="", game__practice=False
     )
@@ -76,8 +79,10 @@ def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
 
 
 def check_open(user_id: int) -> None:
-    """Refused for whose games fill the lobby, or the lists of clubs. In the caller's transaction,
-    in which the game is opened."""
+    """Raise Refused for a person with too many games in the lobby, or in the lists of clubs.
+
+    In the caller's transaction, in which the game is opened.
+    """
     counting.alone(user_id)
     most = GUESTS_MOST_OPEN if _has_less(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
@@ -98,9 +103,10 @@ def check_open(user_id: int) -> None:
 
 
 def check_live(user_id: int, besides: int | None = None) -> None:
-    """Refused for a person who waits at another live table: nobody can be at two when they begin.
+    """Raise Refused for a person who waits at another live table: both may start at once.
 
-    Busy while another request seats this person; until this transaction ends no other can."""
+    Busy while another request seats this person; until this transaction ends no other can.
+    """
     if not locks.taken(_LIVE, user_id):
         raise Busy
     waiting = Seat.objects.filter(
@@ -119,8 +125,10 @@ def check_live(user_id: int, besides: int | None = None) -> None:
 
 
 def check_invitations(by_id: int, user_ids: list[int]) -> None:
-    """Refused where somebody has not answered many invitations of the same person. In the caller's
-    transaction, in which the next one is sent."""
+    """Raise Refused if somebody has not answered many invitations of the same person.
+
+    In the caller's transaction, in which the next one is sent.
+    """
     counting.alone(by_id)
     lately = Q(at__gt=timezone.now() - timedelta(days=1))  # whatever became of the game
     unanswered = Invitation.objects.filter(
@@ -139,7 +147,7 @@ def check_invitations(by_id: int, user_ids: list[int]) -> None:
 
 
 def count_act(what: str, user_id: int, by: int = 1) -> None:
-    """Count so many more of ``what``; TooMany when that is more than allowed in an hour."""
+    """Count more of ``what``; TooMany if that exceeds the hourly limit."""
     if not by:
         return
     most = (GUESTS_PER_HOUR if _has_less(user_id) else PER_HOUR)[what]
@@ -152,7 +160,7 @@ def count_act(what: str, user_id: int, by: int = 1) -> None:
 
 
 def _has_less(user_id: int) -> bool:
-    """A guest or a bot."""
+    """Whether this is a guest or a bot, whose limits are lower."""
     less = Q(is_guest=True) | Q(owner__isnull=False)
     return User.objects.filter(less, pk=user_id).exists()
 

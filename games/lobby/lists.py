@@ -1,4 +1,5 @@
-"""Lists of games, newest first, without their rules and, but for ``positions``, their seats."""
+"""Lists of games, newest first, without the rules' game and, except for ``positions``, the
+seats."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ def games(
 ) -> Listing:
     """Public games or, with the user id ``of``, all games of that person.
 
-    Open games and offered seats of those with whom the ``reader`` wants nothing to do, or they with
-    the reader, are left out. ``to_move`` narrows these down to those waiting for them, ``offered``
-    to those with a seat that somebody may take over, ``before`` to those with smaller numbers.
+    Left out are open games and offered seats of people whom the ``reader`` blocks or who block
+    them. ``to_move`` selects those that wait for that person, ``offered`` those with a seat that
+    somebody may take over, ``before`` those with smaller numbers.
     """
     if of is not None:
         found = of_person(of, status).where(*[conditions.TO_MOVE] * to_move)
@@ -62,13 +63,16 @@ def offered(type_: str, reader: int | None) -> Listing:
 
 
 def looking_for_players(type_: str, reader: int | None) -> Listing:
-    """Public games that wait for players, except games of blocked or suspended people (a suspended
-    person's come back with them), and games whose free seats are kept for others."""
+    """Public games that wait for players.
+
+    Left out are games of people who block the reader or are blocked, games of suspended people,
+    until the suspension ends, and games whose free seats are reserved for others.
+    """
     return _with_room(_public(Game.Status.OPEN, type_, reader), reader)
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
-    """All games of this person, of any status unless one is given, but for those to practise."""
+    """All games of this person, of any status unless one is given, except practice games."""
     theirs = conditions.theirs(user_id), conditions.IN_EARNEST
     found = Listing(theirs, order=conditions.NEWEST_OF_THEIRS, by_seat=True)
     if status in (Game.Status.OPEN, Game.Status.RUNNING):
@@ -77,12 +81,12 @@ def of_person(user_id: int, status: str = "") -> Listing:
 
 
 def public_of_person(user_id: int, reader: int | None, status: str = "") -> Listing:
-    """This person's games that are public for all readers who may see their types."""
+    """This person's games that are public, as far as the reader may see their types."""
     return of_person(user_id, status).where(conditions.PUBLIC, conditions.on_offer_to(reader))
 
 
 def of_club(club_id: int, reader: int, status: str) -> Listing:
-    """All games of a club; whether the reader is in it is for the caller to have asked."""
+    """All games of a club; the caller has checked that the reader is a member."""
     return Listing(
         (
             conditions.of_club(club_id),
@@ -112,9 +116,9 @@ def _public(status: str, type_: str, reader: int | None) -> Listing:
 class Wish(NamedTuple):
     """A filter of open games; empty fields filter nothing.
 
-    ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of the creator;
-    ``now``: the game starts when this person joins; ``fits``: they meet its requirements.
-    ``order`` is one of ``ORDERS``; ``club``: games of this one, of which the person is a member.
+    ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of the creator.
+    ``now``: the game starts when this person joins; ``fits``: they meet its requirements. ``order``
+    is one of ``ORDERS``; ``club``: games of this one, of which the person is a member.
     """
 
     type: str = ""
@@ -129,7 +133,7 @@ class Wish(NamedTuple):
     club: int = 0
 
 
-#: What comes first in the lobby: the newest, unless something else is wished.
+#: The order of the lobby unless another one is chosen: newest first.
 ORDERS = {
     "": conditions.NEWEST_FIRST,
     "soonest": conditions.FULLEST_FIRST,
@@ -139,8 +143,10 @@ ORDERS = {
 
 
 def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
-    """Public games that look for players and fit the wish, in the order that it wishes: the newest
-    of all, or another one of the newest ``conditions.ORDERED``."""
+    """Public games that wait for players and fit the filter, in its order.
+
+    Orders other than by age consider only the newest ``conditions.ORDERED`` games.
+    """
     if wish.club and user_id is not None:
         found = open_of_club(wish.club, user_id).where(*conditions.of_type(wish.type))
     else:
@@ -182,15 +188,16 @@ def _fitting(user_id: int | None) -> Condition:
 
 
 def others_waiting_for_players(user_id: int) -> Listing:
-    """Games of others that this person could join."""
+    """Games of others that this person can join."""
     return looking_for_players("", user_id).where(conditions.without(user_id))
 
 
 def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()) -> Listing:
-    """One's own games with their states: those that wait for this person, the most urgent first
-    (`show` is empty), or those of a status. ``people``: who plays there too, by name.
+    """A person's own games with their states.
 
-    Of the running ones those that wait come first, then those that moved last.
+    With an empty ``show`` those that wait for this person, the most urgent first; otherwise those
+    of that status. ``people`` selects games with these players, by name. Running games come with
+    those that wait first, then the others by their last move.
     """
     found = of_person(user_id, show or Game.Status.RUNNING)
     if not show:
@@ -204,8 +211,10 @@ def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()
 
 
 def invited(user_id: int) -> Listing:
-    """The open games that this person is invited to, has not joined and can join, by one with whom
-    there is no block."""
+    """The open games to which this person is invited and that they can still join.
+
+    Invitations across a block are left out.
+    """
     return Listing(
         (
             conditions.of_status(Game.Status.OPEN),
@@ -218,8 +227,10 @@ def invited(user_id: int) -> Listing:
 
 
 def as_usual(types: Iterable[str], pace: Pace, *, rated: bool) -> Listing:
-    """Public games of these types that wait, with everything as usual, the fullest first, then the
-    oldest."""
+    """Public waiting games of these types with all the usual settings.
+
+    The fullest come first, then the oldest.
+    """
     return Listing(
         (
             conditions.PUBLIC,
@@ -236,13 +247,15 @@ def as_usual(types: Iterable[str], pace: Pace, *, rated: bool) -> Listing:
 def near(
     found: Listing, user_id: int, first: int, step: int, minutes: int, now: datetime
 ) -> Listing:
-    """Games whose creator has about this person's rating, in a range that grows while the game
-    waits (``conditions.made_near``)."""
+    """Games whose creator has about this person's rating, in a range that grows as the game waits.
+
+    See ``conditions.made_near``.
+    """
     return found.where(conditions.made_near(user_id, first, step, minutes, now))
 
 
 def older_quick_matches(game: Game) -> Listing:
-    """Games like this one that were opened by a quick match before it."""
+    """Games like this one that a quick match opened before it."""
     return Listing(
         (conditions.QUICK, conditions.like(game), conditions.before(game.pk, by_seat=False)),
         order=conditions.FULLEST_FIRST,
@@ -261,17 +274,17 @@ def with_seat_for(found: Listing, user_id: int) -> Listing:
 
 
 def joined_by(found: Listing, user_id: int) -> Listing:
-    """Games of this list in which this person sits."""
+    """Games of this list in which this person has a seat."""
     return found.where(~conditions.without(user_id))
 
 
 def positions(listed: Iterable[Game]) -> list[Position]:
-    """Listed games with their seats, in the form in which pages and API take them."""
+    """Listed games with their seats, in the form that pages and API use."""
     games = list(listed)
     there = seats.at(game.pk for game in games) if games else {}
     return [Position(game, there.get(game.pk, []), None, 0, 0, newest=False) for game in games]
 
 
 def by_number(game_ids: Iterable[int]) -> list[Position]:
-    """The games of these numbers in the same form."""
+    """The games with these numbers in the same form."""
     return positions(Game.objects.defer("state", "seed").filter(pk__in=list(game_ids)))

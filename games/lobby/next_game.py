@@ -1,4 +1,4 @@
-"""Which game to go to next: the one with the least time left, then the one that waited longest."""
+"""The next game to go to: the one with the least time left, then the one that waited longest."""
 
 from django.db.models import F, QuerySet
 
@@ -6,7 +6,7 @@ from games.models import Game, Seat
 
 
 def find_waiting_seats(user_id: int) -> QuerySet[Seat]:
-    """The seats of this person that a game waits for, the most urgent first."""
+    """This person's seats that a game waits for, the most urgent first."""
     return Seat.objects.filter(
         user_id=user_id,
         bot="",
@@ -18,7 +18,7 @@ def find_waiting_seats(user_id: int) -> QuerySet[Seat]:
 
 
 def next_game(user_id: int, after: int | None = None) -> int | None:
-    """The id of the game to go to, or of the one that follows ``after`` in that order."""
+    """The id of the next game to go to, or of the one after ``after`` in that order."""
     games = list(find_waiting_seats(user_id).values_list("game_id", flat=True))
     if after in games:
         place = games.index(after)

@@ -1,4 +1,4 @@
-"""A player's private notes about a game: a note, a plan, and that they put it off."""
+"""A player's private notes about a game: a note, a plan, and that they have put it off."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Notebook, Seat
 
 LONGEST_NOTE, LONGEST_PLAN = 4000, 500
-#: So many hours one may put a game off.
+#: How many hours a game can be put off.
 LATER = (3, 12, 24)
 #: A game that was put off comes back this long before its time is up.
 IN_TIME = timedelta(hours=2)
 
 
 def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:
-    """What somebody keeps about these games, by game: to be shown to nobody else."""
+    """A person's notes about these games, by game; they may be shown to nobody else."""
     kept = Notebook.objects.filter(user=user_id, game__in=list(game_ids))
     return {notebook.game_id: notebook for notebook in kept}
 
@@ -39,8 +39,10 @@ def write(game_id: int, user_id: int, *, note: str | None = None, plan: str | No
 
 
 def put_off(game_id: int, user_id: int, hours: int) -> datetime:
-    """Leave the game out of this person's queue for so long, but not until its time is up; returns
-    until when. Refused while the game does not wait for them."""
+    """Leave the game out of this person's queue for these hours, and return until when.
+
+    It comes back before its time is up. Refused while the game does not wait for them.
+    """
     seat = _seat(game_id, user_id)
     if hours not in LATER:
         raise Illegal(_("You can put off a game by %(hours)s hours.") % {"hours": _or(LATER)})
@@ -61,7 +63,7 @@ def _or(numbers: Iterable[int]) -> str:
 
 
 def _seat(game_id: int, user_id: int) -> Seat:
-    """The seat that this person owns, also while a bot plays it."""
+    """The seat that this person owns, even while a bot plays it."""
     seat = Seat.objects.filter(game=game_id, user=user_id).select_related("game").first()
     if seat is None:
         if not Game.objects.filter(pk=game_id, visibility=Game.Visibility.PUBLIC).exists():

@@ -36,7 +36,7 @@ from games.stages import stage_visibility
 from games.storage.position import Position, check_seen, locked
 from games.words import texts
 
-#: Names that may be invited at once.
+#: Names that can be invited at once.
 MOST_NAMES = 20
 
 
@@ -61,13 +61,12 @@ def create(
     (``ready_check``).
 
     ``invite``: user names; with as many of them as seats, the game is by invitation only.
-    ``level``: the bots' level, one of those on offer for so many players.
-    ``first``: the creator of a game against bots has the first move.
-    ``asks``: what strangers need to join, as ``requirements.Requirements``.
-    ``quick``: opened by a quick match.
-    ``club``: a club of the creator; only its members can join and watch.
-    Illegal says which setting is wrong, Refused that too many games of this person are waiting,
-    TooMany that too many were created, or people invited, within an hour.
+    ``level``: the bots' level, one of those on offer for this number of players. ``first``: the
+    creator of a game against bots has the first move. ``asks``: what strangers need to join, as
+    ``requirements.Requirements``. ``quick``: opened by a quick match. ``club``: a club of the
+    creator; only its members can join and watch. Illegal says which setting is wrong, Refused that
+    too many games of this person are waiting, TooMany that too many were created, or people
+    invited, within an hour.
     """
     rules = _game_type(type_, maker_id)
     _check_places(rules, players, bots)
@@ -144,7 +143,7 @@ def _check_level(rules: Rules[Any], players: int, level: str) -> None:
 
 
 def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
-    """All options with their values; ``options`` may have only some of them."""
+    """All options with their values; ``options`` may contain only some of them."""
     try:
         return rules.check_options(dict(options or {}))
     except BadOptions as error:
@@ -154,8 +153,10 @@ def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
 def join_game(
     game_id: int, user_id: int, *, key: str = "", by: StandingInvitation | None = None
 ) -> Position:
-    """Take a free seat; the last one to join starts the game. ``key`` is that of a link, ``by`` the
-    standing invitation by which somebody is seated."""
+    """Take a free seat; the last player to join starts the game.
+
+    ``key`` is that of a link, ``by`` the standing invitation by which a person is seated.
+    """
     check_seen(game_id, user_id, key)
     with locked(game_id) as position:
         _check_open(position)
@@ -189,7 +190,7 @@ def join_game(
 
 
 def leave_game(game_id: int, user_id: int) -> Position:
-    """Give up a seat before the start. The game is cancelled with its last person."""
+    """Give up a seat before the start. The last person's leaving cancels the game."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         if leaving.free(position, [_joined(position, user_id)]):
@@ -242,9 +243,11 @@ def _joined(position: Position, user_id: int) -> Seat:
 
 
 def check_together(position: Position, user_id: int) -> None:
-    """Refused where one of the two has blocked the other, and where a bot would sit with its owner,
-    or with another bot of the same person, at a table of others: these could not know whom they
-    play against."""
+    """Raise Refused for two people who must not play together.
+
+    That is if one blocks the other, or if a bot would play with its owner or with another bot of
+    the same owner in a game with others, who could not know whom they play against.
+    """
     if relationships.apart(user_id, *(seat.user_id for seat in position.seats)):
         raise Refused(_("You and somebody at this table cannot play together."), "apart")
     if is_second_of_somebody(position, User.objects.get(pk=user_id)):
@@ -258,8 +261,10 @@ def check_together(position: Position, user_id: int) -> None:
 
 
 def is_second_of_somebody(position: Position, user: User, seat: Seat | None = None) -> bool:
-    """Whether a bot would sit with its owner, or another bot of theirs, at a table of others; on
-    this ``seat``, or on a free one."""
+    """Whether a bot would play with its owner, or another bot of theirs, in a game with others.
+
+    It would take this ``seat``, or a free one.
+    """
     there = [_behind(one.user) for one in position.seats if one.user and one is not seat]
     free = sum(one.free for one in position.seats)
     mine = _behind(user)
@@ -267,12 +272,13 @@ def is_second_of_somebody(position: Position, user: User, seat: Seat | None = No
 
 
 def _behind(user: User) -> int:
-    """The number of the person behind this account: the owner of a bot, else the user."""
+    """The user id of the person behind this account: a bot's owner, or the user."""
     return user.owner_id or user.pk
 
 
 def absent(position: Position) -> list[User]:
-    """The players there who are suspended or closed: nobody can start a game with them."""
+    """The players who are suspended or have closed their account: nobody can start a game with
+    them."""
     users = [seat.user for seat in position.seats if seat.user]
     return [user for user in users if not (user.owner or user).is_active or not user.is_active]
 
@@ -287,7 +293,7 @@ def _check_all_can_come(position: Position) -> None:
 
 
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
-    """Ask these people to join; how many are asked anew."""
+    """Invite these people; return how many are newly invited."""
     if len(usernames) > MOST_NAMES:
         raise Illegal(
             _("Invite at most %(most)d people at once.") % {"most": MOST_NAMES}, "too_many_names"
@@ -327,7 +333,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
 
 
 def _check_see(game: Game, people: Collection[User]) -> None:
-    """Illegal where somebody is asked to a game that is not there for them yet."""
+    """Raise Illegal if somebody is invited to a game that they may not see yet."""
     without = (
         stage_visibility.without(game.type, [user.pk for user in people]) if game.stage else ()
     )
@@ -340,7 +346,7 @@ def _check_see(game: Game, people: Collection[User]) -> None:
 
 
 def check_rated(game: Game, user: User) -> None:
-    """Refused for a bot where people play for their rating."""
+    """Raise Refused for a bot in a rated game between people."""
     if game.rated and user.is_bot:
         raise Refused(_("Bots cannot play rated games."), "bot_unrated")
 

@@ -1,6 +1,6 @@
-"""Facts about people who wait for opponents, and how long a game with them may take.
+"""Statistics of people who wait for opponents, and how long a game with them may take.
 
-All of it comes from rows that ticks keep up to date (``games.statistics``).
+They come from rows that ticks update (``games.statistics``).
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ _LONG = timedelta(days=3650)
 
 
 class Opponent(NamedTuple):
-    """Somebody's median time to answer in waking hours (None: not known yet), turns of late and
-    how many ran out of time, finished games and ratings by type (None: hidden), and whether others
-    may see that they are here."""
+    """What others may know about a possible opponent.
+
+    The median response time in waking hours (None: unknown), recent turns and how many ran out of
+    time, finished games and ratings by type (None: hidden), and whether their presence is visible.
+    """
 
     pace: timedelta | None
     turns: Reliability
@@ -72,7 +74,7 @@ def _played(user_ids: Iterable[int]) -> dict[int, dict[str, int]]:
 
 
 def have_played(one: int, other: int) -> bool:
-    """Whether two have finished a game together, or sit at one that runs."""
+    """Whether two people have finished a game together, or play one at present."""
     if Encounter.objects.filter(user=one, other=other).exists():
         return True
     theirs = Seat.objects.filter(user=other, game=OuterRef("game"))
@@ -81,7 +83,7 @@ def have_played(one: int, other: int) -> bool:
 
 
 def types_of(user_id: int) -> list[str]:
-    """The game types that somebody has finished games of or plays now, the most played first."""
+    """The game types that a person has finished games of or plays now, the most played first."""
     played = _played([user_id])[user_id]
     running = Seat.objects.filter(
         user=user_id, rank=None, game__status=Game.Status.RUNNING, game__practice=False
@@ -92,9 +94,12 @@ def types_of(user_id: int) -> list[str]:
 def expected_end(
     seats: Iterable[Seat], moves: float, people: dict[int, Opponent], now: datetime
 ) -> datetime | None:
-    """When a game would end that begins now and takes everybody so many moves: each answers at the
-    usual pace, in the hours of the own calendar, one after the other. A seat that is free or of
-    somebody not known is like the others; a bot's takes no time. None if nobody's pace is known."""
+    """When a game would end that starts now and takes everybody this many moves.
+
+    Each player answers at their usual pace, in the hours of their own calendar, one after the
+    other. A free seat or an unknown player counts as average; a bot takes no time. None if nobody's
+    pace is known.
+    """
     spans: list[timedelta] = []
     unknown = 0
     for seat in seats:
@@ -112,5 +117,5 @@ def expected_end(
 
 
 def _by_calendar(user: User, waking: timedelta, now: datetime) -> timedelta:
-    """How long so much waking time takes from now on."""
+    """How long this much waking time takes from now on."""
     return calendars.calendar_of(user).deadline(now, waking, _LONG) - now

@@ -13,8 +13,11 @@ from games.lobby.listing import Condition, conditions
 
 
 class Pace(NamedTuple):
-    """``clock`` is what a game of this pace gets by itself; ``days`` per turn, or ``hours`` that
-    each turn brings to a reserve, are more than the first and at most the second number."""
+    """``clock`` is what a game of this pace gets by default.
+
+    ``days`` per turn, or ``hours`` that each turn adds to a reserve, are more than the first and at
+    most the second number.
+    """
 
     label: str
     clock: Clock
@@ -22,19 +25,19 @@ class Pace(NamedTuple):
     hours: tuple[int, int]
 
     def condition(self) -> Condition:
-        """Which games are played so."""
+        """The condition for games of this pace."""
         return conditions.timed(self.days, self.hours)
 
 
 class AllThere(Pace):
-    """In minutes."""
+    """Live games, in minutes."""
 
     def condition(self) -> Condition:
         return conditions.LIVE
 
 
 class NoHurry(Pace):
-    """Without a limit."""
+    """Games without a limit."""
 
     def condition(self) -> Condition:
         return conditions.WITHOUT_LIMIT
@@ -53,6 +56,6 @@ PACES = {
 
 
 def find_pace(stored: Mapping[str, Any]) -> str:
-    """The pace whose own clock this is; empty where it is none."""
+    """The pace that has exactly this clock; empty if none has."""
     clock = kinds.read_clock(stored)
     return next((name for name, pace in PACES.items() if pace.clock == clock), "")

@@ -15,8 +15,10 @@ _KEPT = ("players", "bots", "level", "clock", "visibility", "options", "rated")
 
 
 def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:
-    """Keep these settings for a circle of this person, instead of earlier ones for the type; for
-    nobody else's circle anything is kept."""
+    """Store these settings for a circle of this person, replacing earlier ones for the type.
+
+    Nothing is stored for another person's circle.
+    """
     circle = Circle.objects.filter(user=user_id, pk=circle_id).first()
     if circle is not None:
         kept = {name: settings[name] for name in _KEPT if name in settings}
@@ -24,9 +26,9 @@ def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object
 
 
 def start_preset_game(user_id: int, preset_id: int) -> Position:
-    """Make a game with these settings and invite the circle; NotFound for another's preset.
+    """Create a game with these settings and invite the circle; NotFound for another's preset.
 
-    Whoever of the circle cannot be invited any more (a closed account, a block) is left out.
+    Members who cannot be invited any more (a closed account, a block) are left out.
     """
     found = Preset.objects.filter(circle__user=user_id, pk=preset_id).select_related("circle")
     preset = found.first()

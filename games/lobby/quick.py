@@ -27,18 +27,18 @@ from games.rules import registry
 from games.stages import stage_visibility
 from games.storage.position import Position, load
 
-#: Games that are tried, should others be faster; then one is opened.
+#: Games that are tried if others are faster; then a new one is opened.
 TRIES = 5
-#: How far apart two ratings may be at first, and how much more for each so many minutes of waiting.
+#: How far apart two ratings may be at first, and how much more for each number of minutes waited.
 FIRST, STEP, MINUTES = 100, 100, 15
 
 
 def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Position:
-    """Join the game that waits for the fewest, and longest, among those of this type and pace as it
-    is usually played; else open one, unless this person waits in such a game already. Busy where
-    many ask for it at once.
+    """Join the fullest, then oldest fitting game of this type and pace with the usual settings.
 
-    An empty ``type_`` stands for any that this person knows: Illegal while that is none.
+    Without one a new game is opened, unless this person already waits in such a game. Busy if many
+    people ask at once. An empty ``type_`` stands for any type that this person knows: Illegal if
+    there is none.
     """
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
@@ -68,7 +68,7 @@ def _join_or_open(user_id: int, types: Sequence[str], pace: Pace, *, rated: bool
 
 
 def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | None:
-    """The first of these games that this person can join, of about equals if it is rated."""
+    """The first of these games that this person can join, of similar rating if it is rated."""
     found = lists.with_seat_for(fitting, user_id)
     if rated:
         found = lists.near(found, user_id, FIRST, STEP, MINUTES, timezone.now())
@@ -76,7 +76,7 @@ def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | N
         try:
             return open_games.join_game(game.pk, user_id)
         except (Refused, NotFound, Busy):
-            continue  # full by now, or cancelled
+            continue  # full or cancelled by now
     return None
 
 
@@ -96,8 +96,8 @@ def _bring(game_id: int) -> bool:
         joined = _join_one_of(lists.older_quick_matches(game), game.created_by_id, rated=game.rated)
         if joined is None:
             return False
-        Game.objects.filter(pk=game_id).update(quick=False)  # it did not wait in vain
+        Game.objects.filter(pk=game_id).update(quick=False)  # its wait was successful
         waiting_times.note_match(game, timezone.now() - game.created_at)
-        with suppress(GameError):  # somebody has joined it meanwhile: both go on
+        with suppress(GameError):  # somebody has joined it meanwhile: both stay open
             open_games.cancel(game_id, game.created_by_id)
         return True

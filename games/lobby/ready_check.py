@@ -26,17 +26,20 @@ from games.storage.position import Position, locked
 
 log = structlog.get_logger(__name__)
 
-#: Where the last one has just sat down; and where the game was made for people who may be on their
-#: way: those who meet at a date, or play once more.
+#: The time after the last player has joined; and for games arranged between people who may be on
+#: their way, for a date or a rematch.
 LASTS, ARRANGED = timedelta(seconds=30), timedelta(minutes=10)
-#: If nobody has looked for so long after its end, nobody could say anything either: it begins anew.
+#: If nobody could answer because no process ran for this long after the end, the check begins
+#: again.
 UNSEEN = timedelta(seconds=15)
 BATCH = 200
 
 
 def begin_or_ask(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
-    """All seats are taken: begin, or ask all first who are to be there; in the caller's
-    transaction. ``by_lot`` and ``first``: as ``actions.start_game`` has them."""
+    """All seats are taken: start the game, or first ask all whether they are present.
+
+    In the caller's transaction. ``by_lot`` and ``first`` as in ``actions.start_game``.
+    """
     if kinds.get_clock(position.game).live and len(_people(position)) > 1:
         _ask(position, timezone.now())
     else:
@@ -44,7 +47,7 @@ def begin_or_ask(position: Position, *, by_lot: bool = True, first: bool = False
 
 
 def ready(game_id: int, user_id: int) -> Position:
-    """Mark this player as ready; with the last one the game starts.
+    """Mark this player as ready; when all are, the game starts.
 
     Forbidden without a seat; Refused if no ready check is running.
     """
@@ -72,7 +75,7 @@ def missing(position: Position) -> list[Seat]:
 
 
 def end_due() -> int:
-    """One tick: end the checks whose time is up; how many."""
+    """One tick: end the checks whose time is up; return how many."""
     return due_rows.process_each("ready checks", due().values_list("pk", flat=True)[:BATCH], _end)
 
 
@@ -94,7 +97,7 @@ def _end(game_id: int) -> bool:
                 _go_on_without(position, missing(position), now)
             else:
                 leaving.stop_check(position)
-    except GameError as error:  # somebody is at it
+    except GameError as error:  # the game is locked: the next tick tries again
         log.info("ready check not ended", game=game_id, reason=error.code)
         return False
     return True

@@ -1,8 +1,8 @@
 """Rematches: the players of a finished game play again, with the same settings.
 
 One player offers it, the others accept with one tap each, and it starts when all have. Seats rotate
-by one, so the player who sat second begins. A player who declines ends the offer; then another may
-be made.
+by one, so the player who sat second begins. A player who declines ends the offer; then a new one is
+possible.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.moves import incidents
 from games.notification_events import writing
 from games.storage.position import Position, locked
 
-#: An offer that not all have accepted by then is void.
+#: An offer that not everybody has accepted by then is void.
 LASTS = timedelta(days=7)
-#: Of one player for one game in a day: the others are told of each.
+#: Offers per player, game and day: the others are notified of each.
 MOST_OFFERS = 3
 DAY = timedelta(days=1)
 
@@ -53,7 +53,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
 
 
 def decline(game_id: int, user_id: int) -> None:
-    """Decline, also after having agreed: the offer is void, and the others see that."""
+    """Decline, even after having agreed: the offer is void, and the others can see that."""
     now = timezone.now()
     with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)
@@ -83,13 +83,13 @@ def asked(position: Position) -> list[Seat]:
 
 
 def is_possible(game: Game) -> bool:
-    """Whether the game has been played and is over."""
+    """Whether the game was played and is over."""
     over = game.status in (Game.Status.FINISHED, Game.Status.CANCELLED)
     return over and bool(game.started_at) and not game.practice
 
 
 def _played(position: Position, user_id: int) -> Seat:
-    """The seat of somebody who has played."""
+    """The seat of a person who played."""
     seat = next((seat for seat in asked(position) if seat.user_id == user_id), None)
     if seat is None:
         raise Forbidden(_("You did not play this game."), "no_seat")
@@ -106,7 +106,7 @@ def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
     if len(offers) == MOST_OFFERS:
         said = _("You have offered a rematch too often today. Please try again tomorrow.")
         raise TooMany(said, offers[-1] + DAY - now)
-    # One that is still open has had its time.
+    # An offer that is still open has run out of time.
     Rematch.objects.filter(game=position.game, closed_at=None).update(closed_at=now)
     offer = Rematch.objects.create(
         game=position.game, offered_by=seat.index, offered_at=now, accepted=[seat.index]
@@ -121,7 +121,7 @@ def _expired(offer: Rematch, now: datetime) -> bool:
 
 
 def _begin(position: Position, offer: Rematch) -> Game:
-    """The new game, started; a live one as soon as all are there."""
+    """The new game, started; a live one starts once all are present."""
     old = position.game
     people = {seat.index: seat.user_id for seat in asked(position)}
     if kinds.get_clock(old).live:

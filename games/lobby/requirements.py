@@ -31,7 +31,8 @@ Rating = Annotated[int, Meta(ge=LOWEST, le=HIGHEST)]
 
 
 class Requirements(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Requirements for joining; None or 0 requires nothing. ``in_time``: of a hundred turns."""
+    """Requirements for joining; None or 0 requires nothing. ``in_time`` is a percentage of
+    turns."""
 
     least: Rating | None = None
     most: Rating | None = None
@@ -40,8 +41,8 @@ class Requirements(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
 
 class Facts(NamedTuple):
-    """A person's record at a game type: their skill, their finished games, and how reliable their
-    last turns were."""
+    """A person's record at a game type: skill, finished games, and how reliable recent turns
+    were."""
 
     skill: Skill
     provisional: bool
@@ -58,7 +59,10 @@ UNKNOWN = Facts(BEGINNER, True, 0, Reliability(0, 0))
 
 
 def check_requirements(asks: Mapping[str, object] | None) -> dict[str, object] | None:
-    """The requirements as they are stored; None for none. Illegal if they contradict each other."""
+    """The requirements in the form in which they are stored; None if there are none.
+
+    Illegal if they contradict each other.
+    """
     try:
         found = msgspec.convert(dict(asks or {}), Requirements)
     except msgspec.ValidationError as error:
@@ -77,7 +81,7 @@ def read_stored(stored: Mapping[str, Any] | None) -> Requirements:
 
 
 def facts_about(user_id: int | None) -> dict[str, Facts]:
-    """Facts about this person, by the pools of game types; ``facts_in_pool`` reads them."""
+    """This person's record by the pools of game types; ``facts_in_pool`` reads it."""
     return {} if user_id is None else facts_about_many([user_id])[user_id]
 
 
@@ -109,7 +113,7 @@ def _facts(standing: Standing | None, games: int, turns: Reliability) -> Facts:
 
 
 def facts_in_pool(found: Mapping[str, Facts], pool: str) -> Facts:
-    """Of what ``facts_about`` gives, that of one pool."""
+    """The part of ``facts_about``'s result for one pool."""
     return found.get(pool) or found.get("") or UNKNOWN
 
 
@@ -144,7 +148,7 @@ def in_time(turns: Reliability) -> int | None:
 
 
 def check_fits(game: Game, user_id: int) -> None:
-    """Refused, with the reason, for a person who does not meet the requirements."""
+    """Raise Refused, with the reason, for a person who does not meet the requirements."""
     if not game.asks:
         return
     why = lacks(read_stored(game.asks), facts_in_pool(facts_about(user_id), pools.find_pool(game)))

@@ -1,9 +1,10 @@
-"""Seats people by standing invitations: the tick of quick matches finds those that fit each other
-and starts a game for them. Whoever asks for a quick match finds them, too.
+"""Seats people by standing invitations.
 
-Two people have at most one running game that was made this way. An advisory lock lets one game be
-made at a time, so a tick may run twice. Nobody is seated who is suspended, on vacation, about to
-close the account, or replaced by a bot in some game, or who has too many games waiting.
+The tick of quick matches finds invitations that fit each other and starts a game for them. A quick
+match finds them, too. Two people have at most one running game that was made this way. An advisory
+lock lets one game be made at a time, so a tick may run twice. Nobody is seated who is suspended, on
+vacation, about to close the account, or replaced by a bot in some game, or who has too many games
+waiting.
 """
 
 from __future__ import annotations
@@ -31,18 +32,22 @@ from games.rules import registry
 from games.stages import stage_visibility
 from games.storage.position import Position
 
-#: Of those who want the same so many are looked at in one tick, by lot where there are more.
+#: Invitations to the same kind of game that one tick considers, at random if there are more.
 MOST_AT_ONCE = 100
-#: Two of whom one has left their game before it was played are not seated together for so long.
+#: If one of two people has left a shared game before it was played, they are not seated together
+#: for this long.
 RESTS = timedelta(days=1)
-#: Of PostgreSQL's advisory locks.
+#: The key of an advisory lock of PostgreSQL.
 LOCK = 7_201_305_518
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Two who ask at the same moment find each other, and nobody is seated twice. Busy where many
-    ask for it at once."""
+    """Hold the lock for seating.
+
+    So two simultaneous requests find each other, and nobody is seated twice. Busy if many ask at
+    once.
+    """
     with ExitStack() as stack:
         try:
             stack.enter_context(locks.held(LOCK))
@@ -52,7 +57,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def take_up() -> int:
-    """One tick: how many games have begun."""
+    """One tick: start games for invitations that fit; return how many."""
     let_go()
     open_ones = Game.objects.filter(quick=True, status=Game.Status.OPEN).order_by("pk")
     numbers = open_ones.values_list("pk", flat=True)
@@ -68,7 +73,7 @@ def take_up() -> int:
 
 
 def let_go() -> int:
-    """Count no longer the games that are over, and those that somebody has left."""
+    """Release invitations from games that are over, and from those that their person has left."""
     seats = Seat.objects.filter(
         game=OuterRef("game"),
         user=OuterRef("user"),
@@ -80,7 +85,7 @@ def let_go() -> int:
 
 
 def _wanted() -> list[tuple[str, int, str]]:
-    """The games that enough people want: type, number of players, pace."""
+    """The kinds of games that enough people want: type, number of players, pace."""
     kinds_ = StandingInvitation.objects.filter(paused_at=None).order_by()
     wanted = kinds_.values_list("type", "players", "pace").annotate(
         people=Count("user", distinct=True)
@@ -99,7 +104,7 @@ def _alike(type_: str, players: int, of_pace: str) -> QuerySet[StandingInvitatio
 
 
 def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
-    """The invitations whose people can play now, the longest without a new game first."""
+    """The invitations whose people can play now; those longest without a new game come first."""
     invitations, now = list(found), timezone.now()
     users = {one.user_id for one in invitations}
     replaced = Seat.objects.filter(
@@ -110,7 +115,7 @@ def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
         game__practice=False,
     ).exclude(bot="")
     unable = limits.waited_for_by_many(users) | set(replaced.values_list("user_id", flat=True))
-    for type_ in {one.type for one in invitations}:  # one, or none
+    for type_ in {one.type for one in invitations}:  # a set of one, or empty
         unable |= stage_visibility.without(type_, users)
     able = [
         one
@@ -121,7 +126,7 @@ def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
 
 
 def _tables(waiting: Sequence[StandingInvitation], players: int) -> Iterator[list[int]]:
-    """Groups who may sit together, as many as a game takes, each person once."""
+    """Groups of people who may play together, each as many as a game takes, each person once."""
     company, left = Company(waiting), list(waiting)
     while left:
         table = [left.pop(0)]
@@ -168,7 +173,7 @@ def _begin_with(people: Sequence[StandingInvitation]) -> None:
 
 
 def fill(game_id: int) -> Position | None:
-    """Seat somebody at a game that a quick match has opened and that lacks one; None where nobody
+    """Seat a person in a game that a quick match has opened and that lacks one; None if nobody
     fits."""
     with one_at_a_time():
         game = Game.objects.filter(pk=game_id, quick=True, status=Game.Status.OPEN).first()
@@ -191,17 +196,17 @@ def fill(game_id: int) -> Position | None:
 
 
 def _as_if(game: Game, user_id: int) -> StandingInvitation:
-    """The wishes of a person who waits at a game, like a standing invitation."""
+    """The wishes of a person who waits in a game, like a standing invitation."""
     return StandingInvitation(
         user_id=user_id, type=game.type, options=game.options, rated=game.rated, asks=game.asks
     )
 
 
 class Company:
-    """Who of these people may play with whom."""
+    """Which of these people may play with which."""
 
     def __init__(self, people: Iterable[StandingInvitation]) -> None:
-        self._people = invitations = list(people)  # kept, so that none has the id of another
+        self._people = invitations = list(people)  # kept in memory, so that no two have the same id
         users = {one.user_id for one in invitations}
         blocks = Block.objects.filter(user__in=users, blocked__in=users)
         self._apart = {frozenset(pair) for pair in blocks.values_list("user_id", "blocked_id")}
@@ -215,7 +220,7 @@ class Company:
         self._facts = requirements.facts_about_many(users) if self._asks else {}
 
     def fits(self, one: StandingInvitation, other: StandingInvitation) -> bool:
-        """Whether these two can be seated at one game."""
+        """Whether these two can be seated in one game."""
         pair = frozenset((one.user_id, other.user_id))
         if len(pair) == 1 or pair in self._apart or pair in self._met:
             return False
@@ -228,7 +233,7 @@ class Company:
         return self._has(one, other.user_id) and self._has(other, one.user_id)
 
     def _has(self, asked_by: StandingInvitation, user_id: int) -> bool:
-        """Whether this person has what is asked."""
+        """Whether this person meets the requirements."""
         asks = self._asks.get(id(asked_by))
         if asks is None:
             return True
@@ -237,21 +242,23 @@ class Company:
         )
 
     def meet(self, users: Iterable[int]) -> None:
-        """These play together from now on."""
+        """Record that these people play together from now on."""
         self._met |= {frozenset(pair) for pair in combinations(users, 2)}
 
 
 def _at_running_games(users: Iterable[int]) -> set[frozenset[int]]:
-    """The pairs of them who share a running game that was made by a standing invitation."""
+    """Pairs of these people who share a running game made by standing invitations."""
     running = Placement.objects.filter(over=False).values("game")
     return _pairs(Seat.objects.filter(user__in=users, rank=None, game__in=running))
 
 
 def _left_lately(users: Iterable[int]) -> set[frozenset[int]]:
-    """The people of them whose game somebody left before it was played. They wait for a while, so
-    that nobody is repeatedly seated with a person who leaves."""
+    """Those of these people whose game somebody recently left before it was played.
+
+    They wait for a while, so that nobody is repeatedly seated with a person who leaves.
+    """
     left = Game.objects.filter(
-        type__in=[rules.slug for rules in registry.all()],  # by the index of games that are over
+        type__in=[rules.slug for rules in registry.all()],  # this uses the index of finished games
         status=Game.Status.FINISHED,
         finished_at__gt=timezone.now() - RESTS,
         unplayed=True,

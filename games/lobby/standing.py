@@ -21,9 +21,9 @@ from games.rules.registry import UnknownGameType
 from games.stages import stage_visibility
 from games.words import texts
 
-#: Of one person; and games at a time by one of them.
+#: Invitations per person; and simultaneous games by one of them.
 MOST, MOST_GAMES = 10, 10
-#: At which they can be: whoever is seated may be away.
+#: The paces that are possible: people are seated while they are away.
 PACES = ("fast", "medium", "slow", "none")
 
 
@@ -39,9 +39,10 @@ def make(
     asks: Mapping[str, object] | None = None,
     friends_only: bool = False,
 ) -> StandingInvitation:
-    """Invite to up to ``most`` such games at a time; None as ``options`` or ``rated`` means any.
+    """Offer to play up to ``most`` such games at a time; None as ``options`` or ``rated`` means
+    any.
 
-    Illegal says which setting is wrong; Forbidden for guests, Refused for too many invitations.
+    Illegal names the wrong setting; Forbidden for guests, Refused for too many invitations.
     """
     all_options = _options(user_id, type_, players, options)
     if pace not in PACES:
@@ -99,7 +100,7 @@ def _options(
 
 
 def pause(user_id: int, invitation_id: int) -> None:
-    """Nobody is seated by it until it is resumed; games that run go on."""
+    """Stop seating people by it until it is resumed; running games continue."""
     _change(user_id, invitation_id, paused_at=timezone.now())
 
 
@@ -114,7 +115,7 @@ def _change(user_id: int, invitation_id: int, **values: Any) -> None:
 
 
 def end_invitation(user_id: int, invitation_id: int) -> None:
-    """It is gone; games that run go on."""
+    """Delete it; running games continue."""
     deleted, _by_model = StandingInvitation.objects.filter(user=user_id, pk=invitation_id).delete()
     if not deleted:
         raise _missing()
@@ -130,7 +131,7 @@ def list_invitations(user_id: int) -> QuerySet[StandingInvitation]:
 
 
 def find_usable_invitations() -> QuerySet[StandingInvitation]:
-    """The invitations by which people may be seated now, by their own limits."""
+    """The invitations by which people can be seated now, as far as their own limits allow."""
     on = StandingInvitation.objects.filter(
         paused_at=None, user__is_active=True, user__closes_at=None
     )
@@ -138,14 +139,14 @@ def find_usable_invitations() -> QuerySet[StandingInvitation]:
 
 
 def _playing() -> Coalesce:
-    """How many games run by an invitation."""
+    """How many games of each invitation are running."""
     running = Placement.objects.filter(invitation=OuterRef("pk"), over=False).order_by()
     number = running.values("invitation").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(number, output_field=IntegerField()), 0)
 
 
 def place(game: Game, invitations: Sequence[StandingInvitation]) -> None:
-    """These people sit at this game by their invitations; in the caller's transaction."""
+    """Record that these people play this game by their invitations; in the caller's transaction."""
     Placement.objects.bulk_create(
         Placement(game=game, user_id=one.user_id, invitation=one) for one in invitations
     )
@@ -154,7 +155,7 @@ def place(game: Game, invitations: Sequence[StandingInvitation]) -> None:
 
 
 def listen_to_closed_accounts() -> None:
-    """A closed account invites nobody; at the start of each process."""
+    """Delete the invitations of closed accounts; called at the start of each process."""
     account_closed.connect(_forget)
 
 

@@ -1,6 +1,6 @@
-"""Waiting times of quick matches: noted as games begin, shown once there are enough of them.
+"""Waiting times of quick matches: recorded as games start, shown once there are enough.
 
-People are not stored with them. A match for which nobody came counts as the longest.
+No people are stored with them. An unsuccessful match counts as the longest.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from games.lobby import pace
 from games.lobby.listing import waiting
 from games.models import Game, Waited
 
-#: Of fewer cases nothing is said; only those of so long count.
+#: With fewer cases nothing is shown; older ones do not count.
 FEWEST = 8
 KEPT = timedelta(days=28)
 
 
 def record_wait(game: Game, *, began: bool) -> None:
-    """Note that a game opened by a quick match has started or was cancelled."""
+    """Record that a game opened by a quick match has started or was cancelled."""
     if game.quick:
         waited = timezone.now() - game.created_at
         note_match(game, waited if began else None)
 
 
 def note_match(game: Game, waited: timedelta | None) -> None:
-    """A quick match has led to this game after so long; None: to none."""
+    """Record how long it took until a quick match led to this game; None: to none."""
     of_pace = pace.find_pace(game.clock)
     if of_pace:
         now = timezone.now()
@@ -40,8 +40,10 @@ def note_match(game: Game, waited: timedelta | None) -> None:
 
 
 def usual() -> dict[tuple[str, str], timedelta]:
-    """How long it usually takes at this hour (and the ones beside it), by game type and pace: the
-    median, where enough is known and more than half came to a game."""
+    """The usual waiting time at this hour (and the adjacent ones), by game type and pace.
+
+    It is the median, if enough is known and more than half of the matches led to a game.
+    """
     now = timezone.now()
     hours = [(now.hour + apart) % 24 for apart in (-1, 0, 1)]
     return {
@@ -52,5 +54,5 @@ def usual() -> dict[tuple[str, str], timedelta]:
 
 
 def delete_old_waits() -> int:
-    """Delete those that count no more; how many."""
+    """Delete those that no longer count; return how many."""
     return Waited.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]

@@ -13,16 +13,16 @@ from games.statistics import progress
 
 
 def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _game: None) -> None:
-    """Let a game count for ratings, or not; the tick recounts all games that ended after it.
+    """Let a game count for ratings, or not; the tick then recounts all games that ended after it.
 
-    Refused for a cancelled game, which counts for nothing, and where nothing would change. The
-    caller checks the permission; ``note`` writes down the reason, in the same transaction.
+    Refused for a cancelled game, which counts for nothing, and if nothing would change. The caller
+    checks the permission; ``note`` records the reason, in the same transaction.
     """
     game = Game.objects.only("type", "status").filter(pk=game_id).first()
     if game is None:
         raise NotFound
     with progress.held(RATINGS.of(game.type), wait=True) as counted:
-        assert counted is not None  # it was waited for
+        assert counted is not None  # we waited for the lock
         game = Game.objects.select_for_update().defer("state", "seed").get(pk=game_id)
         if game.status == Game.Status.CANCELLED:
             raise Refused(_("A cancelled game cannot be rated."), "cancelled")

@@ -1,4 +1,4 @@
-"""Ratings counted from finished games, by a tick: always in the order of their ends.
+"""Ratings counted from finished games by a tick, always in the order in which they ended.
 
 A rated game counts for the players who began it, if all of these were people. Players who left it,
 or were late and did not come back, rank behind all who stayed; a replacement player risks nothing.
@@ -25,7 +25,7 @@ from games.ratings.skill import BEGINNER, SETTLED, Skill, after
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
 
-#: For so long after its end somebody may look at a game and wait for the ratings.
+#: How long after its end a reader may be waiting for a game's ratings.
 LOOKED_AT = timedelta(hours=1)
 
 
@@ -41,7 +41,7 @@ def _count(type_: str, games: list[Finished]) -> None:
 
 
 def _changes(pool: str, games: list[Finished]) -> Iterable[RatingChange]:
-    """What these games of a pool, in their order, change of whose rating."""
+    """The changes of ratings by these games of a pool, in order."""
     newest, counted = _before(pool, games), _absences_before(pool, games)
     for one in games:
         placed = [
@@ -72,7 +72,7 @@ def _skill(change: RatingChange | None) -> Skill:
 def _change(
     game: Game, pool: str, user_id: int, place: int, skill: Skill, last: RatingChange | None
 ) -> RatingChange:
-    assert game.finished_at is not None  # it is over
+    assert game.finished_at is not None  # the game is over
     season = season_of(game.finished_at)
     in_season = last.season_games if last and last.season == season else 0
     return RatingChange(
@@ -90,7 +90,7 @@ def _change(
 
 
 def _before(pool: str, games: list[Finished]) -> dict[int, RatingChange]:
-    """Of everybody in these games the last change before the first of them."""
+    """The last change of each of these players before the first of these games."""
     people = {starter.user_id for one in games for starter in one.starters if starter.user_id}
     first = games[0].game
     last = earlier(OuterRef("pk"), pool, first.finished_at, first.pk).values("pk")[:1]
@@ -100,7 +100,8 @@ def _before(pool: str, games: list[Finished]) -> dict[int, RatingChange]:
 
 
 def _absences_before(pool: str, games: list[Finished]) -> set[tuple[int | None, datetime | None]]:
-    """Who in these games, and since when away, has been counted in one that ended before them."""
+    """The players in these games, and the starts of their absences, already counted in earlier
+    games."""
     absences = {each.away_since for one in games for each in one.starters} - {None}
     if not absences:
         return set()
@@ -112,14 +113,16 @@ def _absences_before(pool: str, games: list[Finished]) -> set[tuple[int | None, 
 
 
 def earlier(user: Any, pool: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
-    """Somebody's changes in a pool from before a game that ended then, the last first; the values
-    may be those of an outer query."""
+    """A person's changes in a pool from before a game that ended then, the last first.
+
+    The values may be those of an outer query.
+    """
     before = Q(at__lt=at) | Q(at=at, game__lt=game)
     return RatingChange.objects.filter(before, user=user, type=pool).order_by("-at", "-game")
 
 
 def _store(games: list[Finished], changes: list[RatingChange]) -> None:
-    """Keep the changes of these games, in the place of what they have changed so far."""
+    """Store the changes of these games, replacing their earlier ones."""
     people = {(change.game_id, change.user_id) for change in changes}
     known = RatingChange.objects.filter(game__in=[one.game.pk for one in games])
     subtract_changes([change for change in known if (change.game_id, change.user_id) not in people])
@@ -136,7 +139,7 @@ def _store(games: list[Finished], changes: list[RatingChange]) -> None:
 
 
 def subtract_changes(gone: Iterable[RatingChange]) -> None:
-    """Take these changes off everybody's rating."""
+    """Subtract these changes from the ratings."""
     for change in list(gone):
         change.delete()
         changes = RatingChange.objects.filter(user=change.user_id, type=change.type)

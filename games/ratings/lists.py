@@ -1,4 +1,4 @@
-"""Leaderboards and a person's ratings, read by index from the rows of the count."""
+"""Leaderboards and a person's ratings, read by index from the counted rows."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.ratings.skill import BEGINNER, Skill, shown
 from games.statistics import finished
 
 PER_PAGE = 50
-#: Games of a curve, the newest; each may lie on a page of the database of its own.
+#: The newest games that a curve shows; each may be on a separate page of the database.
 CURVE = 50
 
 
 class Change(NamedTuple):
-    """A game's change of a rating: the rating before and, as people are shown it, after. ``place``
-    is the place that counted."""
+    """A game's change of a rating: before, and after as shown to people. ``place``: the place that
+    counted."""
 
     user_id: int
     was: Skill
@@ -34,8 +34,10 @@ class Change(NamedTuple):
 
 
 class OfGame(NamedTuple):
-    """The rating changes of a finished game; ``counted``: they are complete. ``elsewhere``: players
-    who left it in an absence that has counted in another game."""
+    """The rating changes of a finished game; ``counted``: they are complete.
+
+    ``elsewhere``: players who left it in an absence that already counted in another game.
+    """
 
     counted: bool
     changes: list[Change]
@@ -50,10 +52,10 @@ class After(NamedTuple):
 
 
 def leaders(pool: str, season: int, after: After | None) -> list[Standing]:
-    """The next on the leaderboard, one more than fit on a page if there are more.
+    """The next part of the leaderboard, one more than fit on a page if there are more.
 
-    Those whose rating is provisional, who have closed their accounts or who do not want to be
-    listed are left out.
+    Left out are people whose rating is provisional, who have closed their account or do not want to
+    be listed.
     """
     rows = _shown(pool, season, listed=True)
     if after is not None:
@@ -67,14 +69,14 @@ def provisional(pool: str, season: int, most: int) -> list[Standing]:
 
 
 def regulars(type_: str, season: int, most: int) -> list[int]:
-    """The people with the most rated games of days in this season, most first, except those who do
-    not want to be listed."""
+    """The people with the most rated games of days in this season, without those who do not want to
+    be listed."""
     rows = _shown(type_, season, listed=True).order_by("-games", "user")
     return list(rows.values_list("user", flat=True)[:most])
 
 
 def first_season(pool: str) -> int | None:
-    """The first in which somebody was rated; None while nobody is."""
+    """The first season in which somebody was rated; None if there is none."""
     rows = Standing.objects.filter(type=pool, season__gt=ALWAYS, listed=True)
     return rows.order_by("season").values_list("season", flat=True).first()
 
@@ -94,18 +96,18 @@ def standing(user_id: int | None, pool: str, season: int) -> Standing | None:
 
 
 def ratings_of(user_id: int) -> dict[str, Standing]:
-    """Somebody's newest ratings, by pool."""
+    """A person's newest ratings, by pool."""
     return {row.type: row for row in Standing.objects.filter(user=user_id, season=ALWAYS)}
 
 
 def curve(user_id: int, pool: str) -> list[RatingChange]:
-    """Somebody's last ratings in a pool, the oldest first."""
+    """A person's last ratings in a pool, the oldest first."""
     changes = RatingChange.objects.filter(user=user_id, type=pool)
     return list(changes.order_by("-at", "-game")[:CURVE])[::-1]
 
 
 def of_game(game: Game) -> OfGame:
-    """What this game, which is over, has changed of whose rating."""
+    """The rating changes of this finished game."""
     progress = Progress.objects.filter(name=RATINGS.of(game.type))
     counted = progress.filter(Q(at__gt=game.finished_at) | Q(at=game.finished_at, row__gte=game.pk))
     before = earlier(OuterRef("user"), OuterRef("type"), OuterRef("at"), OuterRef("game"))

@@ -1,12 +1,15 @@
-"""Rating pools: each type has two, one for games of days and one for live games, by the names that
-ratings store as ``type``. A game counts in the pool of the clock that it began with."""
+"""Rating pools: each type has one for games of days and one for live games.
+
+Ratings store a pool's name as ``type``. A game counts in the pool of the clock that it started
+with.
+"""
 
 from __future__ import annotations
 
 from games.clocks import kinds
 from games.models import Game
 
-#: Behind a game type's name.
+#: The suffix after a game type's name.
 LIVE = "/live"
 
 
@@ -21,7 +24,7 @@ def pool(type_: str, *, live: bool) -> str:
 
 
 def both(type_: str) -> tuple[str, str]:
-    """Of days, and live."""
+    """The pool for days, and the pool for live games."""
     return type_, pool(type_, live=True)
 
 

@@ -4,18 +4,18 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
-#: Not a season: all time.
+#: No season: all time.
 ALWAYS = 0
 
 
 def season_of(at: datetime) -> int:
-    """The season that holds this moment, such as 20264 for the last quarter of 2026."""
+    """The season of this moment, such as 20264 for the last quarter of 2026."""
     day = at.astimezone(UTC)
     return day.year * 10 + (day.month + 2) // 3
 
 
 def possible(season: int) -> bool:
-    """Whether there can be such a season."""
+    """Whether such a season is valid."""
     return 2000 <= season // 10 <= 9999 and 1 <= season % 10 <= 4
 
 

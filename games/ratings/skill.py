@@ -1,6 +1,6 @@
 """A player's skill, by openskill: a mean, and its uncertainty.
 
-People are shown both on a scale on which a beginner has 1500 ± 500.
+Both are shown on a scale on which a beginner has 1500 ± 500.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryPart
 
-#: A rating is provisional until so many games.
+#: A rating is provisional until this many games.
 SETTLED = 10
 
 _MODEL = BradleyTerryPart()
-#: Of what people are shown, to what the model has.
+#: Factor from the scale of pages to that of the model.
 SCALE = 60
-#: Over so many standard deviations to each side a chance is summed, in so many steps.
+#: How many standard deviations to each side a chance is summed over, and in how many steps.
 _REACH, _STEPS = 7, 100
 
 
 class Skill(NamedTuple):
-    """Of somebody at a game type."""
+    """A person's skill at a game type."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -42,12 +42,13 @@ BEGINNER = Skill()
 
 
 def shown(value: float) -> int:
-    """A mean or a deviation as people are shown it."""
+    """A mean or a deviation on the scale of pages."""
     return round(value * SCALE)
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Everybody's skill after a game, from that before it and the places; a tie is one place."""
+    """Everybody's skill after a game, from the skills before it and the places; equal places
+    tie."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(one.mu, one.sigma) for (one,) in rated]
@@ -56,18 +57,20 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 def chances(skills: Sequence[Skill]) -> list[float]:
     """Each player's chance to come first, without a tie.
 
-    In a game everybody performs as a normal variable about their mean, as wide as the doubt and the
-    luck of one game (the model's beta) together. The package's own ``predict_win`` is for more than
-    two the mean chance to beat one other.
+    In a game everybody's performance is normally distributed about their mean; its variance
+    combines the doubt and the luck of one game (the model's beta). For more than two players the
+    package's own ``predict_win`` gives the mean chance of beating one other.
     """
     games = [NormalDist(one.mu, hypot(one.sigma, _MODEL.beta)) for one in skills]
     return [_first(own, [*games[:n], *games[n + 1 :]]) for n, own in enumerate(games)]
 
 
 def _first(own: NormalDist, others: Sequence[NormalDist]) -> float:
-    """How likely ``own`` is above all others: what it is, times the chance that all are below.
+    """How likely ``own`` is above all others: its density times the chance that all are below,
+    summed.
 
-    The sum over even steps is exact to nine digits, for all curves are about as wide."""
+    Even steps are exact to nine digits, because all curves have about the same width.
+    """
     step = 2 * _REACH * own.stdev / _STEPS
     points = [own.mean - _REACH * own.stdev + step * n for n in range(_STEPS + 1)]
     return step * sum(own.pdf(x) * prod(other.cdf(x) for other in others) for x in points)

@@ -1,4 +1,4 @@
-"""The most points that anybody has had, by game type and number of players.
+"""The most points ever scored, by game type and number of players.
 
 Only games with the usual options count that were started and finished by people only. A player who
 equals the record later does not replace its holder.
@@ -13,17 +13,17 @@ from games.models import Best, Game
 from games.rules import registry
 from games.statistics.finished import Finished, Starter
 
-#: Of fewer games the most points are no record yet.
+#: With fewer games the most points are no record yet.
 FEWEST = 10
 
 
 def since(moment: datetime) -> Iterable[Best]:
-    """Records that were set after this, the newest first."""
+    """Records set after this moment, newest first."""
     return Best.objects.filter(at__gte=moment, before__gte=FEWEST).order_by("-at")
 
 
 def count_bests(type_: str, games: Iterable[Finished]) -> None:
-    """Count these, in the order of their ends."""
+    """Count these games, in the order in which they ended."""
     usual = registry.get(type_).check_options({})
     bests = {one.players: one for one in Best.objects.select_for_update().filter(type=type_)}
     for one in games:
@@ -45,8 +45,8 @@ def count_bests(type_: str, games: Iterable[Finished]) -> None:
 
 
 def _set(best: Best, leader: Starter, game: Game) -> None:
-    assert leader.user_id is not None  # people alone began it
-    assert game.finished_at is not None  # it is over
+    assert leader.user_id is not None  # only people started the game
+    assert game.finished_at is not None  # the game is over
     best.score, best.user_id, best.game, best.at = (
         leader.score,
         leader.user_id,

@@ -22,8 +22,11 @@ STEPS = 10
 
 @dataclass
 class Count:
-    """``add`` counts these games of one type, in the order of their ends, into the tables that it
-    ``fills``; a step are ``at_once`` games. ``pools``: by which names its rows have a type."""
+    """A count: ``add`` counts games of one type, in the order of their ends, into the tables
+    ``fills``.
+
+    A step counts ``at_once`` games. ``pools``: the names that its rows use for a type.
+    """
 
     name: str
     add: Callable[[str, list[Finished]], None]
@@ -32,23 +35,23 @@ class Count:
     pools: Callable[[str], Sequence[str]] = lambda type_: (type_,)
 
     def of(self, type_: str) -> str:
-        """The name of the progress of this type's count."""
+        """The name under which the progress of this type's count is stored."""
         return f"{self.name}/{type_}"
 
     def tick(self) -> int:
-        """Count the games that have ended; how many were looked at."""
+        """Count the games that have ended; return how many were processed."""
         games = 0
         for rules in registry.all():
             try:
                 games += self._go_on(rules.slug)
-            except Exception as error:  # one type's failure is not the others'
+            except Exception as error:  # an error of one type does not stop the others
                 log.error("games not counted", count=self.name, type=rules.slug, exc_info=error)
         return games
 
     def anew(self, type_: str) -> int:
-        """Delete the counts of a type and count anew, in one step for readers."""
+        """Delete the counts of a type and count again, in one step for readers."""
         with progress.held(self.of(type_), wait=True) as counted:
-            assert counted is not None  # it was waited for
+            assert counted is not None  # we waited for the lock
             locks.without_limit()
             for model in self.fills:
                 model._default_manager.filter(type__in=self.pools(type_))._raw_delete(
@@ -71,7 +74,7 @@ class Count:
         return games
 
     def _step(self, type_: str, counted: Progress) -> int:
-        """Count the next games; how many there were."""
+        """Count the next games; return how many."""
         games = finished.after(counted, type_, self.at_once)
         self.add(type_, games)
         return len(games)

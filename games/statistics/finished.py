@@ -1,4 +1,4 @@
-"""Finished games of a type in the order of their ends, with those who began them."""
+"""Finished games of a type in the order in which they ended, with the players who started them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from games.statistics import progress
 
 @dataclass(frozen=True)
 class Starter:
-    """Somebody who began a game: ``user_id`` is None for a bot, one of ours or a program of
-    somebody's. ``stayed``: played to the end, without a replacement or a bot. ``away_since``: for a
-    player who left without a word, the absence in which they did."""
+    """A player who started a game: ``user_id`` is None for a bot, ours or a person's.
+
+    ``stayed``: played to the end, without a replacement or a bot. ``away_since``: for a player who
+    left without a word, the absence in which that happened.
+    """
 
     seat: int
     user_id: int | None
@@ -30,14 +32,14 @@ class Starter:
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that is over, and its starters by seat."""
+    """A finished game, and its starters by seat."""
 
     game: Game
     starters: list[Starter]
 
     @property
     def of_people(self) -> bool:
-        """Whether only people began it, at least two."""
+        """Whether only people started it, at least two."""
         people = [starter.user_id for starter in self.starters]
         return len(people) > 1 and None not in people
 
@@ -51,13 +53,12 @@ class Finished:
 
 
 def after(counted: Progress, type_: str, most: int) -> list[Finished]:
-    """The next games of this type that count, in the order of their ends; ``counted`` is moved
-    on."""
+    """The next finished games of this type that count; moves ``counted`` on."""
     return with_starters(ended(counted, type_, most, counting()))
 
 
 def ended(counted: Progress, type_: str, most: int, which: Q) -> list[Game]:
-    """The next of such games of this type that are over; ``counted`` is moved on."""
+    """The next finished games of this type that meet ``which``; moves ``counted`` on."""
     settled = timezone.now() - progress.SETTLED
     rows = Game.objects.filter(
         which, type=type_, status=Game.Status.FINISHED, finished_at__lte=settled
@@ -73,7 +74,7 @@ def ended(counted: Progress, type_: str, most: int, which: Q) -> list[Game]:
 
 
 def with_starters(games: Iterable[Game]) -> list[Finished]:
-    """These games with who began them."""
+    """These games with their starters."""
     listed = list(games)
     tenures = Tenure.objects.filter(seat__game__in=[game.pk for game in listed])
     held = list(tenures.select_related("user").order_by("since"))

@@ -1,4 +1,4 @@
-"""How fast and how reliably people answer, learned from the turns of the log by a tick.
+"""How fast and how reliably people answer, learned by a tick from the turns of the log.
 
 A response time is the waking time from when the game began to wait for a seat until it stopped
 waiting, by the calendar that the player has when the time is counted.
@@ -17,16 +17,16 @@ from games.models import Habit
 from games.statistics import progress, turns
 from games.statistics.turns import Turn
 
-#: So many answers and turns are kept of each person, the newest.
+#: The newest answers and turns that are stored for each person.
 KEPT = 100
-#: Of fewer answers nobody can tell how fast somebody is.
+#: With fewer answers a person's pace is unknown.
 FEWEST = 5
 _MADE, _MISSED = ".", "x"
 _LONG = timedelta(days=3650)
 
 
 class Reliability(NamedTuple):
-    """Of the last turns, a hundred at most: how many there were and how many ran out of time."""
+    """Of at most the last hundred turns: how many there were and how many ran out of time."""
 
     turns: int
     timeouts: int
@@ -40,7 +40,7 @@ class Answering(NamedTuple):
 
 
 def read_habits(user_ids: Iterable[int]) -> dict[int, Answering]:
-    """How each of these people answers."""
+    """The habits of each of these people."""
     found = dict.fromkeys(user_ids, Answering(None, Reliability(0, 0)))
     known = Habit.objects.filter(user__in=list(found)).values_list("user_id", "pace", "recent")
     return found | {
@@ -53,7 +53,7 @@ def _reliability(recent: str) -> Reliability:
 
 
 def count_turns() -> int:
-    """One tick: learn from the log what is new; how many turns that were."""
+    """One tick: learn from the log what is new; return how many turns there were."""
     found = 0
     for _batch in range(turns.BATCHES):
         with progress.held(turns.HABITS) as counted:
@@ -68,7 +68,7 @@ def count_turns() -> int:
 
 
 def _learn(ended: Iterable[Turn]) -> int:
-    """Add these turns, in their order, to the habits of their people."""
+    """Add these turns, in order, to the habits of their people."""
     by_user: dict[int, list[Turn]] = {}
     for turn in ended:
         by_user.setdefault(turn.user_id, []).append(turn)

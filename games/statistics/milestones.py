@@ -1,9 +1,9 @@
 """Milestones, each reached once: a first win at each game type, a comeback.
 
-They come from finished games that at least two people began, for players who began them and stayed.
-A comeback is a win, with all who began still there, by a player who after three quarters of the
-moves was behind the leader by a fifth of their own final points, and by at least five points.
-docs/statistics.md explains this to readers; ``streaks`` counts turns on time.
+They come from finished games that at least two people started, for players who started them and
+stayed. A comeback is a win, with all starters still in the game, by a player who after three
+quarters of the moves was behind the leader by a fifth of their own final points, and by at least
+five points. docs/statistics.md explains this to readers; ``streaks`` counts turns on time.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from games.storage import history
 from games.storage.packed import Damaged
 
 Kind = Milestone.Kind
-#: Of what part of the moves the points are looked at, which part of those of the end makes one
-#: clearly behind, and how many points at least.
+#: After which share of the moves the points are compared; how far behind counts, as a share of the
+#: final points; and the least number of points.
 LATE, BEHIND, FEWEST = 0.75, 0.2, 5
 
 Key = tuple[int, str]
@@ -42,7 +42,7 @@ class Reached(NamedTuple):
 
 
 def list_milestones(user_id: int, reader_id: int | None) -> list[Reached]:
-    """What somebody has reached, the first before; ``reader_id`` is who looks, None for nobody."""
+    """A person's milestones, the first one first; ``reader_id`` is who looks, None for nobody."""
     sat = Tenure.objects.filter(seat__game=OuterRef("game"), user=reader_id or 0)
     rows = Milestone.objects.filter(user=user_id).annotate(
         seen=Q(game__visibility=Game.Visibility.PUBLIC) | Exists(sat)
@@ -51,18 +51,18 @@ def list_milestones(user_id: int, reader_id: int | None) -> list[Reached]:
 
 
 def since(moment: datetime, most: int) -> list[Milestone]:
-    """What people have reached after this, the newest first."""
+    """Milestones reached after this moment, newest first."""
     return list(Milestone.objects.filter(at__gte=moment).order_by("-at")[:most])
 
 
 def forget_milestones(user: User) -> None:
-    """All of somebody's."""
+    """Delete all milestones of a person."""
     Milestone.objects.filter(user=user).delete()
     Streak.objects.filter(user=user).delete()
 
 
 def listen_to_closed_accounts() -> None:
-    """Forget those of closed accounts; at the start of each process."""
+    """Delete those of closed accounts; called at the start of each process."""
     account_closed.connect(lambda user, **_signal: forget_milestones(user), weak=False)
 
 
@@ -95,8 +95,8 @@ def _reached(
     type_: str, winners: Iterable[tuple[Finished, Starter]], before: set[Key]
 ) -> Iterator[Milestone]:
     for one, winner in winners:
-        assert winner.user_id is not None  # ``_winners`` gives people
-        assert one.game.finished_at is not None  # it is over
+        assert winner.user_id is not None  # ``_winners`` returns people
+        assert one.game.finished_at is not None  # the game is over
         for kind in (Kind.WON, Kind.COMEBACK):
             key = (winner.user_id, str(kind))
             if key in before or (kind == Kind.COMEBACK and not _came_back(one, winner)):
@@ -123,10 +123,10 @@ def _came_back(one: Finished, winner: Starter) -> bool:
 
 
 def _late_points(game: Game) -> list[int] | None:
-    """Each seat's points if the game had ended then; None if that cannot be told."""
+    """Each seat's points if the game had ended then; None if that is unknown."""
     try:
         then = history.stored(game.pk, int(LATE * game.number), game.version)
-    except (NotFound, ZstdError, Damaged):  # its log is not whole
+    except (NotFound, ZstdError, Damaged):  # its log is incomplete
         return None
     try:
         standing = registry.get(game.type).load(then.state, then.rules_version).standing()

@@ -10,14 +10,16 @@ from django.db import transaction
 
 from games.models import Progress
 
-#: What is younger may still be followed by something older that has not been committed.
+#: Younger rows may still be followed by an older one that has not been committed.
 SETTLED = timedelta(minutes=2)
 
 
 @contextmanager
 def held(name: str, *, wait: bool = False) -> Iterator[Progress | None]:
-    """This count's row, saved at the end of the block with what is counted in it, in one
-    transaction; None if somebody else is counting, unless that is waited for."""
+    """This count's row, saved at the end of the block together with what is counted in it.
+
+    None if another process is counting, unless ``wait`` is set.
+    """
     Progress.objects.get_or_create(name=name)
     with transaction.atomic(durable=True):
         rows = Progress.objects.select_for_update(skip_locked=not wait)

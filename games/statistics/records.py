@@ -11,8 +11,10 @@ from games.models import Game, Seat, counting
 
 
 class Record(NamedTuple):
-    """Of games for as many players, with another person, played to their end: how many, the points
-    on average and at best, and in which game that was."""
+    """Finished games with this many players, including another person.
+
+    How many, the average and best points, and the game of the best.
+    """
 
     games: int
     mean: float
@@ -22,14 +24,14 @@ class Record(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Of games of two: how often one was ahead of the other, and behind."""
+    """In games of two: how often a person was ahead of the other, and behind."""
 
     ahead: int
     behind: int
 
 
 def record(user_id: int, game: Game) -> Record | None:
-    """None before the first such game."""
+    """The record; None before the first such game."""
     seats = _seats(user_id, game).filter(resigned_at=None)
     best = seats.order_by("-score", "game__finished_at").select_related("game").first()
     if best is None or best.score is None or best.game.finished_at is None:
@@ -39,7 +41,7 @@ def record(user_id: int, game: Game) -> Record | None:
 
 
 def against(user_id: int, other_id: int, game: Game) -> Score:
-    """At games of two of this type."""
+    """The score against another person in games of two of this type."""
     others = Seat.objects.filter(game=OuterRef("game"), user=other_id)
     seats = _seats(user_id, game).annotate(theirs=others.values("rank")[:1]).exclude(theirs=None)
     return Score(

@@ -1,18 +1,19 @@
-"""Finished games counted into ``Tally``, ``Encounter`` and ``Best``, by a tick, each game once;
-those of clubs also into ``ClubTally`` and ``ClubEncounter``.
+"""Counts finished games into ``Tally``, ``Encounter`` and ``Best``, by a tick, each game once.
+
+Games of clubs are also counted into ``ClubTally`` and ``ClubEncounter``.
 
 | kind | key | for | counted of |
 | --- | --- | --- | --- |
 | record | | each person | all games with another person: games, wins, places, points, share |
 | game | | all | games, moves, seconds |
-| live | | all | of those the games that began live: games, moves, seconds |
+| live | | all | the games that started live: games, moves, seconds |
 | place | the place | all, each person | games, points |
 | seat | the seat's number | all, each person | games, wins, points |
 | option | name=value | all, each person | games |
 | source | of points | all, each person | games, points |
 
-All but the record are of games that people alone began and played to the end. A shared victory is
-a whole win in a record, and its share of one for a seat.
+All except the record cover only games that people alone started and played to the end. A shared
+victory counts as a whole win in a record, and as a share of one for a seat.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def _seconds(game: Game) -> int:
 
 
 def met_by(one: Finished) -> Iterable[tuple[tuple[int, int], tuple[int, int, int]]]:
-    """Of each two people in a game: who, whom, and whether ahead or behind."""
+    """For each two people in a game: who, whom, and whether ahead or behind."""
     places = one.places()
     people = [
         (starter.user_id, place)
@@ -137,8 +138,10 @@ def met_by(one: Finished) -> Iterable[tuple[tuple[int, int], tuple[int, int, int
 
 
 def in_clubs(one: Finished) -> Iterable[tuple[int, int | None, int]]:
-    """What a game of a club with several people adds there: the club, who, and whether they won;
-    once for all together, who have won nothing."""
+    """What a club's game with several people adds: the club, the person, and whether they won.
+
+    It also adds one row for all of them together, without a win.
+    """
     club, people = one.game.club_id, {starter.user_id for starter in one.starters} - {None}
     if club is None or len(people) < 2:
         return

@@ -1,7 +1,7 @@
 """Streaks of turns on time over all of a person's games: a hundred, a thousand.
 
-They count games with a clock that at least two people began, by the turns of the log, in its order.
-A turn that ran out of time ends the streak; milestones stay.
+They count turns of games with a clock that at least two people started, in the order of the log. A
+turn that ran out of time ends the streak; milestones stay.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from games.models import Milestone, Progress, Streak, Tenure
 from games.statistics import milestones, progress, turns
 from games.statistics.turns import Turn
 
-#: After so many in a row.
+#: The numbers of turns in a row that are milestones.
 MARKS = {100: Milestone.Kind.HUNDRED, 1000: Milestone.Kind.THOUSAND}
 
 
 def count_turns() -> int:
-    """One tick: count the turns that are new; how many there were."""
+    """One tick: count the turns that are new; return how many."""
     found = 0
     for _batch in range(turns.BATCHES):
         with progress.held(turns.STREAKS) as counted:
@@ -32,9 +32,9 @@ def count_turns() -> int:
 
 
 def anew() -> int:
-    """Delete all counts and count anew, in one step for readers."""
+    """Delete all counts and count again, in one step for readers."""
     with progress.held(turns.STREAKS, wait=True) as counted:
-        assert counted is not None  # it was waited for
+        assert counted is not None  # we waited for the lock
         locks.without_limit()
         Streak.objects.all()._raw_delete(using="default")
         Milestone.objects.filter(kind__in=MARKS.values())._raw_delete(using="default")
@@ -45,7 +45,7 @@ def anew() -> int:
 
 
 def _step(counted: Progress) -> int | None:
-    """Count the next rows of the log; how many turns of these count, None where no row is left."""
+    """Count the next rows of the log; return how many turns count, None if no row is left."""
     ended, last = turns.after(counted.row)
     if last is None:
         return None

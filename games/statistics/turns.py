@@ -1,7 +1,7 @@
 """The log as ended turns, each of one person, for ticks.
 
-Answers of bots and standing instructions are nobody's turns. A turn that ran out of time is a
-time-out, whatever was done then.
+Answers of bots and standing instructions are nobody's turns. A turn that ran out of time counts as
+a time-out, whatever was done then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import Incident, Move, Progress, Seat, Tenure
 from games.statistics import progress
 
-#: Rows of the log that are looked at in one transaction, and such transactions in one tick.
+#: Rows of the log read in one transaction, and transactions per tick.
 BATCH, BATCHES = 2000, 20
 
 #: The counts of turns, by the names of their progress.
@@ -29,8 +29,10 @@ _FIELDS = (
 
 
 class Turn(NamedTuple):
-    """A turn's end: since when the game had waited, or that its time ran out. ``timed``: its game
-    has a clock."""
+    """The end of a turn: since when the game had waited, or None if its time ran out.
+
+    ``timed``: its game has a clock.
+    """
 
     user_id: int
     since: datetime | None
@@ -56,15 +58,18 @@ def after(row: int) -> tuple[list[Turn], int | None]:
 
 
 def counted() -> int:
-    """The last row of the log that all of those have read who count turns."""
+    """The last row of the log that all counts of turns have read."""
     read = dict(Progress.objects.filter(name__in=COUNTS).values_list("name", "row"))
     return min(read.get(name, 0) for name in COUNTS)
 
 
 def _turn(move: Move) -> Turn | None:
-    """The turn that ended with this row of the log, if one of a person in earnest did; none of an
-    alpha or a beta, which may ask what it should not, nor of live games, where an answer takes a
-    minute and its lack tells of a lost evening, not of a habit."""
+    """The turn that ended with this row of the log; None if it does not count.
+
+    Only people's turns count. Not counted are alphas and betas, which may ask wrong questions, and
+    live games: there an answer takes a minute, and its absence tells of a lost evening, not of a
+    habit.
+    """
     if move.game.practice or move.game.stage or move.game.live_clock is not None:
         return None
     timed = move.game.clock.get("kind", "none") != "none"
@@ -79,7 +84,7 @@ def _turn(move: Move) -> Turn | None:
 
 
 def _who_ran_out_of_time(move: Move) -> int | None:
-    """Who held the seat until then; nobody if a moderator handed it to a bot."""
+    """The person who held the seat until then; None if a moderator gave it to a bot."""
     moderated = Incident.objects.filter(
         game_id=move.game_id,
         kind=Incident.Kind.MODERATED,

@@ -3,9 +3,9 @@
 Plain JSON is signed as in the Standard Webhooks specification (standardwebhooks.com), so that there
 are libraries to check it with:
 
-{"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
-"game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn", "url":
-"https://…/games/12/"}]}
+    {"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
+     "game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn",
+     "url": "https://…/games/12/"}]}
 
 ``game`` is null for what is about none; ``id`` stays the same when a message comes once more.
 """

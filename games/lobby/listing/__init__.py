@@ -1,7 +1,7 @@
-"""The query of a list of games: conditions, an order, and a slice at a time.
+"""The query of a list of games: conditions, an order, and one slice at a time.
 
-Written as SQL: Django takes longer to build such a statement and to read its rows than the rest of
-a page takes.
+It is SQL: Django takes longer to build such a statement and to read its rows than the rest of a
+page takes.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from boardgames.database.wire import Row, Value
 from games.models import Game, Seat
 
 _games = Rows(Game)
-#: The table's name, which conditions give before that of a column.
+#: The table's name, which conditions put before column names.
 GAME = _games.table
 _TABLES = {
     False: GAME,
     True: f"{GAME} JOIN {Seat._meta.db_table} own ON own.game_id = {GAME}.id",
 }
-#: What only the rules need, and the most of a row.
+#: Columns that only the rules need, and which are most of a row.
 _STATE, _SEED = "state", "seed"
 
 
 class Condition(NamedTuple):
-    """Which games, in SQL, with its values."""
+    """A condition on games in SQL, with its values."""
 
     sql: str
     values: tuple[Value, ...] = ()
@@ -38,10 +38,10 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """Games that meet all conditions, in their order, as a sequence to take slices of.
+    """Games that meet all conditions, in order, as a sequence to take slices of.
 
-    ``by_seat``: conditions and order speak of a seat, ``own``, and find one for each game. They
-    come without their states, unless ``with_states``, and without their seeds.
+    ``by_seat``: conditions and order use a seat, ``own``, and select one per game. The games come
+    without seeds, and without states unless ``with_states``.
     """
 
     conditions: tuple[Condition, ...]
@@ -51,7 +51,7 @@ class Listing:
     with_states: bool = False
 
     def where(self, *conditions: Condition) -> Listing:
-        """The games of this list that meet these conditions, too."""
+        """The games of this list that also meet these conditions."""
         return replace(self, conditions=(*self.conditions, *conditions))
 
     def __getitem__(self, part: slice) -> list[Game]:
@@ -62,7 +62,7 @@ class Listing:
         left_out = (_SEED,) if self.with_states else (_STATE, _SEED)
         values = [value for condition in self.conditions for value in condition.values]
         values += self.order_values
-        # A number in the statement itself tells the database, which plans it once, how few it is.
+        # A literal number tells the database, which plans the statement once, how small it is.
         bounds = "" if number is None else f" LIMIT {number:d}"
         if first:
             bounds += " OFFSET %s"
@@ -81,13 +81,13 @@ class Listing:
 
 @cache
 def _columns(left_out: tuple[str, ...]) -> str:
-    """All columns of games, with nothing in place of those that are left out."""
+    """All columns of games, with NULL for those that are left out."""
     return re.sub(rf'{GAME}\."({"|".join(left_out)})"', "NULL", _games.columns)
 
 
 def _read(found: list[Row], left_out: tuple[str, ...]) -> list[Game]:
     games = [_games.build(row) for row in found]
     for game in games:
-        for name in left_out:  # who asks for it all the same has it read
+        for name in left_out:  # code that needs it anyway makes Django read it
             del vars(game)[name]
     return games

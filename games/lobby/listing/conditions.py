@@ -1,4 +1,4 @@
-"""Conditions of lists of games: on the game, on its seats, and on the reader."""
+"""Conditions for lists of games: on the game, on its seats, and on the reader."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _FREE = (
 )
 
 
-#: The pool in which an open game counts.
+#: The pool in which an open game would count.
 _POOL = f"{GAME}.type || CASE {_KIND} WHEN 'live' THEN '{LIVE_POOL}' ELSE '' END"
 
 
 def _rating_of(who: str) -> str:
-    """The rating of somebody in the game's pool, as the model has it."""
+    """A person's rating in the game's pool, on the scale of the model."""
     standing = (
         f"SELECT mu FROM {Standing._meta.db_table} held WHERE held.user_id = {who}"
         f" AND held.type = {_POOL} AND held.season = {ALWAYS}"
@@ -40,7 +40,7 @@ def _rating_of(who: str) -> str:
     return f"COALESCE(({standing}), {BEGINNER.mu})"
 
 
-#: How far the maker's rating is from that of a person, on the scale that people are shown.
+#: The difference between the creator's rating and a person's, on the scale of pages.
 _APART = f"{SCALE} * abs({_rating_of(f'{GAME}.created_by_id')} - {_rating_of('%s')})"
 _HIDES_RATINGS = (
     f"EXISTS (SELECT FROM {Privacy._meta.db_table} WHERE user_id = {GAME}.created_by_id"
@@ -48,16 +48,16 @@ _HIDES_RATINGS = (
 )
 
 PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
-#: Nobody's to practise, which have a list of their own.
+#: Not a practice game; those have a list of their own.
 IN_EARNEST = Condition(f"NOT {GAME}.practice")
 UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
-#: Somebody may take a seat over.
+#: Somebody can take over a seat.
 OFFERED = Condition(
     f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"
     f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
     " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
 )
-#: To put them in another order than that of their numbers, so many open games are looked at.
+#: At most this many open games are considered for an order other than by number.
 ORDERED = 200
 AMONG_NEWEST_OPEN = Condition(
     f"{GAME}.id IN (SELECT newest.id FROM {GAME} newest"
@@ -66,20 +66,20 @@ AMONG_NEWEST_OPEN = Condition(
     f" ORDER BY newest.id DESC LIMIT {ORDERED})"
 )
 ONE_SEAT_FREE = Condition(f"{_FREE} = 1")
-#: Nobody there is suspended, nor a bot of somebody who is.
+#: None of its players is suspended, nor a bot of a suspended person.
 ALL_CAN_COME = Condition(
     f"NOT EXISTS (SELECT FROM {_SEAT} taken JOIN {_USER} person ON person.id = taken.user_id"
     f" LEFT JOIN {_USER} owner ON owner.id = person.owner_id"
     f" WHERE taken.game_id = {GAME}.id AND NOT (person.is_active AND owner.is_active IS NOT FALSE))"
 )
 LIVE = Condition(f"{_KIND} = 'live'")
-#: No program of somebody's has opened it.
+#: Its creator is not a person's bot.
 BY_A_PERSON = Condition(
     f"{GAME}.created_by_id NOT IN (SELECT id FROM {_USER} WHERE owner_id IS NOT NULL)"
 )
 WITHOUT_LIMIT = Condition(f"{_KIND} = 'none'")
 
-#: Of the seat ``own``.
+#: Conditions on the seat ``own``.
 TO_MOVE = Condition("own.to_move AND own.bot = ''")
 NOT_OVER_FOR_THEM = Condition("own.rank IS NULL")
 
@@ -94,30 +94,30 @@ FASTEST_FIRST = (
     f"CASE {_KIND} WHEN 'live' THEN 0 WHEN 'per_turn' THEN 24 * ({GAME}.clock ->> 'days')::int"
     f" WHEN 'reserve' THEN ({GAME}.clock ->> 'increment_hours')::int END NULLS LAST, {GAME}.id"
 )
-#: By whose maker's rating is nearest to that of a person; last those whose makers hide theirs.
+#: Orders by the creator's distance in rating from a person; creators who hide theirs come last.
 NEAREST_FIRST = f"CASE WHEN {_HIDES_RATINGS} THEN NULL ELSE {_APART} END NULLS LAST, {GAME}.id"
 
 
 def of_club(club_id: int) -> Condition:
-    # The number in the statement: an index is for games of clubs alone.
+    # The number is a literal because a partial index covers games of clubs only.
     return Condition(f"{GAME}.club_id = {club_id:d}")
 
 
 def of_status(status: str) -> Condition:
-    # In the statement itself: how the database goes about it depends on how many there are.
+    # A literal: the best plan depends on the number of values.
     return Condition(f"{GAME}.status = '{Game.Status(status)}'")
 
 
 def of_type(type_: str) -> list[Condition]:
-    """None for any."""
+    """Games of this type; None for any."""
     if not type_:
         return []
-    # In the statement itself, as the status is: a rare type is then found by its own index.
+    # A literal, like the status, so that a rare type is found by its own index.
     return [Condition(f"{GAME}.type = '{type_}'" if _SLUG.fullmatch(type_) else "FALSE")]
 
 
 def there_for(reader: int | None) -> Condition:
-    """No alpha that this person does not test."""
+    """Without alphas that this person does not test."""
     return _of_none(unseen.ABSENT, reader)
 
 
@@ -127,8 +127,8 @@ def on_offer_to(reader: int | None) -> Condition:
 
 
 def _of_none(types: unseen.Types, reader: int | None) -> Condition:
-    # Of NOT IN the planner guesses that it leaves half of the games, of NOT EXISTS none of a type,
-    # and goes through all games then; of this, that it leaves nearly all.
+    # For NOT IN the planner assumes half of the games, for NOT EXISTS none of a type, and then
+    # reads all games. For this form it assumes nearly all.
     hidden = f"{GAME}.type = ANY(ARRAY({types.sql}))"
     return Condition(f"CASE WHEN {hidden} THEN 1 ELSE 0 END <> 1", types.of(reader))
 
@@ -142,7 +142,7 @@ def rated(wanted: bool) -> Condition:
 
 
 def usual(types: Iterable[str]) -> Condition:
-    """A game of one of these types has all options as usual."""
+    """Games of one of these types with the usual options."""
     known = list(types)
     rows = ", ".join(["(%s, %s::jsonb)"] * len(known))
     values = [
@@ -154,8 +154,10 @@ def usual(types: Iterable[str]) -> Condition:
 
 
 def timed(days: tuple[int, int], hours: tuple[int, int]) -> Condition:
-    """A turn has more days than the first and at most the second number, or brings so many hours
-    to a reserve."""
+    """A range of days per turn, or of hours that a turn adds to a reserve.
+
+    More than the first number, at most the second.
+    """
     return Condition(
         f"{_KIND} = 'per_turn' AND {_within('days', days)}"
         f" OR {_KIND} = 'reserve' AND {_within('increment_hours', hours)}"
@@ -168,8 +170,8 @@ def _within(name: str, numbers: tuple[int, int]) -> str:
 
 
 def theirs(user_id: int) -> Condition:
-    """The seat ``own`` is this person's."""
-    # By the seat's column, so that an index leads straight to the games.
+    """The seat ``own`` belongs to this person."""
+    # It uses the seat's column, so that an index leads straight to the games.
     return Condition("own.user_id = %s", (user_id,))
 
 
@@ -179,13 +181,13 @@ def before(number: int, *, by_seat: bool) -> Condition:
 
 
 def not_apart_from(reader: int | None) -> Condition:
-    """Nobody sits there who has blocked this person, or is blocked."""
+    """Without games of players who block this person or are blocked."""
     sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"
     return Condition(f"NOT (ARRAY({sitting}) && ARRAY({APART}))", (reader, reader))
 
 
 def seat_for(reader: int | None) -> Condition:
-    """A seat is free that is not kept for somebody else who is invited."""
+    """There is a free seat that is not reserved for another invited person."""
     return Condition(
         f"{_FREE} > (SELECT count(*) FROM {_INVITATION} asked WHERE asked.game_id = {GAME}.id"
         " AND asked.declined_at IS NULL AND asked.lapsed_at IS NULL"
@@ -196,7 +198,7 @@ def seat_for(reader: int | None) -> Condition:
 
 
 def without(user_id: int | None) -> Condition:
-    """This person does not sit there."""
+    """This person has no seat."""
     return Condition(
         f"NOT EXISTS (SELECT FROM {_SEAT} taken"
         f" WHERE taken.game_id = {GAME}.id AND taken.user_id = %s)",
@@ -205,7 +207,7 @@ def without(user_id: int | None) -> Condition:
 
 
 def with_(name: str) -> Condition:
-    """Somebody of this name sits there."""
+    """The player of this name has a seat."""
     return Condition(
         f"EXISTS (SELECT FROM {_SEAT} there"
         f" JOIN {_USER} person ON person.id = there.user_id"
@@ -220,7 +222,7 @@ def made_by_one_who_reads(language: str) -> Condition:
 
 
 def inviting(user_id: int) -> Condition:
-    """This person is asked to come, by one with whom there is no block."""
+    """This person is invited, by somebody with whom there is no block."""
     return Condition(
         f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"
         " WHERE user_id = %s AND declined_at IS NULL AND lapsed_at IS NULL"
@@ -230,8 +232,10 @@ def inviting(user_id: int) -> Condition:
 
 
 def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Condition:
-    """Games whose requirements this person meets: a rating and finished games, by pool, and turns
-    on time, of a hundred."""
+    """Games whose requirements this person meets.
+
+    Rating and finished games are given by pool, turns on time as a percentage.
+    """
     rows = ", ".join(["(%s::text, %s::int, %s::int)"] * len(has))
     values = [value for pool, (rating, games) in has.items() for value in (pool, rating, games)]
 
@@ -248,8 +252,11 @@ def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Conditio
 
 
 def made_near(user_id: int, first: int, step: int, minutes: int, now: datetime) -> Condition:
-    """Games whose creator's rating is at most ``first`` from this person's, and ``step`` more for
-    each so many minutes that the game has waited."""
+    """Games whose creator's rating is close to this person's.
+
+    The difference may be ``first``, and ``step`` more for every ``minutes`` that the game has
+    waited.
+    """
     waited = f"floor(extract(epoch FROM %s::timestamptz - {GAME}.created_at) / {60 * minutes:d})"
     return Condition(f"{_APART} <= {first:d} + {step:d} * {waited}", (user_id, now.isoformat()))
 
@@ -258,7 +265,7 @@ QUICK = Condition(f"{GAME}.quick AND {GAME}.status = '{Game.Status.OPEN}'")
 
 
 def like(game: Game) -> Condition:
-    """As that game is played: its type, options, clock and number of players, rated or not."""
+    """Games with the same type, options, clock, number of players and rating as this one."""
     return Condition(
         f"{GAME}.type = %s AND {GAME}.options = %s::jsonb AND {GAME}.clock = %s::jsonb"
         f" AND {GAME}.players = %s AND {GAME}.rated = %s",

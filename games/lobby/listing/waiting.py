@@ -10,7 +10,7 @@ from boardgames.database.arrays import array
 from boardgames.database.rows import query
 from games.models import Waited
 
-# Where nobody came, the time is without end: such a median is none.
+# An unsuccessful match counts as infinite; such a median becomes None.
 _MEDIANS = (
     "SELECT type, pace, count(*), percentile_disc(0.5)"
     " WITHIN GROUP (ORDER BY COALESCE(seconds, 2147483647))"
@@ -21,7 +21,7 @@ _NEVER = 2147483647
 
 
 class Median(NamedTuple):
-    """``median`` in seconds; None where half came to nothing."""
+    """``median`` in seconds; None if half of the matches were unsuccessful."""
 
     type: str
     pace: str
