@@ -46,7 +46,7 @@ class BotTurn:
             return False
         return True
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Release the question: the next lower level is asked."""
         claims = Claim.objects.filter(seat=self.seat, decision=self.decision_id)
         claims.update(until=timezone.now())

@@ -52,7 +52,7 @@ def start_thinking(position: Position, seat: Seat, decision: engine.Decision) ->
         return GOOD if level in THOUGHTFUL else level
     if not turn.claim(level, LASTS) or _send(position, seat, decision, level):
         return ""
-    turn.give_up()
+    turn.release()
     return below(level)
 
 
@@ -109,13 +109,13 @@ def play_choice(game_id: int, index: int, decision_id: int, choice: list[Any] | 
         return True
     turn = BotTurn(seat, decision_id)
     if choice is None:
-        turn.give_up()
+        turn.release()
         return False
     try:
         played = actions.by_bot(game_id, index, decision_id, tuple(choice))
     except GameError as error:
         log.error("thought of what cannot be", game=game_id, reason=error.code)
-        turn.give_up()
+        turn.release()
         return False
     if played and seat.bot in THOUGHTFUL:
         turn.rise()
