@@ -170,7 +170,7 @@ def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
     tries = working["tries"] = working.get("tries", 0) + 1
     try:
         if tries > TRIES:
-            raise Refused("given up", "given_up")
+            raise Refused("failed too often", "failed")
         asked, made = _question(analysis, number)
     except Exception as error:
         log.warning("choice not judged", game=analysis.game_id, number=number, exc_info=error)
