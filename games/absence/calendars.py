@@ -1,7 +1,7 @@
-"""What happens in people's calendars reaches their running clocks.
+"""Applies changes of people's calendars to their running clocks.
 
-A changed calendar or time zone counts from the moment of the change: within its transaction each
-running clock is charged by the calendar that was, and has its deadline by the one that is.
+A changed calendar or time zone counts from the moment of the change. In its transaction each
+running clock is charged by the old calendar and gets its deadline by the new one.
 """
 
 from __future__ import annotations
@@ -18,25 +18,28 @@ from games.clocks import clock
 from games.models import Game, Seat
 from games.notification_events import writing
 
-#: What a change of a clock changes of its seat.
+#: The columns of a seat that change with its clock.
 FIELDS = ("deadline", "clock_from", "budget", "stretch")
 
 
 def listen_to_calendars() -> None:
-    """Listen to the changes of calendars; at the start of each process."""
+    """Connect to changes of calendars; called at the start of each process."""
     calendars.changed.connect(_recharge, dispatch_uid="clocks follow calendars")
     calendars.vacation_began.connect(_redraw, dispatch_uid="clocks follow vacations")
 
 
 def _recharge(user: User, before: Waking, now: datetime, **_more: Any) -> None:
-    """In the transaction of a change: the owner's row is locked, now the games' are."""
+    """Charge running clocks, in the transaction of a change.
+
+    The owner's row is locked already; this locks the games.
+    """
     seats = _running(user.pk)
     for seat in seats:
         seat.user = user
         clock.spend(seat, before, now)
     _write([seat for seat in seats if clock.refresh(seat)], seats)
     user_id = user.pk
-    # A clock that began to run meanwhile has looked at the calendar that was.
+    # A clock that started meanwhile has used the old calendar.
     transaction.on_commit(lambda: refresh(user_id), robust=True)
 
 
@@ -45,7 +48,7 @@ def _redraw(user_id: int, **_more: Any) -> None:
 
 
 def refresh(user_id: int) -> None:
-    """Set all deadlines of this person's running clocks anew by the calendar as it is."""
+    """Compute the deadlines of this person's running clocks again from the present calendar."""
     with transaction.atomic(durable=True):
         seats = _running(user_id)
         later = [seat for seat in seats if clock.refresh(seat)]

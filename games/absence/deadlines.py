@@ -1,9 +1,9 @@
-"""What is done when a seat's time is up.
+"""Acts on seats whose time is up.
 
-No deadline lives in a queue: a tick asks the database. However many ask at once, the game's lock
-lets one act, and a move made before that counts, late as it may be.
+No deadline is in a queue: a tick asks the database. If several ask at once, the game's lock lets
+one act, and a move made before that counts, even a late one.
 
-After a downtime nobody loses a seat for what could not be seen (``games.absence.downtime``).
+After a downtime nobody loses a seat for what they could not see (``games.absence.downtime``).
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ from games.storage.position import locked
 
 log = structlog.get_logger(__name__)
 
-#: The tick that comes each second notes that it has looked no more often than this.
+#: The tick of each second records that it has run at most this often.
 NOTED = timedelta(seconds=5)
 
 
 def scan(of: Watch = DAYS) -> int:
-    """One tick: be lenient after a downtime, then act; how many games that changed."""
+    """One tick: give time after a downtime, then act; return how many games changed."""
     acted = act_on_overdue_seats(of) if downtime.be_lenient(of) else 0
     Heartbeat.note(of.name, timezone.now())
     return acted
 
 
 def scan_live() -> int:
-    """The same of live games, each second: it writes nothing while nothing is due."""
+    """The same for live games, every second: it writes nothing while nothing is due."""
     return act_on_overdue_seats(LIVE) if downtime.is_settled(LIVE, since=NOTED) else scan(LIVE)
 
 
 def waiting_live() -> list[QuerySet[Any]]:
-    """The live games to act on; what beat asks each second."""
+    """The live games to act on, which beat asks for every second."""
     return [due(LIVE), ready_check.due()]
 
 
 def act_on_overdue_seats(of: Watch = DAYS) -> int:
-    """Act on all seats past due; in how many games. Games being played are left alone."""
+    """Act on all seats past their deadline; return in how many games. Locked games are skipped."""
     games = due(of).values_list("game_id", flat=True)[: of.batch]
     return due_rows.process_each(of.name, games, _act_on_live if of.live else _act_on)
 
 
 def due(of: Watch = DAYS) -> QuerySet[Seat]:
-    """The seats past due, the longest first."""
+    """The seats past their deadline, the longest overdue first."""
     return Seat.objects.filter(
         live=of.live,
         deadline__lte=timezone.now(),
@@ -75,7 +75,7 @@ def _act_on_live(game_id: int) -> bool:
 
 
 def _act_on(game_id: int, there: Set[int] = frozenset()) -> bool:
-    """Act on this game's seats past due; ``there``: who is at a live one."""
+    """Act on this game's overdue seats; ``there``: the present users of a live game."""
     acted = False
     try:
         with locked(game_id, wait=False) as position:
@@ -93,14 +93,14 @@ def _act_on(game_id: int, there: Set[int] = frozenset()) -> bool:
     except Outdated:
         _let_wait(game_id)
         return False
-    except GameError as error:  # somebody is at it, or it is broken: the other games come first
+    except GameError as error:  # the game is locked or broken: continue with the others
         log.info("deadline not acted on", game=game_id, reason=error.code)
         return False
     return acted
 
 
 def _let_wait(game_id: int) -> None:
-    """Nobody can move in a game that newer rules have moved on, so nobody's time runs out there."""
+    """Stop the clock of a game that newer rules have moved on: nobody can move there."""
     now = timezone.now()
     with transaction.atomic():
         if (

@@ -1,12 +1,11 @@
-"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
-is suspended for a time keeps the seats, and their clocks run; a game of others that has not begun
-goes on looking for players without that person.
+"""Closed accounts: their games go on without them, so that nobody waits for them.
 
-Guests who never sat at a game and have not come back are closed, too. Their rows stay, as
-everybody's do: to look whether a row of the log still names one takes longer than it is worth.
+Suspended people keep their seats, and their clocks run; an open game of others goes on looking for
+players without them. Guests who never joined a game and have not come back are closed, too. Their
+rows stay, like everybody's: checking whether a row of the log still names one takes too long.
 
-A tick finds the seats that a closed account still holds, so that closing one needs nothing of
-games and nothing is lost when it is interrupted.
+A tick finds the seats that closed accounts still hold. So closing an account needs nothing from
+games, and nothing is lost if it is interrupted.
 """
 
 from datetime import timedelta
@@ -26,19 +25,20 @@ from games.moves import actions
 
 log = structlog.get_logger(__name__)
 
-#: After this time a guest who never sat at a game is taken to be gone.
+#: After this time a guest who never joined a game counts as gone.
 IDLE = timedelta(days=90)
 BATCH = 500
 
 
 def settle() -> int:
-    """Free or hand to a bot every seat that a closed account holds; how many there were."""
+    """Free every seat that a closed account holds, or give it to a bot; return how many there
+    were."""
     away = sanctions.away().values("user")
     Invitation.objects.filter(user__is_active=False).exclude(user__in=away).delete()
     Notebook.objects.filter(user__is_active=False).exclude(user__in=away).delete()
     held = Seat.objects.filter(
         user__is_active=False,
-        rank=None,  # not over; an index leads from closed accounts to these alone
+        rank=None,  # unfinished games; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
@@ -48,7 +48,7 @@ def settle() -> int:
 
 
 def close_idle_guests() -> int:
-    """Close the accounts of guests who never played and are long gone; how many."""
+    """Close the accounts of guests who never played and are long gone; return how many."""
     guests = User.objects.filter(
         ~Exists(Tenure.objects.filter(user=OuterRef("pk"))),
         ~Exists(Seat.objects.filter(user=OuterRef("pk"))),
@@ -73,7 +73,7 @@ def _let_go(seat_id: int) -> bool:
             open_games.leave_game(seat.game_id, seat.user_id)
         else:
             actions.give_up_closed_account(seat.game_id, seat.user_id)
-    except GameError as error:  # somebody is at it: the next tick tries again
+    except GameError as error:  # the game is locked: the next tick tries again
         log.info("seat not let go", game=seat.game_id, reason=error.code)
         return False
     return True

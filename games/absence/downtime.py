@@ -1,6 +1,6 @@
-"""After a downtime nobody loses a seat for what could not be seen.
+"""After a downtime nobody loses a seat for what they could not see.
 
-Games of days and live games are watched apart, each by a tick and an index of its own.
+Games of days and live games are handled separately, each by a tick and an index of its own.
 """
 
 from __future__ import annotations
@@ -25,15 +25,18 @@ from games.storage.position import locked
 
 log = structlog.get_logger(__name__)
 
-#: A tick gives time for so many seconds; the next one goes on.
+#: A tick gives time for this many seconds; the next tick continues.
 PATIENCE = 45
 
 
 @dataclass(frozen=True)
 class Watch:
-    """How the deadlines of some games are watched. If nobody has looked for ``down``, that was a
-    downtime. What is then given lasts as long as it did, at least ``least`` and at most ``most``.
-    A tick takes up ``batch`` games, the next one goes on."""
+    """How the deadlines of some games are watched.
+
+    If nobody has checked for ``down``, that was a downtime. The time then given equals its length,
+    but is at least ``least`` and at most ``most``. A tick processes ``batch`` games; the next tick
+    continues.
+    """
 
     name: str
     live: bool
@@ -44,7 +47,7 @@ class Watch:
 
     @property
     def beats(self) -> tuple[str, str, str]:
-        """When somebody last looked; while a downtime is not yet settled, its begin and its end."""
+        """When the last check was; while a downtime is not settled yet, its start and its end."""
         return self.name, f"{self.name} went down", f"{self.name} came back"
 
 
@@ -56,7 +59,7 @@ DAYS = Watch(
     most=timedelta(hours=24),
     batch=2000,
 )
-#: After more than ``most`` their people have gone: they go on in days.
+#: After more than ``most`` their players have left: these games continue in days.
 LIVE = Watch(
     "live deadlines",
     live=True,
@@ -68,17 +71,17 @@ LIVE = Watch(
 
 
 def is_settled(of: Watch, since: timedelta) -> bool:
-    """Whether somebody has looked within this time, and no downtime is left to settle."""
+    """Whether there was a check within this time, and no downtime is left to settle."""
     looked, *_down = of.beats
     beats = dict(Heartbeat.objects.filter(name__in=of.beats).values_list("name", "at"))
     return looked in beats and len(beats) == 1 and timezone.now() - beats[looked] < since
 
 
 def be_lenient(of: Watch) -> bool:
-    """After a downtime give time to all whose deadline fell into it or comes soon after it.
+    """After a downtime, give time to everybody whose deadline was in it or soon follows.
 
-    They have as much as the downtime lasted, within the bounds of the watch, of their waking hours.
-    False while not everybody has it: then nobody may lose a seat yet.
+    They get as much of their waking hours as it lasted, within the limits of the watch. False until
+    everybody has it: until then nobody may lose a seat.
     """
     down, back = _downtime(of)
     if down is None or back is None:
@@ -95,7 +98,7 @@ def be_lenient(of: Watch) -> bool:
 
 
 def _downtime(of: Watch) -> tuple[datetime | None, datetime | None]:
-    """Begin and end of a downtime that is not yet settled."""
+    """Start and end of a downtime that is not settled yet."""
     looking, down, back = of.beats
     with transaction.atomic():
         beats = {
@@ -114,7 +117,7 @@ def _downtime(of: Watch) -> tuple[datetime | None, datetime | None]:
 
 
 def _each(games: Iterable[int], act: Callable[[int], None]) -> bool:
-    """Act on each of these games; False if there is more to do."""
+    """Act on each of these games; False if there are more."""
     begin, settled = time.monotonic(), True
     for game_id in dict.fromkeys(games):
         if time.monotonic() - begin > PATIENCE:
@@ -142,7 +145,7 @@ def _late(of: Watch, back: datetime, grace: timedelta) -> QuerySet[Seat]:
 
 
 def _give(game_id: int, back: datetime, grace: timedelta) -> None:
-    """Give everybody at the table this much from ``back`` on."""
+    """Give everybody at the table this much time from ``back`` on."""
     with locked(game_id) as position:
         given = [
             seat
@@ -164,7 +167,7 @@ def _live_games() -> QuerySet[Game, int]:
 
 
 def _to_days(game_id: int, back: datetime) -> None:
-    """A live game of which the service has lost the people goes on in days."""
+    """Switch a live game to days, as the players have left during the downtime."""
     with locked(game_id) as position:
         game = position.game
         running = game.status == Game.Status.RUNNING and (game.started_at or back) < back

@@ -1,4 +1,4 @@
-"""Games that want looking after, for Prometheus."""
+"""Metrics for Prometheus about games that need attention."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,10 @@ _WATCHED = (
 
 
 def count_overdue_seats() -> Iterator[GaugeMetricFamily]:
-    """Seats past their deadline, on which the scans act within half a minute, and in live games
-    within three seconds; broken games."""
+    """Seats past their deadline, and broken games.
+
+    The scans act on such seats within half a minute, in live games within three seconds.
+    """
     now = timezone.now()
     for name, watch, said in _WATCHED:
         seats = deadlines.due(watch).order_by().aggregate(many=Count("id"), oldest=Min("deadline"))

@@ -1,10 +1,14 @@
-"""What comes when a seat's time is up, step by step, as the game's clock setting declares it.
+"""What happens, step by step, when a seat's time is up, according to the game's clock.
 
-The reminder has gone out by then, and a reserve has been used up (it is part of the time). A turn
-that is made but not confirmed goes on; else vacation is taken for the owner, if that is allowed and
-there is some; else the policy decides: ``bot`` (a bot plays until the owner is back),
-``replacement`` (so it does, and others may take the seat over), ``forfeit`` (the seat is lost) or
-``vote`` (the others decide). Each step is a row of the game's log.
+The reminder has been sent by then, and a reserve has been used up (it is part of the time).
+
+1. A turn that is made but not confirmed is confirmed.
+2. Otherwise the owner goes on vacation, if that is allowed and some is left.
+3. Otherwise the policy decides: ``bot`` (a bot plays until the owner returns), ``replacement`` (it
+   does, and others may take over the seat), ``forfeit`` (the seat is lost) or ``vote`` (the others
+   decide).
+
+Each step is a row of the game's log.
 """
 
 from __future__ import annotations
@@ -26,13 +30,13 @@ from games.votes import voting
 
 @dataclass(frozen=True)
 class Policy:
-    """What becomes of a seat whose time is up: its words in settings, and how it is done."""
+    """What happens to a seat whose time is up: its words in settings, and its function."""
 
     label: str
     do: Callable[[Position, Seat, datetime], None]
 
 
-#: By the names that clock settings have for them (``kinds.Policy``).
+#: By the names that clocks use for them (``kinds.Policy``).
 POLICIES = {
     "bot": Policy(_("a bot plays until the player is back"), seat_holders.bot_plays_on),
     "replacement": Policy(_("a bot plays, and others can take over the seat"), seat_holders.offer),
@@ -42,7 +46,8 @@ POLICIES = {
 
 
 def apply_policy(position: Position, seat: Seat) -> None:
-    """The seat's time is up; in the caller's transaction and under its lock."""
+    """Apply the policy to a seat whose time is up, in the caller's transaction and under its
+    lock."""
     now = timezone.now()
     if actions.confirm_held(position, seat) or _goes_on_vacation(position, seat, now):
         return
@@ -50,7 +55,7 @@ def apply_policy(position: Position, seat: Seat) -> None:
 
 
 def _goes_on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
-    """Send the owner on vacation where the game allows it and it gives time in this turn."""
+    """Begin the owner's vacation if the game allows it and it gives time in this turn."""
     if not clock.on_vacation(position, seat, now):
         return False
     retime(position, now, [seat])

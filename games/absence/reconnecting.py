@@ -1,9 +1,8 @@
-"""A lost connection in a live game is forgiven once to each seat's owner: up to a minute more.
+"""A lost connection in a live game is forgiven once per seat and owner: up to a minute more.
 
-A live table's open page says each few seconds that it is there, which Redis keeps for a moment.
-When the time of a seat is up and its owner was not heard, because the connection is lost or because
-Redis is away and nobody knows, the owner has ``FORGIVEN`` to come back. So presence decides about
-that minute, and about nothing else.
+An open page of a live table reports every few seconds, which Redis stores for a moment. If a seat's
+time is up and its owner was not heard, because of the connection or because Redis is away, the
+owner gets ``FORGIVEN`` to come back. Presence decides about that minute, and about nothing else.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from games.moves.recording import retime
 from games.storage.position import Position
 
 FORGIVEN = timedelta(seconds=60)
-#: A page says that it is there each five seconds; whoever was not heard for so long is away.
+#: Pages report every five seconds; players who were not heard for this long are away.
 HEARD = 12
 
 
 async def record_presence(client: redis.asyncio.Redis, game_id: int, user_id: int) -> None:
-    """This player's page has just said that it is there."""
+    """Record that this player's page has just reported."""
     async with client.pipeline(transaction=False) as pipeline:
         pipeline.zadd(_key(game_id), {str(user_id): time.time() + HEARD})
         pipeline.expire(_key(game_id), HEARD)
@@ -35,17 +34,19 @@ async def record_presence(client: redis.asyncio.Redis, game_id: int, user_id: in
 
 
 def heard(game_id: int) -> set[int]:
-    """Whose page at this table has said so a moment ago; nobody while Redis is away."""
+    """The players at this table whose page has just reported; none while Redis is away."""
     return {int(user_id) for user_id in best_effort.members(_key(game_id), since=time.time())}
 
 
 def forgive(position: Position, seat: Seat, there: Set[int], now: datetime) -> bool:
-    """Let the owner of a live game's seat, whose time is up, come back if he was not ``there``;
-    False where that was so before. In the caller's transaction."""
+    """Let the owner of a live game's seat come back whose time is up and who was not ``there``.
+
+    False if that was granted before. In the caller's transaction.
+    """
     if not seat.live or seat.forgiven or seat.user_id in there:
         return False
     if position.running().state.held == seat.index:
-        return False  # the turn is made, and goes on
+        return False  # the turn is made, and will be confirmed
     seat.forgiven = True
     clock.give(seat, now, FORGIVEN)
     retime(position, now, [seat])

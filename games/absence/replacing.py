@@ -1,4 +1,4 @@
-"""Taking over a seat whose owner has vanished: without risk, and with a whole turn's time."""
+"""Taking over a seat whose owner is absent: without risk, and with the time of a whole turn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ User = get_user_model()
 def take_seat(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take the seat on offer; ``key`` is that of the link to a private game.
 
-    Refused where none is on offer (any more), for who lets too many games wait, and for who has sat
-    at this table, or looked at it as a moderator: they know more than the seat may. The former
-    owner is a spectator from now on.
+    Refused if none is on offer (any more), for people for whom too many games wait, and for people
+    who have had a seat at this table or looked at it as a moderator: they know more than the seat
+    may. The former owner is a spectator from now on.
     """
     check_seen(game_id, user_id, key)
     with locked(game_id) as position:

@@ -58,7 +58,7 @@ ROOMS = {
 
 
 class Api(NinjaAPI):
-    """Its description is completed by what ninja does not know."""
+    """The API, whose description adds what ninja does not know."""
 
     def get_openapi_schema(self, **options: Any) -> Described:
         tags = [{"name": tag, "description": room.__doc__ or ""} for tag, room in ROOMS.items()]
@@ -125,7 +125,7 @@ def _stale(request: HttpRequest, error: Stale) -> HttpResponse:
 
 @api.exception_handler(RulesError)
 def _rules_failed(request: HttpRequest, error: RulesError) -> HttpResponse:
-    """The rules failed in showing a game; nothing was changed."""
+    """The rules failed while showing a game; nothing was changed."""
     match = request.resolver_match
     if match is not None and "game_id" in match.kwargs:
         breaking.look_into(match.kwargs["game_id"], error)

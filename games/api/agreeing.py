@@ -16,8 +16,8 @@ router = Router()
 
 @router.post("/games/{int:game_id}/votes", response=GAME, summary="Start a vote")
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
-    """Starts a vote, one at a time: `vote` of the game then shows it. Whoever starts it agrees. A
-    vote about an absent player names the `seat`; the others name none."""
+    """Starts a vote, one at a time: `vote` of the game then shows it. Starting a vote counts as
+    agreeing. A vote about an absent player names the `seat`; the others name none."""
     voting.call(game_id, user_of(request).pk, body.kind, body.seat)
     return current(request, game_id)
 
@@ -39,13 +39,13 @@ def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBall
     summary="Offer a rematch, or accept the offer",
 )
 def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The new game starts when all who played have accepted; `rematch` then names it."""
+    """The new game starts when all players have accepted; `rematch` then names it."""
     rematch.agree(game_id, user_of(request).pk)
     return current(request, game_id)
 
 
 @router.post("/games/{int:game_id}/rematch/decline", response=GAME, summary="Decline the rematch")
 def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The offer is then void for all; another one may be made."""
+    """The offer is then void for all; a new one is possible."""
     rematch.decline(game_id, user_of(request).pk)
     return current(request, game_id)

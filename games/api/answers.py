@@ -11,7 +11,7 @@ from games.api.auth import user_id_of
 from games.showing import snapshot
 from games.storage import position
 
-#: What any call may be refused with, and what those about a game answer.
+#: The refusals that any call may answer, and those of calls about a game.
 ERRORS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), schemas.Error)
 GAME = {200: schemas.Game, **ERRORS}
 
@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def answer(data: object, status: int = 200) -> HttpResponse:
-    """JSON, unchecked; the schemas of the answers serve only the description and the tests."""
+    """JSON without validation; the schemas of answers serve only the description and the tests."""
     content = _encode(data)
     headers = {"Content-Length": str(len(content)), "Cache-Control": "no-store"}
     return HttpResponse(content, "application/json", status, headers=headers)

@@ -36,7 +36,8 @@ class Session(APIKeyCookie):
     param_name = settings.SESSION_COOKIE_NAME
 
     def __init__(self) -> None:
-        super().__init__(csrf=False)  # checked below, so that nobody's call is 401 and not 403
+        # checked below, so that every call without a user is 401 and not 403
+        super().__init__(csrf=False)
 
     def authenticate(self, request: HttpRequest, key: str | None) -> User | None:
         user: Any = request.user if key else None
@@ -49,7 +50,7 @@ class Session(APIKeyCookie):
 
 
 def anybody(request: HttpRequest) -> str:
-    """Lets everybody read without signing in; see ``caller``."""
+    """Everybody may read without signing in; see ``caller``."""
     return "anonymous"
 
 
@@ -58,7 +59,7 @@ ANYBODY = [*SIGNED_IN, anybody]
 
 
 def caller(request: HttpRequest) -> User | None:
-    """The calling user; None for somebody who has not signed in."""
+    """The calling user; None without signing in."""
     who = getattr(request, "auth", None)
     return who if isinstance(who, User) else None
 
@@ -69,7 +70,7 @@ def user_id_of(request: HttpRequest) -> int | None:
 
 
 def user_of(request: HttpRequest) -> User:
-    """The calling user; refused for somebody who has not signed in."""
+    """The calling user; refused without signing in."""
     user = caller(request)
     if user is None:
         raise HttpError(401, _("Sign in, or send a token: Authorization: Bearer …"))
@@ -77,6 +78,6 @@ def user_of(request: HttpRequest) -> User:
 
 
 def reading(request: HttpRequest) -> AbstractContextManager[None]:
-    """Inside, texts are in the caller's language; strangers keep that of their Accept-Language."""
+    """Use the caller's language in the block; without signing in that of Accept-Language."""
     user = caller(request)
     return reading_as(user) if user else nullcontext()

@@ -17,7 +17,7 @@ from games.api.answers import answer
 from games.api.auth import user_of
 from games.clocks import kinds
 
-router = Router(by_alias=True)  # `from` is no name for a field
+router = Router(by_alias=True)  # `from` cannot be a field's name
 ERRORS = dict.fromkeys((400, 401, 403, 422, 429, 503), schemas.Error)
 CALENDAR = {200: schemas.Calendar, **ERRORS}
 _LONGEST = timedelta(days=kinds.MAX_STRETCH)

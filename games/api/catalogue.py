@@ -1,4 +1,4 @@
-"""Game types, and the ways in: address and token."""
+"""Game types, and the first steps: address and token."""
 
 from __future__ import annotations
 

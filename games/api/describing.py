@@ -1,5 +1,7 @@
-"""Additions to what ninja reads off the endpoints for the API's description: the servers, who may
-call, when a call is refused, examples, and the messages of the WebSocket."""
+"""Additions to what ninja derives from the endpoints for the API's description.
+
+That is the servers, permissions, refusals, examples, and the messages of the WebSocket.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,11 @@ _RETRY_AFTER = {
 
 
 class Described(OpenAPISchema):
-    """The description, with each form built once. Ninja asks Pydantic for the form of every answer
-    of every call, which takes two seconds at the start of each web process."""
+    """The description, building each form once.
+
+    Ninja asks Pydantic for the form of every answer of every call, which takes two seconds at the
+    start of each web process.
+    """
 
     def __init__(self, api: NinjaAPI, path_prefix: str, tags: list[dict[str, str]]) -> None:
         self._forms: dict[Any, tuple[dict[str, Any], bool]] = {}

@@ -1,4 +1,4 @@
-"""The API's description: a document for programs, and the same as a page to read.
+"""The API's description: a document for programs, and the same as a page.
 
 Building the document takes a fifth of a second of a processor, so a process builds it once: web
 processes before they take connections (``boardgames.wsgi``).
@@ -67,7 +67,7 @@ class Description:
         self._build = build
 
     def document(self, request: HttpRequest) -> HttpResponse:
-        """The description for programs; to a caller that has it already, only its tag."""
+        """The description for programs; only its tag for a caller that has it already."""
         body, tag, _reference = self.made
         response = etag.answer_with_etag(request, body, "application/json", tag)
         response["Cache-Control"] = "public, max-age=300"
@@ -132,7 +132,7 @@ def _shape(name: str, schema: dict[str, Any]) -> Shape:
 
 
 def _named(schema: Any) -> Iterator[str]:
-    """Names of the schemas that this one refers to, wherever it does."""
+    """The names of all schemas to which this one refers."""
     if isinstance(schema, dict):
         if "$ref" in schema:
             yield schema["$ref"].rsplit("/", 1)[-1]

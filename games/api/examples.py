@@ -171,7 +171,7 @@ _SERIES = {
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
-    # What is sent
+    # Requests
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
     "JoinGame": {"key": ""},
@@ -192,7 +192,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Invited": {"users": ["ben", "cleo"]},
     "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
     "NewResult": {"ranks": [2, 1], "reason": "The game had been stopped by a slip"},
-    # What is answered
+    # Answers
     "Error": {"error": {"code": "not_found", "message": "There is no such game."}},
     "TokenMade": {"token": "rt_3Zk0t7bq9cJ5"},
     "Entry": {"websocket": "wss://games.example.org"},
@@ -297,6 +297,6 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
     },
-    # What the WebSocket sends
+    # Messages of the WebSocket
     "GameNews": {"type": "game", "version": 13},
 }

@@ -13,7 +13,7 @@ PER_MINUTE = {"call": 6000, "anonymous call": 1200}
 
 
 def check_calls(request: HttpRequest) -> None:
-    """Count one more call; TooMany when there were more than allowed in this minute."""
+    """Count one more call; TooMany if there were more than allowed in this minute."""
     user = caller(request)
     who = f"user {user.pk}" if user else f"client {client_of(request)}"
     what = "call" if user else "anonymous call"

@@ -1,4 +1,4 @@
-"""Playing: looking at a game, and what its players do."""
+"""Playing: showing a game, and its players' actions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The forms of requests and answers, as the OpenAPI description shows them; those of a game are in
-``showing.data``.
+"""The forms of requests and answers in the OpenAPI description; ``showing.data`` has a game's.
 
-Answers are plain data and not copied through these classes; a test holds each against its form.
+Answers are plain data and not copied through these classes; a test checks each against its form.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from games.models import Vote as StoredVote
 from games.showing import data
 from games.showing.forms import About, Form, Moment
 
-NO_NUL = r"^[^\x00]*$"  # which refuses half a character, too: PostgreSQL takes none in a text
+NO_NUL = r"^[^\x00]*$"  # this refuses half a surrogate pair, too: PostgreSQL accepts none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
 _CLOCK_FACE = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
-#: A time on somebody's own clock. JSON Schema's `time` would have its offset from UTC.
+#: A time on a person's own clock. JSON Schema's `time` would need its offset from UTC.
 LocalTime = Annotated[
     time,
     BeforeValidator(TypeAdapter(Annotated[str, Field(pattern=_CLOCK_FACE)]).validate_python),
@@ -42,8 +41,8 @@ LocalTime = Annotated[
 Status = Literal["open", "running", "finished", "cancelled"]
 
 
-# Ninja has a model for each status of each call and uses none, as answers are not copied: only
-# those that the description asks for are built, which spares a start 0.4 s and a process 35 MB.
+# Ninja creates a model for each status of each call and uses none, as answers are not copied. So we
+# build only those that the description needs, which saves 0.4 s at a start and 35 MB per process.
 Schema.model_config["defer_build"] = True
 
 
@@ -54,7 +53,7 @@ class Strict(Schema):
 
 
 def one_of(values: Iterable[str]) -> GetPydanticSchema:
-    """Limits an annotated text to these values."""
+    """Restrict an annotated text to these values."""
     choices = Literal[tuple(values)]  # type: ignore[valid-type]
     return GetPydanticSchema(lambda _source, handler: handler(choices))
 
@@ -63,7 +62,7 @@ class _Clock(Strict):
     kind: Annotated[str, one_of(kinds.KINDS)]
 
 
-# The numbers of all kinds; ``clocks.checking`` says which of them one has.
+# The numbers of all kinds; ``clocks.checking`` says which of them a kind has.
 _Numbers: Any = create_model(  # type: ignore[call-overload]
     "_Numbers",
     __base__=_Clock,
@@ -498,7 +497,7 @@ class NewResult(WithReason):
     )
 
 
-# What the WebSocket sends ------------------------------------------------------------------------
+# Messages of the WebSocket ------------------------------------------------------------------------
 
 
 class GameNews(Strict):

@@ -84,7 +84,7 @@ def say_to_onlookers(request: HttpRequest, game_id: int, body: schemas.NewMessag
 def react(
     request: HttpRequest, game_id: int, message_id: int, body: schemas.NewReaction
 ) -> HttpResponse:
-    """Whoever may write in a chat may react to others' messages there."""
+    """Anyone who may write in a chat may react to others' messages there."""
     user_id = user_of(request).pk
     message = reacting.react(game_id, user_id, message_id, body.kind, on=body.on)
     return answer(chat.as_data(message))

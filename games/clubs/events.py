@@ -1,4 +1,4 @@
-"""Events of a club: planning, answering whether you come, cancelling."""
+"""A club's events: planning, answering, cancelling."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from games.stages import stage_visibility
 from games.words import texts
 
 State = ClubEvent.State
-#: Events of one club that are planned, and how soon and how far ahead one may be.
+#: Planned events per club; and how soon and how far ahead an event may be.
 MOST_PLANNED, SOONEST, LATEST = 10, timedelta(minutes=10), timedelta(days=180)
 SHORTEST, LONGEST = 3, 60
-#: How many people may come to an event: more could not be seated in time.
+#: People who can come to an event: more could not be seated in time.
 MOST_COMING = 500
 
 
 @dataclass(frozen=True)
 class Plan:
-    """``players`` sit at a table at most."""
+    """``players``: at most this many at a table."""
 
     title: str
     at: datetime
@@ -98,7 +98,7 @@ def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
 
 
 def answer_event(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
-    """Note whether a member comes; the answer can be changed until the event begins."""
+    """Record whether a member comes; the answer can be changed until the event begins."""
     with transaction.atomic(durable=True):
         queries.seen(club_id, user_id)
         rights.check_member(club_id, user_id)
@@ -129,7 +129,7 @@ def drop(event: ClubEvent, now: datetime, by_id: int | None = None) -> None:
 
 
 def titles(club_id: int) -> list[str]:
-    """What the events that are to come are called, as a report takes it along."""
+    """The titles of future events, as a report quotes them."""
     planned = ClubEvent.objects.filter(club=club_id, state=State.PLANNED).order_by("at")
     return list(planned.values_list("title", flat=True)[:MOST_PLANNED])
 

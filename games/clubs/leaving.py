@@ -1,5 +1,7 @@
-"""What follows when a member leaves a club: they come to none of its events, and their seats in its
-open games become free. Running games go on."""
+"""Ends a former member's part in a club: answers to events, and seats in its open games.
+
+Running games continue.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,18 @@ log = structlog.get_logger(__name__)
 
 
 def listen_to_departures() -> None:
-    """Connect to the signals for members who left and clubs that closed; at process start."""
+    """Connect to the signals of leaving members and closing clubs; called at the start of each
+    process."""
     belonging.gone.connect(_gone, dispatch_uid="games hear who leaves a club")
     founding.closed.connect(_closed, dispatch_uid="games hear of closed clubs")
 
 
 def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
-    """After the commit; if it is lost with the process, no more than a seat is kept, and a page of
-    a game of the club hears of it for less than a minute more."""
+    """After the commit, free seats and update the pages of club games.
+
+    If that is lost, the person keeps a seat, and a page of a club's game gets news for under a
+    minute.
+    """
     sockets.look_again(user_id)
     Coming.objects.filter(
         user=user_id, event__club=club_id, event__state=ClubEvent.State.PLANNED

@@ -1,7 +1,8 @@
-"""Turns an event into tables at its date, and the tables into games, by a tick.
+"""Assigns people to tables at an event's date, and starts the games, by a tick.
 
 Each step is a transaction of its own and is never repeated; the next tick continues what a lost
-process left undone. So each table gets one game, however often the tick runs."""
+process left undone. So each table gets one game, however often the tick runs.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ BATCH = 100
 
 
 def tick() -> int:
-    """Bring the events that are due to their games; how many were looked at."""
+    """Process the events that are due; return how many."""
     due = ClubEvent.objects.filter(
         state__in=(State.PLANNED, State.SEATED), at__lte=timezone.now()
     ).order_by("at")
@@ -33,7 +34,7 @@ def tick() -> int:
 
 
 def make(event_id: int) -> bool:
-    """Seat those who come, and begin their games."""
+    """Seat the people who come, and start their games."""
     _seat(event_id)
     waiting = ClubTable.objects.filter(event=event_id, game=None).order_by("number")
     for number in list(waiting.values_list("number", flat=True)):
@@ -69,7 +70,7 @@ def _seat(event_id: int) -> None:
 
 
 def _begin(event_id: int, number: int) -> None:
-    """Begin the game of a table, once; with the last one the event is over."""
+    """Start the game of a table, once; the last one ends the event."""
     with transaction.atomic(durable=True):
         event = _locked(event_id)
         table = ClubTable.objects.get(event=event, number=number)
@@ -114,7 +115,7 @@ def _set(event: ClubEvent, state: str) -> None:
 
 
 def on_closing(club_id: int, now: datetime) -> None:
-    """The club is closed: what it has planned does not take place; in the caller's transaction."""
+    """Cancel the planned events of a closed club, in the caller's transaction."""
     planned = ClubEvent.objects.select_for_update(no_key=True)
     for event in planned.filter(club=club_id, state=State.PLANNED):
         events.drop(event, now)

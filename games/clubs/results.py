@@ -15,21 +15,21 @@ from community.clubs import listing
 from games.models import ClubEncounter, ClubEvent, ClubTable, ClubTally, Coming
 
 State = ClubEvent.State
-#: Those who have played most in the club are set against each other; so many rows are looked at.
+#: Members who played most are compared with each other; at most this many rows are read.
 AMONG, ROWS = 8, 60
 #: How long an event that has begun is shown with its tables.
 EVENING = timedelta(hours=6)
 
 
 class Played(NamedTuple):
-    """Finished games of somebody in the club."""
+    """A person's finished games in the club."""
 
     games: int
     wins: int
 
 
 class Score(NamedTuple):
-    """How often one was ahead of another, and behind."""
+    """How often a person was ahead of another, and behind."""
 
     ahead: int
     behind: int
@@ -51,7 +51,7 @@ def of_people(club_id: int, user_ids: Iterable[int]) -> dict[int, Played]:
 
 
 def most_active(club_id: int, reader_id: int) -> list[int]:
-    """Members who have played most in it, the reader among them if they have played."""
+    """The members who have played most, including the reader if they have played."""
     rows = ClubTally.objects.filter(club=club_id, user__isnull=False).order_by("-games")[:ROWS]
     games: dict[int, int] = defaultdict(int)
     for user_id, number in rows.values_list("user", "games"):
@@ -67,7 +67,7 @@ def most_active(club_id: int, reader_id: int) -> list[int]:
 
 
 def between(club_id: int, user_ids: Iterable[int]) -> dict[tuple[int, int], Score]:
-    """How these people have played against each other in the club."""
+    """The score of these people against each other in the club."""
     ids = list(user_ids)
     rows = ClubEncounter.objects.filter(club=club_id, user__in=ids, other__in=ids)
     sums = rows.values_list("user", "other").annotate(Sum("ahead"), Sum("behind"))
@@ -80,7 +80,7 @@ def _hiding(user_ids: Iterable[int]) -> set[int]:
 
 
 def shown(club_id: int, most: int) -> list[ClubEvent]:
-    """What is to come and what began a short time ago, by date."""
+    """Events in the future and those that began a short time ago, by date."""
     begun = Q(state=State.OVER, at__gt=timezone.now() - EVENING)
     to_come = Q(state__in=(State.PLANNED, State.SEATED))
     found = ClubEvent.objects.filter(begun | to_come, club=club_id)

@@ -1,4 +1,4 @@
-"""The seating of an event: which people sit together at which table."""
+"""The seating of an event: who plays with whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-#: Ways of seating that are tried before somebody is left over who is apart from another.
+#: Attempts to seat people who block each other apart before somebody is left without a seat.
 TRIES = 60
 
 
@@ -18,10 +18,13 @@ class Seating(NamedTuple):
 
 
 def sizes(people: int, allowed: Collection[int], most: int) -> list[int]:
-    """How big the tables of so many people are, of at most ``most``: as few are left over as can
-    be, then there are as few tables as can be, then these are as alike as can be; biggest first."""
+    """The sizes of the tables for this many people, of at most ``most``, biggest first.
+
+    As few people as possible are left over, then there are as few tables as possible, then the
+    sizes are as equal as possible.
+    """
     fitting = sorted(size for size in allowed if 2 <= size <= most)
-    # By how many people they seat: the fewest tables, as alike as can be.
+    # By the number of seated people: the fewest tables, as equal as possible.
     best: list[list[int] | None] = [[]] + [None] * people
     for seated in range(1, people + 1):
         ways = [
@@ -45,8 +48,11 @@ def seat(
     apart: Callable[[int, int], bool],
     lot: random.Random,
 ) -> Seating:
-    """Seat these people, given in the order of their answers, at tables by lot. People who have
-    blocked each other never sit together; those who answered last are left over first."""
+    """Seat these people, given in the order of their answers, at random tables.
+
+    People who have blocked each other never sit together; those who answered last are left over
+    first.
+    """
     out: list[int] = []
     while True:
         coming = [one for one in people if one not in out]

@@ -10,13 +10,12 @@ from games.models import ClubEvent, ClubTable
 from games.notification_events import kinds
 from notifications import outbox
 
-#: So long before an event those who come are reminded, and once more of one that is played live.
+#: People who come are reminded this long before an event, and once more if it is played live.
 BEFORE, LIVE_BEFORE = timedelta(hours=24), timedelta(minutes=15)
 
 
 def planned(event: ClubEvent, now: datetime) -> None:
-    """To all members, once a day however much the same person plans there; and to those who come
-    when it is soon."""
+    """Notify all members, once a day per planning person; and later the people who come."""
     planned_today = outbox.of_day(now, event.club_id, event.by_id)
     outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, planned_today)
     before = [BEFORE, LIVE_BEFORE] if clocks.read_clock(event.clock).live else [BEFORE]
@@ -27,7 +26,7 @@ def planned(event: ClubEvent, now: datetime) -> None:
 
 
 def seated(table: ClubTable, now: datetime) -> None:
-    """To who sits there, as their game begins."""
+    """Notify the people at a table, as their game starts."""
     fact = kinds.ClubTables(event=table.event_id, table=table.number)
     outbox.write(
         outbox.notification(fact, user_id, table.game_id, now, table.event_id)

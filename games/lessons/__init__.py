@@ -1,4 +1,4 @@
-"""Games to practise: lessons that teach a first game, and playing on from a position.
+"""Practice games: lessons that teach a first game, and playing on from a position.
 
-They are real games of the service for one person, and count nowhere (``Game.practice``).
+They are real games of the service for one person, and do not count (``Game.practice``).
 """

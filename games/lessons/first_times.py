@@ -1,8 +1,8 @@
-"""Help at the first time: in somebody's first two games of a type each kind of decision is
-explained once, and while they wait for a first turn they are offered the lesson.
+"""Help for beginners: explanations of decisions, and an offer of the lesson.
 
-What a person was told is kept with the account, which is read with each seat: so whoever is past
-it costs no statement.
+In a person's first two games of a type each kind of decision is explained once, and while they wait
+for a first turn they are offered the lesson. What was explained is stored with the account, which
+is read with each seat, so it costs experienced players no statement.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from games.rules.engine import Decision
 from games.storage import position as storage
 from games.storage.position import Position, own_seat
 
-#: Of a type.
+#: Games of a type with explanations.
 FIRST_GAMES = 2
-#: In place of a kind: the offer of the lesson.
+#: Stands for the offer of the lesson where a kind of decision would stand.
 OFFER = ""
 
 
 def untold(position: Position, seat: Seat | None, decision: Decision | None) -> bool:
-    """Whether this decision has a sentence, and its person has neither been told it nor is known
-    to be beyond it."""
+    """Whether this decision has an explanation that its person has not seen and still needs."""
     if seat is None or seat.user is None or decision is None or position.game.lesson:
         return False
     user, slug = seat.user, position.type.slug
@@ -31,17 +30,19 @@ def untold(position: Position, seat: Seat | None, decision: Decision | None) -> 
 
 
 def due(position: Position, seat: Seat | None, decision: Decision | None) -> bool:
-    """Whether the sentence is to be said now."""
+    """Whether to show the explanation now."""
     if not untold(position, seat, decision):
         return False
-    assert seat is not None  # somebody is asked
+    assert seat is not None  # the seat must answer
     assert seat.user_id is not None
     return _is_new(position.game, seat.user_id)
 
 
 def learns(position: Position, seat: Seat) -> bool:
-    """Whether who waits for their first turn is offered the lesson of the type: they have played
-    nothing of it, and have not put the offer off."""
+    """Whether to offer the type's lesson to a player who waits for their first turn.
+
+    They must have played nothing of it, and must not have declined the offer.
+    """
     user, game = seat.user, position.game
     if user is None or not user.explain_first or game.practice:
         return False
@@ -52,9 +53,11 @@ def learns(position: Position, seat: Seat) -> bool:
 
 
 def hear(game_id: int, user_id: int, kind: str) -> None:
-    """A player of this game was told of a kind, or of the lesson (``OFFER``), and is not told
-    again; who is beyond their first games is told of no kind of the type. Nothing for a kind
-    without a sentence."""
+    """Record that a player of this game has seen an explanation, or the lesson's offer (``OFFER``).
+
+    It is not shown again; after a person's first games no kind of the type is. Nothing happens for
+    a kind without an explanation.
+    """
     position = storage.load(game_id, user_id)
     own_seat(position, user_id)
     known, slug = position.type.kinds.get(kind), position.type.slug
@@ -68,7 +71,7 @@ def _name(slug: str, kind: str) -> str:
 
 
 def _is_new(game: Game, user_id: int) -> bool:
-    """Whether this is among their first games of the type; lessons are none."""
+    """Whether this is among their first games of the type, without lessons."""
     before = Seat.objects.filter(user=user_id, game__type=game.type, game__lt=game.pk)
     begun = before.filter(game__started_at__isnull=False, game__lesson="")
     return begun[:FIRST_GAMES].count() < FIRST_GAMES

@@ -1,7 +1,7 @@
 """Taking a lesson: begin it, choose, let the others choose, go back, and leave it to play on.
 
-A lesson is a real game for one person with the first seat. The other seats wait for nobody: what
-the lesson has them do happens by the ordinary moves, right after what the pupil did.
+A lesson is a real game for one person on the first seat. The other seats act by ordinary moves, in
+the way that the lesson says, right after the pupil.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.storage.position import Position, locked, own_seat
 
 
 class NotMeant(GameError):
-    """The choice is legal, and not the one that the lesson speaks of."""
+    """The choice is legal, but not the one that the lesson is about."""
 
     status = 409
     code = "not_meant"
@@ -41,13 +41,16 @@ class NotMeant(GameError):
 
 
 def has_lesson(type_: str) -> bool:
-    """Whether a game type of this name has a lesson."""
+    """Whether a game type has a lesson."""
     return any(rules.slug == type_ and script.lessons(rules) for rules in registry.all())
 
 
 def is_for(user_id: int, type_: str, besides: int | None = None) -> bool:
-    """Whether a lesson of this type is for this person: there is one, and they have begun neither
-    it nor a game of the type, ``besides`` the one that they are to play now."""
+    """Whether a lesson of this type suits this person.
+
+    There must be one, and they must have begun neither it nor a game of the type, ``besides`` the
+    one that they are about to play.
+    """
     if not has_lesson(type_):
         return False
     begun = Seat.objects.filter(user=user_id, game__type=type_, game__started_at__isnull=False)
@@ -55,7 +58,7 @@ def is_for(user_id: int, type_: str, besides: int | None = None) -> bool:
 
 
 def further(user_id: int, type_: str) -> Lesson | None:
-    """The next lesson of a type for whoever knows the first: one that they are not in."""
+    """The next lesson of a type, for a person who knows the first: one that they are not taking."""
     known = list(script.lessons(registry.get(type_)).values())
     begun = Game.objects.filter(practice=True, created_by=user_id, type=type_).exclude(lesson="")
     names = set(begun.values_list("lesson", flat=True))
@@ -63,9 +66,11 @@ def further(user_id: int, type_: str) -> Lesson | None:
 
 
 def begin_lesson(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
-    """The person's game of this lesson, the first of its type without a name: the one that they
-    are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany
-    for too many new games within an hour."""
+    """The person's game of this lesson; without ``name`` the first lesson of its type.
+
+    It is the one they are in; if there is none, or with ``anew``, a new one. NotFound if there is
+    no such lesson; TooMany for too many new games within an hour.
+    """
     lesson = _lesson(user_id, type_, name)
     going = Game.objects.filter(
         practice=True, created_by=user_id, type=type_, lesson=lesson.name,
@@ -90,12 +95,15 @@ def choose(
     key: str = "",
     anyway: bool = False,
 ) -> Position:
-    """The pupil chooses. NotMeant for a legal choice that the lesson does not speak of; with
-    ``anyway`` it is made, if the lesson can go on after it. As ``actions.choose`` otherwise."""
+    """Make the pupil's choice.
+
+    NotMeant for a legal choice that the lesson is not about; with ``anyway`` it is made, if the
+    lesson can continue after it. Otherwise like ``actions.choose``.
+    """
     here = storage.load(game_id, user_id)
     seat = own_seat(here, user_id)
     course = _script(here)
-    if version >= seat.asked_version:  # an older form was sent before, or comes too late
+    if version >= seat.asked_version:  # an old form was sent, or it arrives too late
         _check_meant(here, course, choice, anyway=anyway)
     actions.choose(game_id, user_id, choice, version=version, key=key)
     return _let_others_choose(game_id, user_id)
@@ -122,7 +130,7 @@ def can_go_on_after(here: Position, course: Script, choice: Sequence[object]) ->
 
 
 def go_on(game_id: int, user_id: int) -> Position:
-    """Let the other seat do what comes next, and all that follows without a word."""
+    """Let the other seat act, and continue up to the next text."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
     course = _script(here)
@@ -131,7 +139,7 @@ def go_on(game_id: int, user_id: int) -> Position:
 
 
 def play_for_pupil(game_id: int, user_id: int) -> Position:
-    """Do for the pupil what the lesson asks for."""
+    """Make the choice that the lesson asks of the pupil."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
     course = _script(here)
@@ -146,8 +154,10 @@ def play_for_pupil(game_id: int, user_id: int) -> Position:
 
 
 def back(game_id: int, user_id: int) -> tuple[Position, int]:
-    """Back to what was said before the last choice; the position, and the place among what is said
-    there. Refused at the beginning."""
+    """Go back to before the last choice: the position, and the place in the texts there.
+
+    Refused at the beginning.
+    """
     with locked(game_id, user_id=user_id) as position:
         own_seat(position, user_id)
         course = _script(position)
@@ -159,7 +169,7 @@ def back(game_id: int, user_id: int) -> tuple[Position, int]:
 
 
 def leave_lesson(game_id: int, user_id: int) -> Position:
-    """Play on from here as in any game to practise, with bots in the other seats."""
+    """Play on from here as in any practice game, with bots on the other seats."""
     with locked(game_id, user_id=user_id) as position:
         game = position.game
         own_seat(position, user_id)
@@ -209,8 +219,8 @@ def _script(position: Position) -> Script:
 
 
 def _choose_for(here: Position, course: Script) -> bool:
-    """Make the lesson's next choice for the seat whose it is; False where it is the pupil's, and
-    where it cannot be made."""
+    """Make the lesson's next choice for another seat; False if it is the pupil's turn or
+    impossible."""
     step = course.choices[here.number] if here.number < len(course.choices) else None
     if step is None or step.seat == PUPIL:
         return False
@@ -221,7 +231,7 @@ def _choose_for(here: Position, course: Script) -> bool:
 
 
 def _let_others_choose(game_id: int, user_id: int) -> Position:
-    """Make what happens without a word; the position after it, as the pupil sees it."""
+    """Make the choices without a text; the position after them, as the pupil sees it."""
     while True:
         here = storage.load(game_id, user_id)
         course = script.find_script(here)

@@ -1,8 +1,8 @@
-"""Playing on from a position of a game that is over, or of one's own to practise.
+"""Playing on from a position of a finished game, or of one's own practice game.
 
-The new game has the moves until then and goes on by another chance: what nobody had been told is
-shuffled again, alike for all who play on from the same move. Bots take the seats, or one person
-plays several of them and sits down where one is asked.
+The new game has the moves up to then and continues with new random numbers: what nobody had seen is
+reshuffled, in the same way for all who play on from the same move. Bots take the seats, or one
+person plays several of them and always sits where a choice is open.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from games.storage import history, packing
 from games.storage import position as storage
 from games.storage.position import Position
 
-#: In the place of a bot's name: oneself.
+#: Stands for the person where a bot's name would stand.
 ME = ""
-#: Somebody's own games have no clock.
+#: A person's own games have no clock.
 CLOCK = {"kind": "none"}
 
 
@@ -43,15 +43,15 @@ def play_on(
     level: str = "",
     key: str = "",
 ) -> Position:
-    """A game to practise that goes on from the position after move ``at`` of this one.
+    """Create a practice game that continues from the position after move ``at`` of this one.
 
-    ``seats`` says by seat who plays it: a bot's name, or ``ME``, for one seat at least. Without it
-    one plays the seat that one had, or the one that is asked, and bots called ``level`` (the best
-    bot without it) the others. ``key`` is that of a link to a private game.
+    ``seats`` gives for each seat who plays it: a bot's name, or ``ME``, for at least one seat.
+    Without it the person plays their own seat, or the one that must act, and bots at ``level`` (by
+    default the best) the others. ``key`` is that of a link to a private game.
 
-    NotFound for a game that this person may not see and for a move that it does not have; Refused
-    while others play it, and where nothing can be chosen any more; Illegal for seats and bots that
-    there are not; TooMany for too many games within an hour.
+    NotFound for a game that this person may not see and for a missing move; Refused while others
+    play it, and if nothing can be chosen any more; Illegal for unknown seats and bots; TooMany for
+    too many games within an hour.
     """
     before = storage.load(game_id, user_id, at, key)
     rules = before.running()
@@ -67,23 +67,24 @@ def play_on(
 
 
 def of_person(user_id: int, type_: str = "") -> QuerySet[Game]:
-    """Somebody's games to practise, the newest first, lessons left out."""
+    """A person's practice games, newest first, without lessons."""
     found = Game.objects.filter(practice=True, created_by=user_id, lesson="").order_by("-pk")
     return (found.filter(type=type_) if type_ else found).defer("state", "seed")
 
 
 def branches(game: Game, user_id: int) -> QuerySet[Game]:
-    """This person's games to practise that go on from a move of this one, the newest first."""
+    """This person's practice games that continue from a move of this one, newest first."""
     return of_person(user_id).filter(branch_of=game)
 
 
 def listen_to_changes() -> None:
-    """Let people who play several seats sit down where one is asked; at the start of a process."""
+    """Move people who play several seats to the one that must act; called at each process's
+    start."""
     changes.recorded.connect(sit_down, dispatch_uid="people sit down where they are asked")
 
 
 def sit_down(position: Position, **_signal: Any) -> None:
-    """Who plays several seats of a game changes to one that is asked, in the same transaction."""
+    """Move a person who plays several seats to one that must act, in the same transaction."""
     if not position.game.practice or position.game.lesson:
         return
     own = next((seat for seat in position.seats if seat.user_id and not seat.bot), None)
@@ -96,8 +97,10 @@ def sit_down(position: Position, **_signal: Any) -> None:
 
 
 def bot_named(rules: Rules[Any], players: int, name: str) -> str:
-    """A bot's name, or a level on offer, as a seat has it, the best one's for none; Illegal for one
-    that there is not."""
+    """A bot's name, or a level on offer, in the form that a seat stores; by default the best one.
+
+    Illegal for an unknown one.
+    """
     if name == GOOD:
         return rules.best_bot
     known = (*rules.bots, *rules.levels.offered(players))
@@ -111,7 +114,7 @@ def bot_named(rules: Rules[Any], players: int, name: str) -> str:
 
 
 def check_open(game: Game, user_id: int) -> None:
-    """Refused where playing on could tell somebody what they may not know yet."""
+    """Raise Refused if playing on could reveal to somebody what they may not know yet."""
     mine = game.practice and game.created_by_id == user_id
     if game.status != Game.Status.FINISHED and not mine:
         raise Refused(_("You can play on from a game only when it is over."), "not_over")
@@ -136,7 +139,7 @@ def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str
 
 
 def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:
-    """A game of its own with the log until this position."""
+    """A game of its own with the log up to this position."""
     old, now = before.game, timezone.now()
     stored = history.stored(old.pk, before.number, before.version)
     game = Game.objects.create(
@@ -155,7 +158,7 @@ def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:
 
 
 def _seats(game: Game, user_id: int, who: Sequence[str]) -> list[Seat]:
-    """One of the seats that somebody plays is theirs now; the others wait for them."""
+    """The seats of the new game: the person holds one of theirs, the others wait for them."""
     mine = who.index(ME)
     seats = [Seat(game=game, index=index, bot=bot or BY_HAND) for index, bot in enumerate(who)]
     seats[mine].user, seats[mine].bot = User.objects.get(pk=user_id), ME
@@ -168,7 +171,7 @@ def _seats(game: Game, user_id: int, who: Sequence[str]) -> list[Seat]:
 
 
 def _copy_log(old: Game, game: Game, version: int) -> None:
-    """The moves until then, without who made them."""
+    """Copy the moves up to then, without the people who made them."""
     stood = (row for row in packing.rows(old.pk) if row.undone_by is None)
     rows = [row for row in stood if row.version <= version]
     if not rows:
@@ -179,7 +182,7 @@ def _copy_log(old: Game, game: Game, version: int) -> None:
 
 
 def _go_on(position: Position) -> None:
-    """Go on from here by another chance, as after a moderator's rollback to this move."""
+    """Continue with new random numbers, as after a moderator's rollback to this move."""
     rollbacks = Move.objects.filter(game=position.game, action=Move.Action.ROLLBACK)
     position.running().begin_epoch(1 + rollbacks.count())
     recording.append(

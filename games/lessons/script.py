@@ -1,7 +1,7 @@
-"""Where somebody is in a lesson: what is said there, and what is to be done.
+"""The script of a lesson: what it says at each point, and what the pupil has to do.
 
-A lesson is a row of frames, one for each thing that is said. How many choices have been made says
-in which of them one is, up to those between two choices, which lie in the page's address.
+A lesson is a list of frames, one for each text. The number of choices made tells which frame is
+current; if there are several between two choices, the page's address has the rest.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from games.words import table_package
 
 @dataclass(frozen=True)
 class Frame:
-    """One thing that is said. ``made``: after how many choices; ``step``: to which it belongs;
-    ``after``: it is said of the step's choice, when that is made."""
+    """One text of the lesson.
+
+    ``made``: after how many choices; ``step``: the step it belongs to; ``after``: it is about the
+    step's choice, once that is made.
+    """
 
     made: int
     step: Step
@@ -34,17 +37,17 @@ class Frame:
 
     @property
     def asks(self) -> bool:
-        """Whether the pupil is to choose."""
+        """Whether the pupil must choose."""
         return not self.after and self.step.choice is not None and self.step.seat == PUPIL
 
     @property
     def shows(self) -> bool:
-        """Whether another seat chooses when the pupil goes on."""
+        """Whether another seat chooses when the pupil continues."""
         return not self.after and self.step.choice is not None and self.step.seat != PUPIL
 
 
 class Script:
-    """A lesson in its order."""
+    """A lesson in order."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -61,11 +64,11 @@ class Script:
                     self.frames.append(Frame(made, step, after=True))
 
     def beside(self, made: int) -> list[int]:
-        """The frames of this many choices, by number."""
+        """The frames for this number of choices, by number."""
         return [number for number, frame in enumerate(self.frames) if frame.made == made]
 
     def runs_on(self, made: int) -> bool:
-        """Whether another seat chooses now without a word being said before."""
+        """Whether another seat chooses now without a text before."""
         return made < len(self.choices) and not self.beside(made)
 
     def goes_on(self, game: Game[Any], made: int) -> bool:
@@ -80,7 +83,7 @@ class Script:
 
 
 def meant(game: Game[Any], step: Step) -> Choice | None:
-    """The choice of a step as the rules have it, if it can be made now."""
+    """A step's choice in the form of the rules, if it can be made now."""
     decision = game.decision(step.seat)
     if decision is None or step.choice is None:
         return None
@@ -91,7 +94,7 @@ def meant(game: Game[Any], step: Step) -> Choice | None:
 
 
 def is_meant(step: Step, choice: Sequence[object]) -> bool:
-    """Whether this choice is the one that a step speaks of, or does as well."""
+    """Whether this is the choice that a step is about, or an equally good one."""
     return any(same(choice, each) for each in (step.choice or (), *step.welcome))
 
 
@@ -101,8 +104,11 @@ def same(one: Sequence[object], other: Sequence[object]) -> bool:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the pupil is: in the frame ``number`` of the script, the last but ``left`` of those
-    between two choices. ``astray``: what was chosen is not the lesson's, and it cannot go on."""
+    """The pupil's place: the frame ``number`` of the script.
+
+    ``left`` frames follow it before the next choice. ``astray``: the choice made is not the
+    lesson's, and the lesson cannot continue.
+    """
 
     script: Script
     made: int
@@ -115,14 +121,14 @@ class Place:
 
     @property
     def number(self) -> int:
-        """Of the frame; the last one where nothing more is said."""
+        """The number of the frame; the last one if no text follows."""
         if not self.here:
             return max(0, len(self.script.frames) - 1)
         return self.here[min(self.said, len(self.here) - 1)]
 
     @property
     def at_question(self) -> Place:
-        """The same position at the last of what is said there: what is to be done."""
+        """The same position at its last text: what the pupil has to do."""
         return replace(self, said=max(0, len(self.here) - 1))
 
     @property
@@ -131,12 +137,12 @@ class Place:
 
     @property
     def more(self) -> bool:
-        """Whether more is said before the next choice."""
+        """Whether another text comes before the next choice."""
         return bool(self.here) and self.number != self.here[-1]
 
     @property
     def over(self) -> bool:
-        """Whether it is the last thing that is said."""
+        """Whether it is the last text."""
         return self.number == len(self.script.frames) - 1
 
     @property
@@ -153,19 +159,20 @@ def lessons(rules: Rules[Any]) -> dict[str, Lesson]:
 
 
 def find_script(position: Position) -> Script | None:
-    """The script of a lesson's game; None for any other game, and where the lesson is gone."""
+    """The script of a lesson's game; None for any other game, and if the lesson no longer
+    exists."""
     lesson = lessons(position.type).get(position.game.lesson) if position.game.lesson else None
     return None if lesson is None else Script(lesson)
 
 
 def place(position: Position, script: Script, said: int = 0) -> Place:
-    """Where the pupil is at this position."""
+    """The pupil's place at this position."""
     made = position.number
     astray = made > len(script.choices) or not _kept_to(position, script, made)
     return Place(script, min(made, len(script.choices)), max(0, said), astray)
 
 
 def _kept_to(position: Position, script: Script, made: int) -> bool:
-    """Whether the game waits for what the lesson says next: another way is one of its own."""
+    """Whether the game is at the lesson's next choice, and not on another way."""
     left = script.choices[made:]
     return not left or meant(position.running(), left[0]) is not None

@@ -1,4 +1,4 @@
-"""What a lesson says at one position: its sentences with the numbers that the engine has."""
+"""A lesson's texts at one position, with numbers from the engine."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ Standing = list[dict[str, int]]
 
 @dataclass(frozen=True)
 class Facts:
-    """What sentences may name: the pupil's view, and everybody's points now and before the last
-    choice of the pupil, by source."""
+    """What texts can name: the pupil's view, and everybody's points by source.
+
+    The points are those of now and of before the pupil's last choice.
+    """
 
     view: Mapping[str, Any]
     points: Standing
     before: Standing | None = None
 
     def number(self, field: At | Brought | Points) -> int:
-        """What stands in place of a field; LookupError where there is no such number."""
+        """The value of a field; LookupError if there is none."""
         if isinstance(field, At):
             found = at(self.view, field.path)
             if type(found) is not int:
@@ -37,8 +39,7 @@ class Facts:
         return now - _of(self.before, field.seat, field.source)
 
     def brought(self) -> dict[str, list[int]]:
-        """By source what the choice brought, to every seat; sources that brought nothing are left
-        out."""
+        """By source what the choice brought to every seat, without sources that brought nothing."""
         before = self.before
         if before is None:
             return {}
@@ -53,7 +54,7 @@ class Facts:
 
 
 def facts(game: Game[Any], before: Game[Any] | None = None) -> Facts:
-    """What can be said at this position; ``before``: the one before the choice that led to it."""
+    """The facts at this position; ``before``: the position before the choice that led to it."""
     return Facts(game.view(PUPIL), standing(game), standing(before) if before else None)
 
 
@@ -62,7 +63,7 @@ def standing(game: Game[Any]) -> Standing:
 
 
 def at(view: Mapping[str, Any], path: str) -> object:
-    """What stands at a path of names and places, ``boats/2/stones/0``; ``#`` at its end counts."""
+    """The value at a path of names and indexes, ``boats/2/stones/0``; ``#`` at its end counts."""
     here: Any = view
     for name in path.split("/"):
         if name == "#":
@@ -81,7 +82,7 @@ def text(said: Said) -> Text:
 
 
 def filled(said: Said, known: Facts) -> Text:
-    """The same with numbers in place of its fields."""
+    """The text with numbers in place of its fields."""
     whole = text(said)
     values = {name: _value(value, known) for name, value in whole.values.items()}
     return Text(whole.message, whole.plural, **values)
@@ -99,5 +100,5 @@ def _of(points: Standing, seat: int, source: str) -> int:
     return points[seat].get(source, 0) if source else sum(points[seat].values())
 
 
-#: What a broken sentence may raise.
+#: Errors that a broken text may raise.
 FAULTS = (LookupError, ValueError, TypeError, RulesError)

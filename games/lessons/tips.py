@@ -1,4 +1,4 @@
-"""After a first whole game of a type: what its player could do otherwise in the next one."""
+"""Tips after a first whole game of a type: what its player could do differently next time."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from games.storage.moves import standing
 from games.storage.position import Position
 from games.words import table_package
 
-#: More than these nobody keeps in mind.
+#: Nobody remembers more.
 MOST = 2
 
 
 def tips(position: Position, seat: Seat) -> list[Text]:
-    """Of the game that this seat has played to its end, if it is its owner's first of the type;
-    none for whoever wants nothing explained."""
+    """The tips for a seat that has played its owner's first whole game of the type.
+
+    None for people who want nothing explained.
+    """
     brought = table_package.tips(position.type)
     if not brought or not is_first(position, seat):
         return []
@@ -28,8 +30,10 @@ def tips(position: Position, seat: Seat) -> list[Text]:
 
 
 def is_first(position: Position, seat: Seat) -> bool:
-    """Whether this seat has played it to its end, it was its owner's first whole game of the type,
-    and they want to be told what helps."""
+    """Whether this seat played the game to its end, and it was its owner's first of the type.
+
+    The owner must also want explanations.
+    """
     user = seat.user
     if user is None or not user.explain_first or not _is_whole(position, seat):
         return False
@@ -37,7 +41,7 @@ def is_first(position: Position, seat: Seat) -> bool:
 
 
 def _is_whole(position: Position, seat: Seat) -> bool:
-    """Whether the rules have ended it, and the owner was there to the end."""
+    """Whether the game ended by its rules, with the owner there to the end."""
     return position.running().result() is not None and seat.resigned_at is None and not seat.bot
 
 

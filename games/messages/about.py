@@ -26,7 +26,7 @@ _SEATS = "_seats_to_tell_of"
 
 
 def know(game: Game, seats: list[Seat]) -> None:
-    """Use seats that were read along with the game, as a list does for all of its games."""
+    """Use these seats, read together with the game, as a list does for all of its games."""
     setattr(game, _SEATS, seats)
 
 
@@ -56,7 +56,7 @@ class About:
     def __init__(self, game: Game, seats: list[Seat], user_id: int) -> None:
         self.game = game
         self.name = type_name(game)
-        #: By its number, for two games with the same people look alike.
+        #: The number distinguishes two games with the same people.
         self.numbered = f"{self.name} {game.pk}"
         self.seats = seats
         self.names = texts.names(self.seats)
@@ -68,7 +68,7 @@ class About:
 
     @property
     def title(self) -> str:
-        """Which game, with whom."""
+        """The game's type and the other players."""
         if not self.others:
             return self.numbered
         return _("%(game)s with %(others)s") % {"game": self.numbered, "others": self.others}
@@ -76,8 +76,10 @@ class About:
     def message(
         self, subject: str, heading: str, lines: list[str], button: str, **values: str
     ) -> Words:
-        """All but the button may name ``game``, ``others``, and ``values``; the subject has the
-        game's number."""
+        """The message. All parts except the button may name ``game``, ``others``, and ``values``.
+
+        The subject has the game's number.
+        """
         values |= {"game": self.name, "others": self.others}
         return Words(
             subject=_filled(subject, values | {"game": self.numbered}),
@@ -89,7 +91,7 @@ class About:
         )
 
     def until(self, seat: Seat) -> list[str]:
-        """By when this seat has to move."""
+        """The deadline of this seat."""
         if seat.deadline is None:
             return []
         return [_("You have time until %(moment)s.") % {"moment": dates.moment(seat.deadline)}]
@@ -101,12 +103,12 @@ class About:
 
 
 def type_name(game: Game) -> str:
-    """What its game type is called; the plain slug if that is no longer installed."""
+    """The name of its game type; the plain slug if that is no longer installed."""
     return type_named(game.type)
 
 
 def type_named(slug: str) -> str:
-    """The same of a type."""
+    """The same for a type's slug."""
     try:
         return _(registry.get(slug).name)
     except UnknownGameType:
@@ -114,7 +116,7 @@ def type_named(slug: str) -> str:
 
 
 def user_names(user_ids: Iterable[int]) -> dict[int, str]:
-    """What these people are called."""
+    """The names of these people."""
     return dict(User.objects.filter(pk__in=list(user_ids)).values_list("pk", "username"))
 
 

@@ -1,5 +1,4 @@
-"""Notifications after a player's time ran out: to them, the other players, possible
-replacements."""
+"""Notifications after a player's time ran out: to them, the others, and possible replacements."""
 
 from collections.abc import Iterable
 

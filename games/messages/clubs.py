@@ -1,4 +1,4 @@
-"""Notifications of club events: planned, soon, cancelled, and the tables that were made."""
+"""Notifications of club events: planned, soon, cancelled, and the tables."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ class ClubEventKind(Kind[F]):
 
 
 def _when(event: ClubEvent) -> str:
-    """The beginning, in a sentence of its own: readers may be in another time zone than they
-    set."""
+    """The beginning, in a sentence of its own, with its time zone, as readers may be somewhere
+    else."""
     return _("It begins on %(when)s.") % {"when": dates.moment(event.at)}
 
 
@@ -96,7 +96,7 @@ def _began(event: ClubEvent) -> str:
 
 
 def _begun(event: ClubEvent, number: int) -> str:
-    """What the people of a table have to do."""
+    """What the people at a table have to do."""
     table = ClubTable.objects.select_related("game").filter(event=event, number=number).first()
     if table is None or table.game is None or table.game.ready_by is None:
         return _("Your game has begun.")
@@ -128,8 +128,10 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return members.values_list("user", flat=True)
 
     def event(self, notification: Notification) -> ClubEvent:
-        """If it was cancelled, what the same person has planned there after it: that is not told
-        once more on the same day."""
+        """The event; if it was cancelled, another one that the same person has planned since.
+
+        That one gets no notification of its own on the same day.
+        """
         event = super().event(notification)
         if event.state != ClubEvent.State.OFF:
             return event

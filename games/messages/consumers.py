@@ -28,7 +28,7 @@ PAUSE = 3.0
 
 
 class BellConsumer(sockets.Consumer):
-    """One open page of somebody."""
+    """An open page of a person."""
 
     topics: tuple[str, ...] = ()
     teller: asyncio.Task[None] | None = None
@@ -70,7 +70,7 @@ class BellConsumer(sockets.Consumer):
         if self.teller:
             self.teller.cancel()
 
-    # What the hub calls; both return at once.
+    # Called by the hub; both return at once.
 
     def heard(self, news: object) -> None:
         if isinstance(news, sockets.LookAgain):
@@ -84,7 +84,7 @@ class BellConsumer(sockets.Consumer):
         self.something.set()
 
     async def _reader(self) -> User | None:
-        """Whose page it is."""
+        """The reader of the page."""
         return await in_thread(sockets.user_of, self.scope)
 
     async def _tell(self, user: User) -> None:

@@ -1,5 +1,7 @@
-"""How many games wait for a user and how much is unread, as all their pages of a process are told:
-counted once for those that ask within a moment."""
+"""How many games wait for a user, and how much is unread, for all their pages.
+
+A process counts once for all pages that ask within a moment.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ _to_come: WeakKeyDictionary[asyncio.AbstractEventLoop, _Tasks] = WeakKeyDictiona
 
 
 async def message(user_id: int) -> str:
-    """What his pages are told; without the numbers where they could not be counted."""
+    """The message for this person's pages; without the numbers if they could not be counted."""
     tasks = _to_come.setdefault(asyncio.get_running_loop(), {})
     if user_id not in tasks:
         tasks[user_id] = asyncio.create_task(_counted(user_id, tasks))
@@ -32,10 +34,10 @@ async def message(user_id: int) -> str:
 
 async def _counted(user_id: int, tasks: _Tasks) -> str:
     await asyncio.sleep(MOMENT)
-    del tasks[user_id]  # whoever hears of something from now on has it counted again
+    del tasks[user_id]  # later events cause a new count
     counted: dict[str, int] = {}
     try:
         counted = await in_thread(watching.read_counts, user_id)
-    except Exception as error:  # the page asks, and is told what is wrong
+    except Exception as error:  # the page then asks itself and shows the error
         log.warning("not counted", user=user_id, exc_info=error)
     return msgspec.json.encode({"type": "me", **counted}).decode()

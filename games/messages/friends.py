@@ -1,4 +1,4 @@
-"""Notifications of friendship: somebody asks, or has agreed."""
+"""Notifications of friend requests and acceptances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ N = TypeVar("N", FriendAsks, FriendAgreed)
 
 
 class FriendKind(Kind[N]):
-    """A kind that is about somebody who wants to be the reader's friend."""
+    """The base of kinds about a person who wants to be the reader's friend."""
 
     heading = gettext_lazy("Friends")
     defaults = TOGETHER

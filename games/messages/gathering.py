@@ -1,4 +1,4 @@
-"""Notifications of the people at a table: they invite, join, leave, write; it is cancelled."""
+"""Notifications about the people at a table: they invite, join, leave, write; it is cancelled."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
 
-#: What is quoted of a chat message in a list.
+#: Characters of a chat message quoted in a list.
 QUOTED = 80
 
 
 class Said(NamedTuple):
-    """A chat message, and who wrote it."""
+    """A chat message and its author."""
 
     by: str
     text: str
@@ -53,7 +53,7 @@ N = TypeVar("N", InvitationOver, Invited, Joined, Left)
 
 
 class OpenGameKind(GameKind[N]):
-    """A kind that is about a game that has not started, and somebody who did something there."""
+    """The base of kinds about a game that has not started, and a person who did something there."""
 
     def why_not(self, notification: Notification) -> str:
         if self.game(notification).status != Game.Status.OPEN:
@@ -181,7 +181,7 @@ class LeftKind(OpenGameKind[Left]):
 
 @register
 class ReadyCheckKind(GameKind[ReadyCheck]):
-    """An e-mail would come too late."""
+    """Never by e-mail, which would come too late."""
 
     fact = ReadyCheck
     label = gettext_lazy("one of my live games can begin")
@@ -384,7 +384,7 @@ class RematchKind(GameKind[RematchOffered]):
 
 
 def _said(messages: Iterable[int]) -> dict[int, Said]:
-    """These chat messages, by their numbers."""
+    """The chat messages with these numbers."""
     said = ChatMessage.objects.filter(pk__in=list(messages)).select_related("user")
     return {one.pk: Said(one.user.username, one.text, one.hidden_at is not None) for one in said}
 

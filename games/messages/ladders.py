@@ -1,4 +1,4 @@
-"""Notifications of ladders: the reader is challenged, what came of a challenge, a rung lost."""
+"""Notifications of ladders: challenges, their outcome, a lost rung."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from notifications.content import Words
 from notifications.kinds import AT_ONCE, register
 from notifications.models import Notification
 
-#: What can have happened: the subject, and what it means.
+#: What can have happened: the subject, and its meaning.
 NEWS: dict[str, tuple[Promise, Promise]] = {
     "accepted": (
         gettext_lazy("%(name)s: %(by)s accepts your challenge"),

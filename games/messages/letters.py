@@ -1,5 +1,4 @@
-"""The parts of an e-mail about the reader's own seat beside its text: quick answers, the board, and
-what happened."""
+"""The parts of an e-mail about the reader's own seat: quick answers, the board, recent events."""
 
 import structlog
 
@@ -20,11 +19,11 @@ LINES = 15
 
 
 def at_the_table(user: User, notification: Notification, words: Words) -> Letter:
-    """The e-mail for its recipient, in the language and time zone that are active."""
+    """The e-mail in the active language and time zone, which are its recipient's."""
     letter = Letter(words)
     try:
         _add(letter, Reader(load(notification.game_id or 0, user.pk), user.pk), user)
-    except Exception as error:  # whatever is wrong with the board, the news itself is told
+    except Exception as error:  # the e-mail goes out even if the board fails
         log.warning("mail without its board", notification=notification.pk, exc_info=error)
     return letter
 

@@ -31,7 +31,7 @@ from notifications.models import Announcement, Notification
 
 @register
 class ModeratedKind(Kind[Moderated]):
-    """About a game or in general."""
+    """Notifications about a game or in general."""
 
     fact = Moderated
     label = gettext_lazy("a moderator writes to me")
@@ -52,12 +52,12 @@ class ModeratedKind(Kind[Moderated]):
         )
 
 
-#: So much of what was said is quoted.
+#: Characters that are quoted of a message.
 SAID = 300
 
 
 def _whom_to_write_to() -> str:
-    """For those who cannot sign in to say something."""
+    """A contact for people who cannot sign in to answer."""
     said = _("You can also write to %(contact)s.")
     return said % {"contact": notices.contact().name}
 
@@ -113,7 +113,7 @@ SANCTIONS = {
 
 @register
 class SanctionedKind(Kind[Sanctioned]):
-    """Also told to those whom it keeps out."""
+    """Also sent to people whom it keeps from signing in."""
 
     fact = Sanctioned
     label = gettext_lazy("a moderator decides something about me")
@@ -123,11 +123,11 @@ class SanctionedKind(Kind[Sanctioned]):
     keeps_out = True
 
     def thread(self, notification: Notification) -> str:
-        """Not folded into what else was written of a game."""
+        """Its own thread, apart from e-mails about a game."""
         return ""
 
     def why_not(self, notification: Notification) -> str:
-        """A moderator may have taken it back while the letter waited."""
+        """Why not: a moderator may have taken it back while the e-mail waited."""
         told = self.read(notification)
         if told.sanction and Sanction.objects.filter(pk=told.sanction, withdrawn_at__isnull=False):
             return "withdrawn"
@@ -227,7 +227,7 @@ class ReportedKind(Kind[Reported]):
 
 
 def _taken_back(told: ReportClosed | AppealDecided) -> str:
-    """A moderator may have taken it back, and have dealt with it anew."""
+    """Whether a moderator has taken it back; they may have decided it again."""
     report = Report.objects.get(pk=told.report)
     closed = report.closed_at.isoformat() if report.closed_at else "open"
     return "" if closed == told.at or not told.at else "taken back"
@@ -235,7 +235,7 @@ def _taken_back(told: ReportClosed | AppealDecided) -> str:
 
 @register
 class ReportClosedKind(Kind[ReportClosed]):
-    """For whoever sent it; what was done about whom stays between those and the moderators."""
+    """For the sender; what was done to whom stays between that person and the moderators."""
 
     fact = ReportClosed
     label = gettext_lazy("the moderators have dealt with a report of mine")
@@ -269,7 +269,7 @@ class ReportClosedKind(Kind[ReportClosed]):
 
 @register
 class AppealDecidedKind(Kind[AppealDecided]):
-    """For whoever has appealed, also those who are kept out."""
+    """For the person who has appealed, even if they cannot sign in."""
 
     fact = AppealDecided
     label = gettext_lazy("another moderator has reviewed a decision about me")

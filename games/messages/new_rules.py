@@ -1,5 +1,7 @@
-"""Announcements of changed rules: published once per version, from the package's list of changes,
-to the people who play the game."""
+"""Announcements of changed rules to the people who play the game.
+
+They come from the package's list of changes, once per version.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from games.words import table_package
 
 log = structlog.get_logger(__name__)
 
-#: Before a slug: the row that says of which version a site knows.
+#: Prefix of a slug: the row that stores which version the site knows.
 _NAME = "rules/"
 
 
 def tell() -> int:
-    """One tick: publish the new changes of each game type. Returns for how many there were any."""
+    """One tick: publish the new changes of each game type; return for how many there were any."""
     told = 0
     known = dict(Progress.objects.filter(name__startswith=_NAME).values_list("name", "row"))
     for rules in registry.all():
@@ -34,7 +36,7 @@ def tell() -> int:
             continue
         try:
             told += _tell_of(rules)
-        except Exception as error:  # one package's slip keeps no other's news back
+        except Exception as error:  # an error of one package does not stop the others
             log.error("new rules not told", type=rules.slug, exc_info=error)
     return told
 
@@ -55,7 +57,7 @@ def _tell_of(rules: Rules) -> bool:
         known.row, known.at = max(before, rules.version), timezone.now()
         if before >= rules.version:
             return False
-        if stage_visibility.trial(rules.slug):  # which change each day, for few
+        if stage_visibility.trial(rules.slug):  # they change every day and have few players
             return False
         said = {code: _said(rules, before, code) for code, _name in settings.LANGUAGES}
         texts = {code: text for code, text in said.items() if text}
@@ -65,7 +67,7 @@ def _tell_of(rules: Rules) -> bool:
 
 
 def _said(rules: Rules, before: int, language: str) -> Words | None:
-    """The changes since a version, in one language; None where the package lists none."""
+    """The changes since a version, in one language; None if the package lists none."""
     with override(language):
         lines = table_package.changes(rules, before)
         title = _("%(game)s: the rules have changed") % {"game": _(rules.name)}

@@ -31,8 +31,10 @@ _SALT = "games.messages.one_tap"
 
 @dataclass(frozen=True)
 class Tap:
-    """A choice for somebody: the answer to what was asked of his seat at ``version``, in the turn
-    that has lasted ``since`` then."""
+    """A person's choice: the answer to their seat's question at ``version``.
+
+    ``since`` identifies the turn: it is when the game began to wait for the seat.
+    """
 
     user: User
     game_id: int
@@ -47,14 +49,14 @@ class Tap:
 
     @property
     def path(self) -> str:
-        """The page that asks once more, and then takes it."""
+        """The page that asks for confirmation, and then makes the choice."""
         content = self.game_id, self.version, self.choice, self.since
         return reverse("mail-choice", args=[links.signed(self.user, *content, salt=_SALT)])
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What a link would do now, in words: ``about`` which game, the question and the answer."""
+    """The effect of a link, in words: ``about`` which game, the question and the answer."""
 
     tap: Tap
     about: str
@@ -63,7 +65,7 @@ class Offer:
 
 
 def read_link(token: str) -> Tap | None:
-    """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
+    """The content of a link; None if it is invalid (``accounts.sessions.links``)."""
     found = links.read_link(token, salt=_SALT)
     if found is None:
         return None
@@ -72,8 +74,10 @@ def read_link(token: str) -> Tap | None:
 
 
 def offers(reader: Reader, user: User) -> list[Offer]:
-    """Every answer to what this table asks of its reader, if they are few; else none. Of answers
-    that read the same, such as one of two equal cards, there is one."""
+    """Every answer to this table's question to its reader, if they are few; otherwise none.
+
+    Of answers with the same words, such as two equal cards, there is one.
+    """
     decision, turn = reader.decision, turn_by_mail.find_decision(reader, user)
     if decision is None or turn is None or len(decision.choices) > FEW:
         return []
@@ -90,8 +94,10 @@ def offers(reader: Reader, user: User) -> list[Offer]:
 
 
 def still(tap: Tap) -> Offer | None:
-    """What the link would do; None once its question is no longer open. GameError for a game that
-    cannot be looked at."""
+    """The effect of the link now; None once its question is no longer open.
+
+    GameError for a game that cannot be shown.
+    """
     reader = Reader(load(tap.game_id, tap.user.pk), tap.user.pk)
     decision, seat = reader.decision, reader.seat
     if decision is None or seat is None or seat.asked_version > tap.version:
@@ -100,8 +106,11 @@ def still(tap: Tap) -> Offer | None:
 
 
 def make_choice(tap: Tap) -> None:
-    """Make the choice, once however often it is asked for, and held where the person likes to
-    confirm turns; GameError if it cannot be made."""
+    """Make the choice, once however often it is sent, and held if the person likes to confirm
+    turns.
+
+    GameError if it is impossible.
+    """
     actions.choose(
         tap.game_id,
         tap.user.pk,
@@ -113,7 +122,7 @@ def make_choice(tap: Tap) -> None:
 
 
 def _offer(reader: Reader, tap: Tap) -> Offer:
-    assert reader.decision is not None  # asked before
+    assert reader.decision is not None  # a repeated request
     prompt = table_package.prompt(reader.type, reader.decision, reader.view)
     choosing = Choosing(reader.type, reader.decision, reader.view, reader.people)
     return Offer(

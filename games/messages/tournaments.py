@@ -1,4 +1,4 @@
-"""Notifications of tournaments: one begins, a round is over, the result, what was decided."""
+"""Notifications of tournaments: the start, the end of a round, the result, decisions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Defaults, Kind, register
 from notifications.models import Notification, When
 
-#: So many of the first three places are named at most, should many share them.
+#: At most this many winners are named, if several share the first three places.
 MOST_NAMED = 10
 
 N = TypeVar(
@@ -47,10 +47,10 @@ N = TypeVar(
     TournamentOpened,
 )
 
-#: In the summary of the day, and under the bell.
+#: Shown in the daily summary, and under the bell.
 QUIET = Defaults(When.DAILY, When.NEVER, When.NEVER)
 
-#: What can be decided about somebody: the subject, and what it means.
+#: The decisions about a player: the subject, and the meaning.
 DECISIONS: dict[str, tuple[Promise, Promise]] = {
     "place": (
         gettext_lazy("%(name)s: you have a place"),
@@ -90,7 +90,7 @@ DECISIONS: dict[str, tuple[Promise, Promise]] = {
 
 
 class TournamentKind(Kind[N]):
-    """A kind that is about a tournament, and about no game of it alone."""
+    """The base of kinds about a tournament, and not about one of its games."""
 
     heading = gettext_lazy("Tournaments")
     defaults = TOGETHER
@@ -168,7 +168,7 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         return _("%(name)s: %(round)s is over") % {"name": "%(name)s", "round": called}, lines
 
     def _onward(self, here: Tournament, user_id: int, fact: TournamentRound) -> str:
-        """Whether there is more to play for the reader."""
+        """Whether the reader has more games to play."""
         if here.kind == Tournament.Kind.ELIMINATION:
             if listing.plays_on(here, user_id):
                 return _("You are still in.")

@@ -36,7 +36,7 @@ _SALT = "games.messages.turn_by_mail"
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of somebody's; ``version`` is that of the question with which the e-mail began."""
+    """A person's turn; ``version`` is that of the question with which the e-mail began."""
 
     user: User
     game_id: int
@@ -51,13 +51,13 @@ class Turn:
 
 
 def read_link(token: str) -> Turn | None:
-    """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
+    """The content of a link; None if it is invalid (``accounts.sessions.links``)."""
     found = links.read_link(token, salt=_SALT)
     return Turn(found[0], *found[1]) if found else None
 
 
 def find_decision(reader: Reader, user: User) -> Turn | None:
-    """The one that the reader is to make; None if it is somebody else's."""
+    """The reader's open decision; None if it is somebody else's turn."""
     since = _since(reader)
     if reader.seat is None or not since:
         return None
@@ -65,9 +65,11 @@ def find_decision(reader: Reader, user: User) -> Turn | None:
 
 
 def table(turn: Turn, prefix: str = "") -> Tabletop | None:
-    """The table with what is asked now, its links and forms those of the turn's page; ``prefix`` is
-    the beginning of a choice, as addresses have it. None once the turn is over, GameError for a
-    game that cannot be looked at."""
+    """The table with the open question; its links and forms are those of the turn's page.
+
+    ``prefix`` is the beginning of a choice, as in addresses. None once the turn is over, GameError
+    for a game that cannot be shown.
+    """
     position = load(turn.game_id, turn.user.pk)
     begun = decoded(prefix) or ()
     reader = Reader(position, turn.user.pk, page=turn.path)
@@ -75,21 +77,23 @@ def table(turn: Turn, prefix: str = "") -> Tabletop | None:
 
 
 def about(reader: Reader) -> str:
-    """Which game, with whom."""
+    """The game's type and the other players."""
     others = [name for seat, name in enumerate(reader.people) if seat != reader.me]
     return _("%(game)s with %(others)s") % {"game": reader.name, "others": ", ".join(others)}
 
 
 def steps(turn: Turn) -> int:
-    """How many choices the person has made from its beginning on, without those taken back."""
+    """How many choices the person has made since the turn began, without those taken back."""
     since, mine = datetime.fromisoformat(turn.since), (turn.user.pk, Move.Action.CHOOSE)
     made = standing(turn.game_id)
     return sum((move.user_id, move.action) == mine and move.at > since for move in made)
 
 
 def choose(turn: Turn, form: Mapping[str, str]) -> str:
-    """Take the choice in a form of the page, once however often it is sent, and held where the
-    person likes to confirm turns; the choice in words. GameError if it cannot be made."""
+    """Make the choice in a form of the page, once however often it is sent; return it in words.
+
+    It is held if the person likes to confirm turns. GameError if it is impossible.
+    """
     here, version = _now(turn, form)
     choice = sent(form)
     actions.choose(
@@ -103,33 +107,36 @@ def choose(turn: Turn, form: Mapping[str, str]) -> str:
     asked = here.choosing
     try:
         return asked.label(asked.decision.find(choice)) if asked else ""
-    except IllegalChoice:  # it had been made before
+    except IllegalChoice:  # a repeated request
         return ""
 
 
 def undo(turn: Turn, form: Mapping[str, str]) -> str:
-    """Take back the last step; what was done, in words. GameError if that is not possible."""
+    """Take back the last step; return in words what was done. GameError if that is impossible."""
     _here, version = _now(turn, form)
     actions.undo(turn.game_id, turn.user.pk, version=version)
     return _("The last step is undone.")
 
 
 def confirm(turn: Turn, form: Mapping[str, str]) -> str:
-    """Give the turn that is ready away; what was done, in words. GameError if there is none."""
+    """Confirm the turn; return in words what was done. GameError if there is none to confirm."""
     _here, version = _now(turn, form)
     actions.confirm(turn.game_id, turn.user.pk, version=version)
     return _("Confirmed.")
 
 
 def key_of(version: int, choice: Choice) -> str:
-    """The name of an attempt. It is stored with the move, where moderators can read it: from a
-    plain hash they could tell a secret answer by trying all there are."""
+    """The idempotency key of an attempt.
+
+    It is stored with the move, where moderators can read it. From a plain hash they could find a
+    secret answer by trying all choices.
+    """
     answer = f"{version}/{choice}"
     return f"mail/{salted_hmac(_SALT, answer, algorithm='sha256').hexdigest()[:32]}"
 
 
 def happened(game_id: int, version: int, reader_id: int | None) -> list[str]:
-    """What came after this version, in words, as this reader may know it."""
+    """What happened after this version, in words, as far as this reader may know."""
     try:
         position = load(game_id, reader_id)
     except NotFound:  # a private game, and nobody signed in
@@ -140,8 +147,10 @@ def happened(game_id: int, version: int, reader_id: int | None) -> list[str]:
 
 
 def _now(turn: Turn, form: Mapping[str, str]) -> tuple[Tabletop, int]:
-    """The table while the turn lasts, else Stale, and the version that the form was made for. It is
-    none that this turn has not reached, so a turn that begins meanwhile is not acted in."""
+    """The table while the turn lasts, otherwise Stale, and the version that the form was made for.
+
+    That version must belong to this turn, so the form cannot act in a later one.
+    """
     here = table(turn)
     if here is None:
         raise Stale

@@ -1,4 +1,4 @@
-"""Notifications to somebody who plays: your turn, a reminder, the game's start and its end."""
+"""Notifications to players: their turn, a reminder, the game's start and its end."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,14 +29,14 @@ from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Defaults, Turn, register
 from notifications.models import Notification, When
 
-#: So long after its start a message about it may still be on the way: then it is given up.
+#: How long after its start a game's message may still be sent; then it is dropped.
 BEGINNING = timedelta(days=2)
 
 S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, TimedOut, InstructionFailed)
 
 
 class SeatKind(GameKind[S]):
-    """A kind that is about the reader's own seat; its letter shows the board."""
+    """The base of kinds about the reader's own seat; the e-mail shows the board."""
 
     defaults = AT_ONCE
 
@@ -52,13 +52,13 @@ class SeatKind(GameKind[S]):
         return letters.at_the_table(user, notification, self.words(notification))
 
     def seat(self, notification: Notification) -> Seat:
-        """As it is now."""
+        """The present seat."""
         game, index = self.game(notification), self.read(notification).seat
         return Seat.objects.get(game=game, index=index)
 
 
 def has_seen(seat: Seat, version: int) -> bool:
-    """Whether a page of the holder's has shown this version, which is reason enough not to tell."""
+    """Whether a page of the holder has shown this version: then there is nothing to report."""
     return seat.seen_version >= version and not rhythm.tells_if_seen(seat.user_id or 0)
 
 
@@ -66,7 +66,7 @@ T = TypeVar("T", YourTurn, Reminder, GameStarted)
 
 
 class TurnKind(SeatKind[T]):
-    """A kind that calls somebody to a running game, most often to move there."""
+    """The base of kinds that call a player to a running game, most often to move there."""
 
     def why_not(self, notification: Notification) -> str:
         game, seat = self.game(notification), self.seat(notification)
@@ -77,7 +77,7 @@ class TurnKind(SeatKind[T]):
         return self.why_not_to_holder(seat, self.read(notification))
 
     def why_not_to_holder(self, seat: Seat, fact: T) -> str:
-        """Why not, where the reader holds this seat of a running game."""
+        """Why not to send it, if the reader holds this seat of a running game."""
         raise NotImplementedError
 
     def turn(self, notification: Notification) -> Turn | None:
@@ -96,7 +96,7 @@ class YourTurnKind(TurnKind[YourTurn]):
     supersedes = (YourTurn.kind, Reminder.kind)
 
     def said_by(self, notification: Notification) -> tuple[str, ...]:
-        """That the game has started is told with whose turn it is then."""
+        """The message about the start says whose turn it is."""
         return (GameStarted.kind,) if _begins(self.game(notification), notification) else ()
 
     def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
@@ -121,7 +121,7 @@ class YourTurnKind(TurnKind[YourTurn]):
 
 @register
 class LiveTurnKind(YourTurnKind):
-    """Where all are there: an e-mail comes too late, and whoever has the page open needs none."""
+    """For live games: an e-mail would come too late, and people with the open page need none."""
 
     fact = LiveTurn
     label = gettext_lazy("it is my turn in a live game")
@@ -163,7 +163,7 @@ class ReminderKind(TurnKind[Reminder]):
         return _deadline(self.read(notification))
 
     def planned(self, notifications: Sequence[Notification]) -> None:
-        """The game's log says who was reminded."""
+        """Record in the game's log who was reminded."""
         incidents.reminded((self.game(each), self.read(each).seat) for each in notifications)
 
 
@@ -175,7 +175,7 @@ class GameStartedKind(TurnKind[GameStarted]):
     heading = gettext_lazy("Games that have started")
 
     def said_by(self, notification: Notification) -> tuple[str, ...]:
-        """Whoever has been called to move knows that the game has started."""
+        """A message about the turn implies that the game has started."""
         return (YourTurn.kind,)
 
     def why_not_to_holder(self, seat: Seat, fact: GameStarted) -> str:
@@ -224,7 +224,7 @@ class GameOverKind(SeatKind[GameOver]):
 
 
 def _begins(game: Game, notification: Notification) -> bool:
-    """Whether this was written soon after the start, of which may still be told."""
+    """Whether this was written soon after the start, which may still be announced."""
     started = game.started_at
     return started is not None and notification.created_at - started < BEGINNING
 
@@ -234,8 +234,11 @@ def _deadline(fact: Reminder) -> datetime:
 
 
 def _outcome(about: About, seat: Seat) -> str:
-    """The reader's result in a sentence. Only a player can have won: not the owner of a seat that a
-    bot played in the end, and nobody if the game does not count."""
+    """The reader's result in a sentence.
+
+    Only players can have won: not the owner of a seat that a bot played at the end, and nobody if
+    the game does not count.
+    """
     winners = [each for each in about.seats if each.rank == 1]
     if seat not in winners or seat.bot or about.game.unplayed:
         return _("The game is over")
@@ -244,7 +247,7 @@ def _outcome(about: About, seat: Seat) -> str:
 
 @register
 class InstructionFailedKind(SeatKind[InstructionFailed]):
-    """An answer that was left ahead could not be given."""
+    """A standing instruction failed."""
 
     fact = InstructionFailed
     label = gettext_lazy("one of my standing instructions is switched off because it fails")

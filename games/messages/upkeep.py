@@ -1,5 +1,4 @@
-"""Notifications to people who look after a game type, to players who reported a fault, and to
-people who set stages."""
+"""Notifications to maintainers, to players who reported an error, and to people who set stages."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ class FaultReportedKind(Kind[FaultReported]):
         return [each for each in maintainers.list_maintainers(report.type) if each != report.by_id]
 
     def why_not(self, notification: Notification) -> str:
-        """Players at the table read it there when the game is over."""
+        """Why not: players read it at the table when the game is over."""
         report = self._report(notification)
         if notification.user_id not in maintainers.list_maintainers(report.type):
             return "looks after it no more"

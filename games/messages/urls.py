@@ -1,4 +1,4 @@
-"""Pages behind the links of messages about games, and what pages ask for beside the bell."""
+"""Pages behind the links of messages about games, and addresses that pages ask beside the bell."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages behind e-mails, and what waits for the reader."""
+"""The pages behind e-mails, and the numbers of what waits for the reader."""
 
 from typing import Any
 
@@ -32,8 +32,7 @@ _ACTS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusable
 def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking asks once more whether to make the choice; a POST makes it, and leads on to the rest
-    of the turn."""
+    """Ask for confirmation of a choice; a POST makes it and continues to the rest of the turn."""
     tap = one_tap.read_link(token)
     if tap is None:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
@@ -59,7 +58,7 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusable
 def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
-    """What is asked now, with its answers, as long as the turn lasts."""
+    """The open question and its answers, as long as the turn lasts."""
     link = turn_by_mail.read_link(turn)
     if link is None:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
@@ -103,14 +102,14 @@ def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
 
 
 def _led_on(request: HttpRequest, turn: Turn, done: str) -> HttpResponse:
-    """To the page of the turn, which says what was done."""
+    """Redirect to the page of the turn, which says what was done."""
     said = _("Done, for %(person)s. %(what)s") % {"person": turn.user.username, "what": done}
     messages.success(request, said.strip())
     return see(turn.path)
 
 
 def _ways_on(turn: Turn) -> dict[str, Any]:
-    """What all these pages say and lead to."""
+    """What all these pages have in common."""
     return {
         "person": turn.user.username,
         "game": reverse("game", args=[turn.game_id]),
@@ -121,8 +120,8 @@ def _ways_on(turn: Turn) -> dict[str, Any]:
 @never_cache
 @require_safe
 def show_counts(request: HttpRequest) -> HttpResponse:
-    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell,
-    "letters": conversations with something new}``."""
+    """For open pages: ``{"waiting": games that wait for the reader, "unread": number under the
+    bell, "letters": conversations with something new}``."""
     user_id = request.user.pk
     if user_id is None:
         return JsonResponse({"waiting": 0, "unread": 0, "letters": 0})

@@ -1,4 +1,5 @@
-"""What webhooks and the bell need to know of games (``notifications.games``)."""
+"""Implements for webhooks and the bell what they need to know of games
+(``notifications.games``)."""
 
 from collections.abc import Iterable
 
@@ -13,7 +14,7 @@ from notifications.games import Waiting
 
 
 def played_by(user: User) -> list[int]:
-    """The numbers of the games that somebody sits in and that are not over, newest first."""
+    """The numbers of this person's games that are not over, newest first."""
     mine = Seat.objects.filter(
         user=user, resigned_at=None, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)
     )
@@ -21,7 +22,7 @@ def played_by(user: User) -> list[int]:
 
 
 def takes_part(user: User, game_id: int) -> bool:
-    """Whether somebody sits in this game, be it over or not."""
+    """Whether a person has a seat in this game, even if it is over."""
     return Seat.objects.filter(game=game_id, user=user, resigned_at=None).exists()
 
 
@@ -29,7 +30,7 @@ waiting = WAITING_GAMES
 
 
 def waiting_for(user: User) -> list[Waiting]:
-    """The games in which it is somebody's turn, for the words of a message to him."""
+    """The games that wait for a person, for the text of a message to them."""
     deadlines = dict(upcoming.find_waiting_seats(user.pk).values_list("game_id", "deadline"))
     return [
         Waiting(
@@ -52,7 +53,7 @@ def to_tell_of(game_ids: Iterable[int]) -> dict[int, Game]:
 
 
 def titles(user: User, game_ids: Iterable[int]) -> dict[int, str]:
-    """What these games are called for this reader, as in "Imhotep 12 with ben, cleo"."""
+    """The names of these games for this reader, as in "Imhotep 12 with ben, cleo"."""
     return {
         here.game.pk: About(here.game, here.seats, user.pk).title
         for here in lists.by_number(game_ids)

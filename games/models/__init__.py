@@ -1,4 +1,4 @@
-"""Games, their players, and everything that was done: PostgreSQL is the only truth.
+"""Games, their players, and everything that was done; PostgreSQL is the only source of truth.
 
 Each subject has a module; import tables from here. docs/moves.md says what the rows mean,
 docs/storage.md how they are stored.

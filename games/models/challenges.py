@@ -11,8 +11,11 @@ from games.models.tournaments import Entrant, Table, Tournament
 
 
 class Challenge(models.Model):
-    """A player wants the rung of a player above them. ``answer_by`` moves with the calendar of the
-    challenged player; ``over_at`` is when the challenge was finally settled or dropped."""
+    """A player challenges a player above for their rung.
+
+    ``answer_by`` moves with the calendar of the challenged player; ``over_at`` is when the
+    challenge was finally settled or dropped.
+    """
 
     class State(models.TextChoices):
         ASKED = "asked", _("awaiting an answer")

@@ -14,10 +14,10 @@ from games.models.game import Game
 
 
 class ClubEvent(models.Model):
-    """A meeting of a club to play one game type; the people who come are then put to tables.
+    """A meeting of a club to play one game type; the people who come are assigned to tables.
 
-    ``players`` is the most that sit at a table. ``seated``: the tables are assigned, and not all
-    of their games have begun.
+    ``players`` is the most per table. ``seated``: the tables are assigned, and not all of their
+    games have started.
     """
 
     class State(models.TextChoices):

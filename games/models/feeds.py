@@ -1,4 +1,4 @@
-"""What was sent to calendar programs, so that they learn what has changed."""
+"""What was sent to calendar programs, so that they notice changes."""
 
 from django.conf import settings
 from django.db import models
@@ -6,8 +6,10 @@ from django.utils import timezone
 
 
 class FeedEntry(models.Model):
-    """An entry of somebody's calendar feed as it was last read: calendar programs take a moved one
-    over only if ``revised_at`` and ``sequence`` have grown."""
+    """An entry of a person's calendar feed as last read.
+
+    Calendar programs accept a moved entry only if ``revised_at`` and ``sequence`` have grown.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"

@@ -15,7 +15,7 @@ from games.rules.engine import Rules, seed_hash
 
 
 def new_seed() -> bytes:
-    """The secret that all chance of one game comes from."""
+    """A new secret for all chance of one game."""
     return secrets.token_bytes(32)
 
 
@@ -27,8 +27,8 @@ def new_key() -> str:
 def counting(game: str = "") -> Q:
     """The games that count: for ratings, records, milestones, encounters and usual lengths.
 
-    They are over, not for practice, of a published type, and everybody who began them has played.
-    ``game`` is the path from the queried model to the game, such as ``"seat__game"``.
+    They are finished, not for practice, of a published type, and everybody who started them has
+    played. ``game`` is the path from the queried model to the game, such as ``"seat__game"``.
     """
     path = f"{game}__" if game else ""
     counts = {"status": Game.Status.FINISHED, "practice": False, "stage": "", "unplayed": False}
@@ -217,7 +217,7 @@ class Game(models.Model):
 
     @property
     def waits_since(self) -> datetime:
-        """Of an open table: since when nobody has joined it."""
+        """For an open table: since when nobody has joined it."""
         return self.joined_at or self.created_at
 
     @property
@@ -228,5 +228,5 @@ class Game(models.Model):
 
     @property
     def rules(self) -> Rules[Any]:
-        """The game type; registry.UnknownGameType when its package is gone."""
+        """The game type; registry.UnknownGameType if its package is missing."""
         return registry.get(self.type)

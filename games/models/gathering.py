@@ -10,8 +10,11 @@ from games.models.game import Game
 
 
 class Invitation(models.Model):
-    """Somebody is asked to join an open game, and may then see and join a private one. A seat is
-    kept until the answer, or until the invitation lapses (``games.lobby.invitations``)."""
+    """A person is invited to an open game, and may then see and join a private one.
+
+    A seat is reserved until the answer, or until the invitation expires
+    (``games.lobby.invitations``).
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
@@ -39,7 +42,7 @@ class Invitation(models.Model):
 
 
 class Rematch(models.Model):
-    """An offer to play a finished game once more; ``accepted`` are the seats that agree.
+    """An offer to play a finished game again; ``accepted`` are the seats that agree.
 
     It ends when all agree (``made`` is the new game), when somebody declines, or by itself.
     """
@@ -68,7 +71,7 @@ class Rematch(models.Model):
 
 
 class Preset(models.Model):
-    """Settings of a game type that somebody keeps for a circle of people."""
+    """A person's settings of a game type for a circle of people."""
 
     circle = models.ForeignKey("accounts.Circle", models.CASCADE, related_name="presets")
     type = models.CharField(max_length=40)
@@ -84,8 +87,11 @@ class Preset(models.Model):
 
 
 class StandingInvitation(models.Model):
-    """Somebody plays up to ``most`` games like this at a time with whoever fits, and is seated by
-    the service (``games.lobby.seating``). ``options`` of None: any; ``rated`` of None: either."""
+    """A person's offer to play up to ``most`` games like this at a time with anyone who fits.
+
+    The service seats them (``games.lobby.seating``). ``options`` of None: any; ``rated`` of None:
+    either.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="standing_invitations"
@@ -121,7 +127,7 @@ class StandingInvitation(models.Model):
 
 
 class Placement(models.Model):
-    """Somebody sits at this game by a standing invitation; ``over``: no longer, or the game has
+    """A person plays this game by a standing invitation; ``over``: no longer, or the game has
     ended."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="placements", db_index=False)
@@ -146,8 +152,10 @@ class Placement(models.Model):
 
 
 class Waited(models.Model):
-    """How long it took until a quick match led to a game that began; None: nobody came. Of whom is
-    not kept. ``hour`` is that of the asking, by UTC."""
+    """How long a quick match took until its game started; None: nobody came.
+
+    Names are not stored. ``hour`` is that of the request, by UTC.
+    """
 
     type = models.CharField(max_length=40)
     pace = models.CharField(max_length=10, help_text="as games.lobby.pace names them")

@@ -1,4 +1,4 @@
-"""The log of a game: its moves, and the incidents at its table beside them."""
+"""The log of a game: its moves, and the incidents at its table."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from games.models.seats import Tenure
 
 
 class Move(models.Model):
-    """One accepted action, never changed but for ``undone_by``; docs/moves.md, "The log".
+    """One accepted action, never changed except ``undone_by``; docs/moves.md, "The log".
 
     ``delta`` is the state after it: a zstd frame, with the state of the previous live row as
     dictionary unless ``keyframe``. ``events`` and ``draws`` are the engine's, as JSON.
@@ -131,7 +131,7 @@ class Incident(models.Model):
 class PackedGame(models.Model):
     """All moves of a game that is over, in place of their rows; docs/storage.md, "Packed games".
 
-    ``packed`` is what ``games.storage.packed`` makes of them, in its form ``format``.
+    ``packed`` is the result of ``games.storage.packed``, in its format ``format``.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="moves_packed")

@@ -27,10 +27,10 @@ class ReportReason(models.TextChoices):
 
 
 class Case(models.Model):
-    """Something that moderators decide once, however many have reported it.
+    """A matter that moderators decide once, however many people have reported it.
 
-    ``key`` names what it is about; there is one open case of each. ``said`` and ``number`` keep it
-    as it was when the first report came in, ``done`` what a decision must know to be taken back.
+    ``key`` names what it is about; there is one open case for each. ``said`` and ``number`` keep it
+    as it was at the first report; ``done`` is what taking the decision back needs to know.
     """
 
     class About(models.TextChoices):

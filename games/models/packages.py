@@ -10,7 +10,7 @@ from games.models.game import Game
 
 
 class Stage(models.TextChoices):
-    """How far a game type is."""
+    """The stage of a game type."""
 
     ALPHA = "alpha", _("alpha: only its testers see it")
     BETA = "beta", _("beta: only players who want betas see it")
@@ -49,8 +49,10 @@ class Package(models.Model):
 
 
 class FaultReport(models.Model):
-    """A player has found something wrong at a table of an alpha or a beta. ``kept`` is what the
-    seat was shown and asked there: nothing that another seat alone may know."""
+    """A player's report of something wrong at a table of an alpha or a beta.
+
+    ``kept`` is what their seat saw and was asked there: nothing that only another seat may know.
+    """
 
     type = models.CharField(_("game type"), max_length=40)
     game = models.ForeignKey(
@@ -87,8 +89,10 @@ class FaultReport(models.Model):
 
 
 class Trial(models.Model):
-    """The stored games of a type were looked at, and copies of them played on, under the rules that
-    were here then. ``said`` has a line for each game that would break."""
+    """A trial of a type's stored games: copies were played on under the rules installed then.
+
+    ``said`` has a line for each game that would break.
+    """
 
     type = models.CharField(_("game type"), max_length=40)
     by = models.ForeignKey(
@@ -112,7 +116,7 @@ class Trial(models.Model):
 
 
 class ReleaseRequest(models.Model):
-    """Maintainers ask the operator to bring a type to its next stage."""
+    """Maintainers' request to the operator to bring a type to its next stage."""
 
     class Answer(models.TextChoices):
         GRANTED = "granted", _("granted")

@@ -7,8 +7,10 @@ from games.models.game import Game
 
 
 class LastPicture(models.Model):
-    """The final board of a game, as everybody saw it: a self-contained SVG without names, packed by
-    ``games.pages.table.after.last_picture``."""
+    """The final board of a game, as everybody saw it: a self-contained SVG without names.
+
+    ``games.pages.table.after.last_picture`` packs it.
+    """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="last_picture")
     packed = models.BinaryField()

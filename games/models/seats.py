@@ -1,4 +1,4 @@
-"""The seats of a game, and who held each from which move until which."""
+"""The seats of a game, and their holders from move to move."""
 
 from django.conf import settings
 from django.db import models
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
-#: Instead of a bot's name, in practice games: no program plays this seat by itself. Either the
-#: lesson answers for it, or the person who plays all seats takes it when it is asked.
+#: Stands for a bot's name in practice games: no program plays this seat. Either the lesson answers
+#: for it, or the person who plays all seats takes it when it must act.
 BY_HAND = "by hand"
 
 
 class Tenure(models.Model):
-    """Who held a seat, from which version of the game until which, and why it ended.
+    """The holder of a seat, from which version of the game to which, and why it ended.
 
     Exactly one of ``user`` and ``bot`` (a bot's name) is set; ``until`` is empty while it lasts.
     """
@@ -132,7 +132,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="seat_index"),
             models.UniqueConstraint(
-                fields=["user", "game"],  # in this order it also serves lists of one's games
+                fields=["user", "game"],  # in this order it also serves lists of a person's games
                 name="seat_one_per_user",
                 deferrable=models.Deferrable.DEFERRED,  # people change places at the start
             ),

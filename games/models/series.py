@@ -1,4 +1,4 @@
-"""Regular tournaments: a plan, and when it is opened again. docs/tournaments.md."""
+"""Regular tournaments: a plan, and when its next edition opens. docs/tournaments.md."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Series(models.Model):
-    """Its editions are tournaments with a number. The ``plan`` holds from the next edition that is
-    opened; ``next_at`` is when that is, empty while it waits for the end of the last one, or is
-    over itself."""
+    """A series of tournaments, its numbered editions.
+
+    The ``plan`` applies from the next edition on; ``next_at`` is when that opens, empty while it
+    waits for the end of the last one, or when the series is over.
+    """
 
     class Rhythm(models.TextChoices):
         WEEK = "week", _("every week")

@@ -14,7 +14,7 @@ from games.models.game import Game
 
 
 class Reacted(TypedDict):
-    """A reaction as it is read with its message: its number, its kind, whose it is."""
+    """A reaction as read with its message: its number, its kind, and its person."""
 
     id: int
     kind: str

@@ -1,6 +1,6 @@
-"""Statistics of people and games, in rows that ticks keep up to date: no page counts anything.
+"""Statistics of people and games, in rows that ticks update: no page counts anything.
 
-docs/statistics.md says what counts, and how it can be counted anew.
+docs/statistics.md says what counts, and how to count it again.
 """
 
 from django.conf import settings
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Progress(models.Model):
-    """How far a count has come: all up to this row, or to this moment and row, is counted."""
+    """How far a count has got: everything up to this row, or to this moment and row, is counted."""
 
     name = models.CharField(max_length=60, primary_key=True)
     at = models.DateTimeField(null=True)
@@ -22,8 +22,11 @@ class Progress(models.Model):
 
 
 class Habit(models.Model):
-    """How somebody answers: the last times to answer in seconds of waking hours, and whether the
-    last turns were made (".") or ran out of time ("x"), the newest last."""
+    """How a person answers: the last response times, in seconds of waking hours, and the last
+    turns.
+
+    A turn was made (".") or ran out of time ("x"); the newest is last.
+    """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="habit"
@@ -41,7 +44,7 @@ class Habit(models.Model):
 
 
 class Streak(models.Model):
-    """How many turns in a row somebody took on time, as ``games.statistics.streaks`` counts."""
+    """How many turns in a row a person took on time, as counted by ``games.statistics.streaks``."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
@@ -53,9 +56,9 @@ class Streak(models.Model):
 
 
 class Milestone(models.Model):
-    """What somebody has reached for the first time, in which game and when.
+    """A person's first time to reach something: in which game and when.
 
-    ``type`` is empty for what is of all game types together.
+    ``type`` is empty for what covers all game types.
     """
 
     class Kind(models.TextChoices):
@@ -86,10 +89,10 @@ class Milestone(models.Model):
 
 
 class Best(models.Model):
-    """The highest score at a game type for a number of players, and who had it first: in games with
-    the usual options that were started and finished by people only.
+    """The highest score at a game type for a number of players, and who reached it first.
 
-    ``games`` are counted so far, and ``before`` of them had been when this one ended.
+    It counts games with the usual options that were started and finished by people only. ``games``
+    are counted so far, and ``before`` of them when this one ended.
     """
 
     type = models.CharField(max_length=40)
@@ -111,7 +114,7 @@ class Best(models.Model):
 
 
 class RatingChange(models.Model):
-    """Somebody's rating in a pool after one rated game; ``at`` is the game's end.
+    """A person's rating in a pool after one rated game; ``at`` is the game's end.
 
     ``games`` and ``season_games`` count the rated games of this type up to this one.
     """
@@ -143,7 +146,7 @@ class RatingChange(models.Model):
 
 
 class Standing(models.Model):
-    """Somebody's newest rating in a pool, and the one at the end of each season played in.
+    """A person's newest rating in a pool, and the one at the end of each season played in.
 
     ``season`` is 0 for the newest of all; ``listed`` once the rating is not provisional.
     """
@@ -187,9 +190,9 @@ class Standing(models.Model):
 
 
 class Tally(models.Model):
-    """Sums over finished games of a type for so many players: all people's, or one person's.
+    """Sums over finished games of a type for a number of players: all people's, or one person's.
 
-    ``games.statistics.results`` says what ``kind`` and ``key`` stand for, and which sums they have.
+    ``games.statistics.results`` explains ``kind`` and ``key``, and which sums they have.
     """
 
     type = models.CharField(max_length=40)
@@ -221,7 +224,7 @@ class Tally(models.Model):
 
 
 class Encounter(models.Model):
-    """How often somebody has finished games of a type with another, ahead of them and behind."""
+    """How often a person has finished games of a type with another, ahead of them and behind."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
@@ -242,7 +245,7 @@ class Encounter(models.Model):
 
 
 class ClubTally(models.Model):
-    """How many games of a club were finished, of a type: all of them, or one member's."""
+    """How many games of a type a club has finished: all of them, or one member's."""
 
     club = models.ForeignKey("community.Club", models.CASCADE, db_index=False, related_name="+")
     user = models.ForeignKey(

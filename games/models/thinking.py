@@ -1,4 +1,4 @@
-"""Claims on questions, so that no two processes think about the same, and what they found."""
+"""Claims on questions, so that no two processes compute the same answer, and their results."""
 
 from django.conf import settings
 from django.db import models
@@ -11,9 +11,12 @@ from games.models.seats import Seat
 
 
 class Claim(models.Model):
-    """Somebody thinks about the question with the number ``decision`` that is put to a bot's seat,
-    at this level. After ``until`` the next level below plays. ``fell``: the seat plays below its
-    level since then, as its table's log says."""
+    """A process is computing the answer to the question ``decision`` of a bot's seat, at this
+    level.
+
+    After ``until`` the next level below plays. ``fell``: the seat plays below its level from then
+    on, as its table's log says.
+    """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="+")
     decision = models.PositiveIntegerField()
@@ -30,11 +33,11 @@ class Claim(models.Model):
 
 
 class Analysis(models.Model):
-    """What somebody could have done better in a game that is over, as it is found bit by bit.
+    """What a person could have done better in a finished game, found step by step.
 
-    ``moves`` are the numbers of the choices to be judged, ``judged`` what was found of each,
-    ``working`` what has been tried of the one that is judged now, and how often. Until ``until``
-    somebody thinks about it.
+    ``moves`` are the numbers of the choices to be judged, ``judged`` the result for each,
+    ``working`` what has been tried for the current one, and how often. Until ``until`` a process is
+    working on it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="+")
@@ -64,8 +67,10 @@ class Analysis(models.Model):
 
 
 class Hint(models.Model):
-    """A hint about the choices of the question with the number ``decision``, or, until it is
-    ``found``, the claim of a process that thinks about it until ``until``."""
+    """A hint about the choices of the question ``decision``.
+
+    Until it is ``found``, it is the claim of a process that works on it until ``until``.
+    """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="+")
     decision = models.PositiveIntegerField()

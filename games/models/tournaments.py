@@ -1,5 +1,7 @@
-"""Tournaments: their settings, players and tables, and the log from which all of it can be worked
-out anew. docs/tournaments.md."""
+"""Tournaments: settings, players, tables, and the log from which all of it can be computed again.
+
+docs/tournaments.md.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,10 @@ from games.models.series import Series
 
 
 class Tournament(models.Model):
-    """Its rules do not change once somebody has joined.
+    """A tournament. Its rules do not change once somebody has joined.
 
-    ``version`` rises at each change of its rows; ``due_at`` is when somebody has to look at it
-    again at the latest, empty once it is over.
+    ``version`` rises at each change of its rows; ``due_at`` is when it must be processed again at
+    the latest, empty once it is over.
     """
 
     class Kind(models.TextChoices):
@@ -38,13 +40,14 @@ class Tournament(models.Model):
         CANCELLED = "cancelled", pgettext_lazy("of an event", "cancelled")
 
     class Late(models.TextChoices):
-        """What becomes of a game that is not over when its time in the tournament is."""
+        """What happens to a game that is not over when its time in the tournament is."""
 
         STANDS = "stands", _("the current points decide")
         DRAW = "draw", _("it is a draw")
 
     class Arithmetic(models.IntegerChoices):
-        """How standings are worked out; what has begun by one of these ends by it."""
+        """How standings are computed; a tournament keeps to one of these from its start to its
+        end."""
 
         NUMBERED = 1, "every place once; a bye counts nothing for tie-breaks"
         SHARED = 2, "equals share a place; a bye counts as a game against one's own points"
@@ -151,7 +154,7 @@ class Tournament(models.Model):
 
 
 class TournamentInvitation(models.Model):
-    """Somebody may join a tournament that is by invitation; the answer is a place in it, or no."""
+    """A person may join a tournament by invitation; they take a place, or decline."""
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, db_index=False, related_name="invitations"
@@ -175,7 +178,7 @@ class TournamentInvitation(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who takes part; ``place`` is the one in the end."""
+    """A person who takes part; ``place`` is the final one."""
 
     class State(models.TextChoices):
         IN = "in", _("takes part")
@@ -213,8 +216,8 @@ class Entrant(models.Model):
 class Table(models.Model):
     """One game of a tournament, from its pairing on.
 
-    Stage, group, round, number and part (of a match of several games) name it; they are given once,
-    so that pairing twice is as pairing once.
+    Stage, group, round, number and part (of a match of several games) identify it and are unique,
+    so pairing twice has no further effect.
     """
 
     class State(models.TextChoices):
@@ -294,8 +297,10 @@ class Chair(models.Model):
 
 
 class Line(models.Model):
-    """Where somebody stands in a group, as ``games.tournaments.kinds.standing`` makes it of the
-    tables; ``breaks`` are what the tie-breaks give, in their order."""
+    """A player's standing in a group, as computed by ``games.tournaments.kinds.standing``.
+
+    ``breaks`` are the values of the tie-breaks, in order.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="lines")
     stage = models.PositiveSmallIntegerField()
@@ -321,8 +326,10 @@ class Line(models.Model):
 
 
 class Happening(models.Model):
-    """A line of a tournament's log, which is only appended to. ``data`` names entrants and tables
-    by their numbers; ``reason`` is what the organiser gave."""
+    """A line of a tournament's log, which is only appended to.
+
+    ``data`` names entrants and tables by number; ``reason`` is the organiser's.
+    """
 
     class Kind(models.TextChoices):
         OPENED = "opened"

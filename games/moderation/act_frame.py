@@ -26,7 +26,7 @@ LONGEST_REASON = 500
 
 
 def check_reason(reason: str) -> None:
-    """Illegal without a reason."""
+    """Raise Illegal without a reason."""
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Illegal(
             _("Give a reason of at most %(most)d characters.") % {"most": LONGEST_REASON},
@@ -38,10 +38,11 @@ def check_reason(reason: str) -> None:
 def at_work(
     game_id: int, moderator_id: int | None, action: str, reason: str, *, broken: bool = False
 ) -> Iterator[tuple[Position, datetime]]:
-    """Lock a running game for an act, and write the act to the audit log.
+    """Lock a running game for an act, and record the act in the audit log.
 
-    Refused for a moderator who has sat at this table (another one decides), Illegal without a
-    reason, Broken for a broken game unless the act is possible there, too."""
+    Refused for a moderator who has had a seat at this table (another one decides), Illegal without
+    a reason, Broken for a broken game unless the act allows it.
+    """
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
         interest.check_table(game_id, moderator_id)
@@ -59,7 +60,7 @@ def at_work(
 
 
 class StillBroken(Refused):
-    """The rules fail on the game all the same."""
+    """The rules still fail on the game."""
 
     def __init__(self, error: RulesError) -> None:
         said = _("The rules still fail on this game: %(error)s") % {"error": error}
@@ -71,7 +72,7 @@ class StillBroken(Refused):
 def mending(
     game_id: int, moderator_id: int | None, action: str, reason: str
 ) -> Iterator[tuple[Position, datetime]]:
-    """A game that may be broken; StillBroken leaves it as it was, with the newest error."""
+    """Lock a game that may be broken; StillBroken leaves it as it was, with the newest error."""
     try:
         with at_work(game_id, moderator_id, action, reason, broken=True) as working:
             try:
@@ -84,7 +85,7 @@ def mending(
 
 
 def as_it_stands(position: Position) -> dict[str, Any]:
-    """What acts change of a game, for the audit log; nothing of what is secret."""
+    """What acts can change of a game, for the audit log, without secrets."""
     game = position.game
     stands: dict[str, Any] = {
         "status": str(game.status),
@@ -107,7 +108,7 @@ def person_of(user_id: int | None) -> User | None:
 
 
 def seat_at(position: Position, index: int) -> Seat:
-    """Illegal where there is no such seat."""
+    """The seat with this index; Illegal if there is none."""
     if not 0 <= index < len(position.seats):
         raise Illegal(_("There is no such seat."), "bad_seat")
     return position.seats[index]
@@ -121,7 +122,7 @@ def log_act(
     reason: str,
     **data: int | str,
 ) -> None:
-    """Write the act into the game's own log, for all who may see the game."""
+    """Record the act in the game's own log, for all who may see the game."""
     incidents.record_incident(
         position, MODERATED, seat=seat, user_id=user_id, action=action, reason=reason, **data
     )

@@ -26,12 +26,12 @@ from games.ratings import corrections
 
 log = structlog.get_logger(__name__)
 
-#: Why a game goes on that nobody has mended by hand; it stands in its log.
+#: The reason in a game's log when it resumes without a moderator.
 OTHER_RULES = "The rules have been changed."
 
 
 def pause(game_id: int, moderator_id: int, reason: str) -> None:
-    """Stop the clocks until a moderator lets them run; also what the players had paused."""
+    """Stop the clocks until a moderator resumes the game; also if its players had paused it."""
     with at_work(game_id, moderator_id, "pause", reason) as (position, now):
         if pausing.by_moderator(position.game):
             raise Refused(_("This game is already paused."), "paused")
@@ -39,7 +39,7 @@ def pause(game_id: int, moderator_id: int, reason: str) -> None:
 
 
 def resume(game_id: int, moderator_id: int, reason: str) -> None:
-    """Let the clocks run."""
+    """Let the clocks run again."""
     with at_work(game_id, moderator_id, "resume", reason) as (position, now):
         if position.game.paused_at is None:
             raise Refused(_("This game is not paused."), "not_paused")
@@ -47,20 +47,20 @@ def resume(game_id: int, moderator_id: int, reason: str) -> None:
 
 
 def cancel(game_id: int, moderator_id: int, reason: str) -> None:
-    """End the game without a result, so that it counts for nobody; also a broken one."""
+    """End a game, even a broken one, without a result, so that it counts for nobody."""
     with at_work(game_id, moderator_id, "cancel", reason, broken=True) as (position, now):
         ending.cancel(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
 def end_game(game_id: int, moderator_id: int, reason: str) -> None:
-    """End the game as it stands: the points that everyone can see decide, and it counts."""
+    """End the game with its present position: the public points decide, and it counts."""
     with at_work(game_id, moderator_id, "end", reason) as (position, _now):
         log_act(position, None, moderator_id, "end", reason)
         ending.as_it_stands(position, user_id=moderator_id)
 
 
 def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
-    """Let a game count for ratings, or no longer, also when it is over."""
+    """Let a game count for ratings, or not, even when it is over."""
     check_reason(reason)
     action = "rated" if rated else "unrated"
 
@@ -82,34 +82,37 @@ def notice(game_id: int, moderator_id: int, text: str) -> None:
 
 
 def write_to_table(game_id: int, moderator_id: int, text: str) -> None:
-    """Write to the table's talk, as a moderator."""
+    """Write in the table's chat, as a moderator."""
     with at_work(game_id, moderator_id, "say", text, broken=True):
         chat.write_message(game_id, moderator_id, text, by_moderator=True)
 
 
 def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
-    """Let a broken game go on, if the rules can play it now."""
+    """Resume a broken game, if the rules can play it now."""
     with mending(game_id, moderator_id, "mend", reason) as (position, now):
         breaking.mend(position, now, user_id=moderator_id, reason=reason)
 
 
 def mend_by_other_rules() -> int:
-    """Try again each stopped game whose rules have changed since they failed; return how many go
-    on. If the rules fail again, the game waits for the next change or for a moderator."""
+    """Retry each stopped game whose rules have changed since they failed; return how many resume.
+
+    If the rules fail again, the game waits for the next change or for a moderator.
+    """
     return due_rows.process_each("stopped games", breaking.with_other_rules(), _mended)
 
 
 def _mended(game_id: int) -> bool:
     try:
         mend(game_id, None, OTHER_RULES)
-    except GameError as error:  # its new reason is kept; or somebody is at it, and it comes again
+    # its new reason is stored, or the game is locked and will be retried
+    except GameError as error:
         log.info("stopped game not mended", game=game_id, reason=error.code)
         return False
     return True
 
 
 def roll_back(game_id: int, moderator_id: int, number: int, reason: str) -> None:
-    """Take the game back to an earlier move; a broken one goes on from there, if it can."""
+    """Take the game back to an earlier move; a broken one continues from there, if it can."""
     with mending(game_id, moderator_id, "rollback", reason) as (position, now):
         rollback.roll_back(position, number, user_id=moderator_id)
         log_act(position, None, moderator_id, "rollback", reason, to=number)

@@ -1,7 +1,7 @@
 """Appeals: a person asks, once for each sanction, for another look at it.
 
-A signed link leads there, as a suspended person cannot sign in: it is in the e-mail about the
-sanction, and on the page that signing in to a closed account leads to.
+A signed link leads there, because a suspended person cannot sign in. It is in the e-mail about the
+sanction, and on the page that a closed account gets when signing in.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from games.notification_events import writing
 
 
 def path(sanction: Sanction) -> str:
-    """Where the person asks for another look."""
+    """The page on which the person can appeal."""
     return reverse("appeal", args=[sanctions.signed(sanction)])
 
 
 def find_appeal(sanction: Sanction) -> Case | None:
-    """The appeal against it, if there is one already."""
+    """The appeal against it, if there is one."""
     return Case.objects.filter(about=Case.About.APPEAL, sanction=sanction).first()
 
 

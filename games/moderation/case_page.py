@@ -1,4 +1,4 @@
-"""The page of a case: what was reported, by whom, about whom, and the decision in one press."""
+"""The page of a case: what was reported, by whom, about whom, and the decision."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.moderation.pieces import table_name
 
 About = Case.About
 Kind = Sanction.Kind
-#: Lines of talk around a message, with itself.
+#: Lines of chat around a message, including it.
 AROUND, BEFORE = 5, 3
-#: What may come with a decision, as words and styles go by it.
+#: What may accompany a decision; words and styles depend on it.
 WAYS = ("warning", "mute", "suspension", "ban", "none")
-#: Sanctions that have a form of their own: for how long, and a tick where there is no way back.
+#: Sanctions with a form of their own: for how long, and a confirmation if it is final.
 OWN_FORM = {
     Kind.SUSPENSION: Act(
         gettext_lazy("Suspend for a time"), ["days"], lambda data: None,
@@ -47,7 +47,7 @@ OWN_FORM = {
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several: its value, its words, whether it is chosen at first."""
+    """A choice of several: its value, its words, whether it is preselected."""
 
     value: object
     label: str
@@ -55,7 +55,7 @@ class Choice:
 
 
 def case(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Look at a case, and decide it; for those who may moderate."""
+    """Show a case, and decide it; for people who may moderate."""
     desk.check_permissions(request)
     found = get_object_or_404(
         Case.objects.select_related("person", "game", "message__user", "sanction", "closed_by"),
@@ -75,8 +75,11 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """The same page about something that nobody has reported. A moderator comes from the page where
-    they saw it, and returns there. The case is opened when they decide."""
+    """The same page for something that nobody has reported.
+
+    A moderator comes from the page where they saw it, and returns there. The case is opened when
+    they decide.
+    """
     desk.check_permissions(request)
     try:
         kind = About(about)
@@ -104,21 +107,21 @@ def _seen_at(found: Case) -> str:
 
 
 def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
-    """On to the case that comes after this one."""
+    """Continue to the case after this one."""
     desk.check_permissions(request)
     known = Case.objects.exclude(person=me(request))
     return _on(request, get_object_or_404(known, pk=case_id))
 
 
 def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
-    """The target of links in e-mails that were sent earlier."""
+    """The target of links in older e-mails."""
     desk.check_permissions(request)
     known = interest.known_to(Report.objects.all(), me(request))
     return redirect("admin:case", get_object_or_404(known, pk=report_id).case_id)
 
 
 def _others_decide(request: HttpRequest, found: Case) -> HttpResponse | None:
-    """What is shown of a case that is not this moderator's to decide; None if it is."""
+    """What is shown of a case that another moderator must decide; None if this one may."""
     try:
         cases.check_case(found, me(request))
     except NotFound as error:
@@ -133,7 +136,7 @@ def me(request: HttpRequest) -> int:
     return int(request.user.pk or 0)
 
 
-# What is done -------------------------------------------------------------------------------------
+# Actions -------------------------------------------------------------------------------------
 
 
 def _on(request: HttpRequest, found: Case) -> HttpResponse:
@@ -157,7 +160,7 @@ def _remove(request: HttpRequest, found: Case) -> HttpResponse:
 
 
 def _own_form(request: HttpRequest, found: Case) -> HttpResponse:
-    """A suspension or a ban: the form of its own was sent."""
+    """Carry out a suspension or a ban, whose own form was sent."""
     also = request.POST.get("also", "")
     if also not in OWN_FORM:
         raise Http404
@@ -202,7 +205,7 @@ def _decision(request: HttpRequest, also: str, days: int | None = None) -> Decis
     return Decision(remove=True, also=also, days=days, reason=ready, words=words)
 
 
-# What is shown ------------------------------------------------------------------------------------
+# Contents ------------------------------------------------------------------------------------
 
 
 def _page(
@@ -246,7 +249,7 @@ def _reported(found: Case, sent: list[Report]) -> dict[str, Any]:
 
 
 def _deciding(request: HttpRequest, found: Case, sent: list[Report]) -> dict[str, Any]:
-    """The form: reasons, what else comes with them, and what each would do."""
+    """The form: reasons, what else comes with them, and the effect of each."""
     asked, usual = request.POST or request.GET, cases.usual(found)
     will = _will(found, sent)
     return {
@@ -292,7 +295,7 @@ def _shown(
 
 
 def title(found: Case) -> str:
-    """Whose case it is, in a few words."""
+    """The subject of the case, in a few words."""
     name = found.person.username if found.person else "–"
     table = table_name(found.game) if found.game else "–"
     match About(found.about):
@@ -308,7 +311,7 @@ def title(found: Case) -> str:
 
 
 def last(request: HttpRequest) -> dict[str, object]:
-    """What this moderator has decided last, for the line that leads back."""
+    """This moderator's last decision, for the line with a link to it."""
     found = cases.last_decided(me(request))
     if found is None:
         return {}
@@ -316,7 +319,7 @@ def last(request: HttpRequest) -> dict[str, object]:
 
 
 def _then(found: Case) -> str:
-    """The game as it was."""
+    """The game at that time."""
     if found.game is None or found.number is None:
         return ""
     return f"{reverse('game', args=[found.game.pk])}?at={found.number}"
@@ -337,7 +340,7 @@ def _where(found: Case) -> str:
 
 
 def _around(message: ChatMessage) -> list[ChatMessage]:
-    """Five lines of the talk, with this one among them."""
+    """Five lines of the chat, including this one."""
     said = ChatMessage.objects.filter(game=message.game_id, onlookers=message.onlookers)
     said = said.select_related("user")
     before = list(said.filter(pk__lt=message.pk).order_by("-pk")[: AROUND - 1])
@@ -377,7 +380,7 @@ def _removes(found: Case) -> bool:
 
 
 def _also(found: Case, usual: str) -> list[Choice]:
-    """What may come with it."""
+    """What may come with the decision."""
     if found.person is None or found.about in (About.APPEAL, About.GAME):
         return []
     warned = found.person.sanctions.filter(kind=Kind.WARNING, withdrawn_at=None).count()
@@ -394,7 +397,7 @@ def _also(found: Case, usual: str) -> list[Choice]:
 
 
 def _will(found: Case, sent: list[Report]) -> dict[str, str]:
-    """What will happen, in parts of a sentence: what is hidden, each sanction, who is notified."""
+    """The effect, in parts of a sentence: what is hidden, each sanction, who is notified."""
     name = found.person.username if found.person else ""
     goes = {
         About.MESSAGE: _("the message is hidden from everyone"),
@@ -432,7 +435,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _buttons(found: Case) -> dict[str, Any]:
-    """The words of the three ways out; of the first by what comes with it."""
+    """The labels of the three outcomes; the first depends on what comes with it."""
     about, removes = About(found.about), _removes(found)
     if about == About.APPEAL:
         return {
@@ -482,7 +485,7 @@ _SAID = {
     About.GAME: gettext_lazy("What was reported"),
     About.APPEAL: gettext_lazy("What was decided"),
 }
-#: The admin's templates take their words from here.
+#: The words of the admin's templates.
 _WORDS = {
     "start": gettext_lazy("Start"),
     "cases": gettext_lazy("Cases"),

@@ -1,4 +1,4 @@
-"""Cases: moderators decide each one once, however many have reported it, and can take that back.
+"""Cases: moderators decide each one once, however many have reported it, and can undo that.
 
 A decision takes effect at once. The messages about it wait for ten minutes, so that nothing is sent
 if the decision is taken back by then.
@@ -31,17 +31,20 @@ About = Case.About
 State = Case.State
 Reason = Report.Reason
 Kind = Sanction.Kind
-#: So long a decision can be taken back, and so long the letters about it wait.
+#: How long a decision can be undone, and how long its e-mails wait.
 RETURN, LETTERS = timedelta(hours=1), timedelta(minutes=10)
-#: What may come with a decision.
+#: What may accompany a decision.
 ALSO = ("", Kind.WARNING, Kind.MUTE, Kind.SUSPENSION, Kind.BAN)
 FOR_DAYS, MUTE_DAYS = (Kind.MUTE, Kind.SUSPENSION), 7
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What is done: ``remove`` hides the message, replaces the name, or withdraws what an appeal is
-    against; ``also`` is a sanction. The person is told the ready reason and the words."""
+    """A decision: ``remove`` hides the message, replaces the name, or withdraws the sanction
+    appealed against.
+
+    ``also`` is a further sanction. The person is told the prepared reason and the words.
+    """
 
     remove: bool = False
     also: str = ""
@@ -51,7 +54,7 @@ class Decision:
 
 
 def usual(case: Case) -> Decision:
-    """What is done in most such cases, for the reason that was reported, where all agree on it."""
+    """The usual decision for the reported reason, if all reports give the same one."""
     also = Kind.WARNING if case.about in (About.MESSAGE, About.PERSON) else ""
     return Decision(remove=True, also=also, reason=reasons.reported(case))
 
@@ -69,13 +72,13 @@ def take_in(report: Report) -> Case:
 
 
 def about_of(report: Report) -> About:
-    """A name is another case than what somebody does."""
+    """The subject of a report: a name is a different case from a person's behaviour."""
     named = report.about == Report.About.PERSON and report.reason == Reason.NAME
     return About.NAME if named else About(report.about)
 
 
 def unopened(about: About, subject: Report) -> Case:
-    """The open case about it; one that is not saved yet, if there is none."""
+    """The open case about it; an unsaved one if there is none."""
     new = Case(
         key=_key(about, subject),
         about=about,
@@ -90,7 +93,7 @@ def unopened(about: About, subject: Report) -> Case:
 
 
 def open_by_hand(about: About, subject: Report) -> Case:
-    """A case that a moderator opens although nobody has reported anything."""
+    """Open a case for a moderator although nobody has reported anything."""
     with transaction.atomic():
         return _open(about, subject)
 
@@ -110,8 +113,8 @@ def _key(about: About, subject: Report) -> str:
 
 
 def list_open_cases(moderator_id: int) -> QuerySet[Case]:
-    """The open cases that this moderator may decide: threats first, then by age; at the end those
-    that were put aside."""
+    """The open cases that this moderator may decide: threats first, then by age, deferred ones
+    last."""
     order = (F("aside_at").asc(nulls_first=True), "-grave", "opened_at", "id")
     cases = Case.objects.filter(state=State.OPEN).order_by(*order)
     return without_interest(cases, moderator_id)
@@ -124,7 +127,7 @@ def for_others(moderator_id: int) -> int:
 
 
 def following(case: Case, moderator_id: int) -> Case | None:
-    """The case that comes after this one in the queue; after the last the first."""
+    """The case after this one in the queue; after the last the first."""
     numbers = list(list_open_cases(moderator_id).values_list("pk", flat=True))
     others = [number for number in numbers if number != case.pk]
     if not others:
@@ -134,8 +137,8 @@ def following(case: Case, moderator_id: int) -> Case | None:
 
 
 def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]:
-    """The cases that this moderator may open and decide. An appeal is decided by another moderator
-    than the one who imposed the sanction."""
+    """The cases that this moderator may open and decide. Another moderator than the one who imposed
+    the sanction decides an appeal."""
     return (
         cases.exclude(person=moderator_id)
         .exclude(reports__by=moderator_id)
@@ -147,8 +150,11 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
 
 
 def check_case(case: Case, moderator_id: int) -> None:
-    """NotFound for a case of which this moderator must know nothing, Refused for a case that
-    another must decide; also for a case that is not saved yet."""
+    """Raise NotFound for a case that must be secret to this moderator, Refused if another must
+    decide.
+
+    It also works for a case that is not saved yet.
+    """
     if case.person_id == moderator_id:
         raise NotFound(_("There is no such case."))
     if case._state.adding:
@@ -164,7 +170,8 @@ def check_case(case: Case, moderator_id: int) -> None:
 
 @dataclass
 class _Work:
-    """A locked case, the moderator who decides, and the table's position of a message."""
+    """A locked case, the moderator who decides, and the table's position if it is about a
+    message."""
 
     case: Case
     by: int
@@ -180,7 +187,7 @@ class _Work:
 
     @property
     def report(self) -> int | None:
-        """By which the audit log names the case."""
+        """The report by which the audit log names the case."""
         return self.case.reports.order_by("pk").values_list("pk", flat=True).first()
 
 
@@ -211,7 +218,7 @@ def dismiss(case_id: int, moderator_id: int, words: str = "") -> Case:
 
 
 def put_aside(case_id: int, moderator_id: int) -> None:
-    """Let it wait behind all others."""
+    """Move it behind all others."""
     with _at_work(case_id, moderator_id) as work:
         work.case.aside_at = timezone.now()
         work.case.save(update_fields=["aside_at"])
@@ -221,8 +228,10 @@ def put_aside(case_id: int, moderator_id: int) -> None:
 def _at_work(
     case_id: int, moderator_id: int, *, closed: bool = False, hides: bool = False
 ) -> Iterator[_Work]:
-    """A case that this moderator may decide, under its row lock. If a message is to be hidden or
-    shown, its game is locked before the case, as everywhere."""
+    """Lock a case that this moderator may decide.
+
+    If a message is to be hidden or shown, its game is locked before the case, as everywhere.
+    """
     said_at = Case.objects.filter(pk=case_id).values_list("message__game", flat=True).first()
     table = locked(said_at, broken=True) if hides and said_at else None
     with table or transaction.atomic() as position:
@@ -249,8 +258,10 @@ def _told(case: Case, decision: Decision) -> str:
 
 
 def _remove(work: _Work, *, told_by_sanction: bool) -> dict[str, Any]:
-    """Hide the message, replace the name, or withdraw what an appeal is against, where that is not
-    done yet; what has to be known to undo it."""
+    """Hide the message, replace the name, or withdraw the sanction, if that is not done yet.
+
+    Returns what undoing it needs to know.
+    """
     case = work.case
     if case.about == About.MESSAGE and case.message and not case.message.hidden_at:
         assert work.position is not None
@@ -316,7 +327,7 @@ def _log(work: _Work, action: str, reason: str, before: str, after: str) -> None
     )
 
 
-# Taking back --------------------------------------------------------------------------------------
+# Undoing --------------------------------------------------------------------------------------
 
 
 def can_be_taken_back(case: Case) -> bool:
@@ -324,14 +335,16 @@ def can_be_taken_back(case: Case) -> bool:
 
 
 def last_decided(moderator_id: int) -> Case | None:
-    """What this moderator has decided last, if it can be taken back."""
+    """This moderator's last decision, if it can be undone."""
     own = Case.objects.filter(closed_by=moderator_id, closed_at__gt=timezone.now() - RETURN)
     return own.select_related("person", "game").order_by("-closed_at").first()
 
 
 def take_back(case_id: int, moderator_id: int) -> Case:
-    """Take a decision back within the hour: the message is shown again, the sanction withdrawn, the
-    case open. People who have been notified of it meanwhile are notified of this, too."""
+    """Undo a decision within the hour: show the message, withdraw the sanction, reopen the case.
+
+    People who have been notified of it meanwhile are notified of this, too.
+    """
     hidden = Case.objects.filter(pk=case_id, done__has_key="message").exists()
     with _at_work(case_id, moderator_id, closed=True, hides=hidden) as work:
         case = work.case
@@ -371,8 +384,10 @@ def _undo(work: _Work) -> None:
 
 
 def _reopen(case: Case) -> None:
-    """Open it again. What was reported anew meanwhile belongs to it; a report that its writer has
-    sent once more stays closed."""
+    """Reopen the case.
+
+    New reports of the same belong to it; a report that its author has repeated stays closed.
+    """
     again = Case.objects.filter(key=case.key, state=State.OPEN).first()
     if again is not None:
         again.reports.update(case=case)

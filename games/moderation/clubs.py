@@ -1,5 +1,7 @@
-"""What moderators can do with clubs: close one, remove its texts, pass it to another owner, and
-hide messages. A moderator with an interest in the club is refused."""
+"""Moderators' acts on clubs: close one, remove its texts, change its owner, hide messages.
+
+A moderator with an interest in the club is refused.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from games.moderation.act_frame import person_of
 
 @contextmanager
 def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
-    """A locked club; refused for a moderator who has a part in it."""
+    """Lock a club; refused for a moderator who has a part in it."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         interest.check_club(club, moderator_id)
@@ -29,7 +31,7 @@ def _at_work(club_id: int, moderator_id: int) -> Iterator[Club]:
 
 @contextmanager
 def _changing(club_id: int, moderator_id: int, action: str) -> Iterator[Club]:
-    """The same; the audit log gets what is done to the club."""
+    """The same, and record the change in the audit log."""
     with _at_work(club_id, moderator_id) as club:
         before = {"club": founding.words_of(club)}
         yield club
@@ -45,21 +47,21 @@ def close(club_id: int, moderator_id: int) -> None:
 
 
 def clear(club_id: int, moderator_id: int) -> None:
-    """Remove its words; its name is a number then."""
+    """Remove its texts; its name becomes a number."""
     with _changing(club_id, moderator_id, "clear club") as club:
         founding.clear_words(club)
 
 
 def pass_on(club_id: int, moderator_id: int) -> None:
-    """Let an officer, or else a member, own it: for an owner who cannot be reached."""
+    """Pass it to an officer, otherwise a member, if its owner cannot be reached."""
     with _changing(club_id, moderator_id, "pass club on") as club:
         _check_open(club)
         belonging.pass_on(club)
 
 
 def set_hidden(message: ClubMessage, moderator_id: int, *, hidden: bool) -> None:
-    """Hide a club's message from all its members, or show it again. The audit log names the message
-    and its author."""
+    """Hide a club's message from all its members, or show it again; the audit log has both
+    names."""
     interest.check_person(message.by_id, moderator_id)
     with _at_work(message.club_id, moderator_id):
         message.refresh_from_db(fields=["hidden_at", "hidden_by", "hidden_by_moderator"])

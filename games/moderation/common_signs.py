@@ -23,20 +23,20 @@ from accounts.models import User
 from games.models import Seat, Tenure
 from games.moderation import resignations
 
-#: Accounts made so shortly after each other.
+#: Accounts created within this time of each other.
 SHORTLY = timedelta(hours=1)
-#: So many games together are not by chance.
+#: This many games together are no coincidence.
 OFTEN = 5
 WEAK, FAIR, STRONG = 1, 2, 3
-#: With less in common an account is not named. So games together alone are never enough: friends
-#: have these, too.
+#: Accounts with a lower sum are not listed. Games together alone are never enough: friends have
+#: these, too.
 ENOUGH = 2
 MOST = 10
 
 
 @dataclass
 class Other:
-    """Another account, and what it has in common with the one that is looked at."""
+    """Another account, and what it has in common with the one in question."""
 
     user: User
     common: list[str] = field(default_factory=list)
@@ -70,8 +70,10 @@ class Pair(NamedTuple):
 
 
 def among(users: Sequence[User]) -> list[Pair]:
-    """The pairs of these people who have enough in common, those that weigh most first. Games
-    together are left out: at what they are looked at, they meet each other."""
+    """The pairs of these people who have enough in common, the strongest first.
+
+    Games together do not count: these people meet in the tournament in question.
+    """
     found: dict[tuple[int, int], Other] = {}
     people = sorted(users, key=lambda user: user.pk)
     by_number = {user.pk: user for user in people}
@@ -127,7 +129,7 @@ def _browser(user: User) -> Iterator[tuple[User, str, int]]:
 
 
 def _mailbox(user: User) -> Iterator[tuple[User, str, int]]:
-    """``anna+games@example.org`` comes to ``anna@example.org``."""
+    """The mailbox: ``anna+games@example.org`` reaches ``anna@example.org``."""
     name, _at, domain = user.email.partition("@")
     local = name.partition("+")[0]
     if len(local) > 3:

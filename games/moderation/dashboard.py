@@ -23,15 +23,15 @@ from games.moderation import cases, resignations
 from notifications.models import Delivery
 
 DAY = timedelta(days=1)
-#: Nobody has moved for so long, in a game that is neither paused nor stopped.
+#: Nobody has moved for this long, in a game that is neither paused nor stopped.
 STALLED = timedelta(days=14)
-#: What should have gone out so long ago waits for too long.
+#: Messages that have been due for this long are stuck.
 LATE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
 class Number:
-    """What is counted, how many there are, whether that is bad, and where they are listed."""
+    """A number: its label, its value, whether it is bad, and its list."""
 
     label: str
     count: int

@@ -1,4 +1,4 @@
-"""The common form of pages on which moderators look at something and act: facts, then acts.
+"""The common form of moderators' pages: facts, then acts.
 
 A link chooses an act. Then only the fields of that act are shown, with a box to tick if the act
 cannot be taken back.
@@ -27,7 +27,7 @@ from games.moderation.act_frame import LONGEST_REASON
 from games.moderation.roles import MODERATE
 from games.rules.engine import Json
 
-Words = Any  # strings, also those that are translated when they are shown
+Words = Any  # strings, also lazily translated ones
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Cell:
     permission: str = ""
 
     def for_reader(self, user: User) -> Cell:
-        """Without a way that would be closed to this reader."""
+        """Remove links that this reader may not follow."""
         open_to = not self.permission or user.has_perm(self.permission)
         return self if open_to else Cell(self.text)
 
@@ -57,8 +57,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a moderator can do: its words, its fields, and the function that does it with
-    their values. An act that ``decides`` nothing is also open to moderators with an interest."""
+    """An act of a moderator: its words, its fields, and the function that gets their values.
+
+    An act that ``decides`` nothing is also open to moderators with an interest.
+    """
 
     label: Words
     fields: Sequence[str]
@@ -71,7 +73,7 @@ class Act:
 
 @dataclass
 class Desk:
-    """A page. ``choices`` are the options of fields; ``others`` says why another moderator has to
+    """A page. ``choices`` are the options of fields; ``others`` says why another moderator must
     decide."""
 
     title: str
@@ -85,13 +87,13 @@ class Desk:
 
 
 def check_permissions(request: HttpRequest, *permissions: str) -> None:
-    """PermissionDenied without any of these permissions."""
+    """Raise PermissionDenied without any of these permissions."""
     if not any(request.user.has_perm(each) for each in permissions or (MODERATE,)):
         raise PermissionDenied
 
 
 def show_desk(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The page; with ``?act=`` the form of that act, and what it does when it is sent."""
+    """The page; with ``?act=`` the form of that act, and its effect when the form is sent."""
     acts = {
         name: act
         for name, act in desk.acts.items()
@@ -138,7 +140,7 @@ def show_desk(request: HttpRequest, desk: Desk) -> HttpResponse:
 def form_of(
     act: Act, data: Any, choices: Mapping[str, Iterable[tuple[Any, str]]]
 ) -> forms.BaseForm:
-    """The act's own fields, and no others."""
+    """The fields of this act only."""
     form = forms.Form(data)
     for name in act.fields:
         form.fields[name] = _FIELDS[name](list(choices.get(name, ())))
@@ -208,5 +210,5 @@ _FIELDS: dict[str, Callable[[list[tuple[Any, str]]], forms.Field]] = {
     "name": lambda _choices: forms.CharField(label=gettext_lazy("Name"), max_length=30),
 }  # fmt: skip
 
-#: What can be lifted again.
+#: Sanctions that can be lifted.
 LIFTABLE = (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION, Sanction.Kind.BAN)

@@ -1,4 +1,4 @@
-"""Messages that moderators hide from all others, or show again, under the lock of their game."""
+"""Hiding messages from everybody but moderators, or showing them again, under the game's lock."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ def hide(
     report: int | None = None,
     told_at: datetime | None = None,
 ) -> None:
-    """Hide a message from all but moderators. Its author is notified at ``told_at``, unless another
-    notification does so."""
+    """Hide a message from all but moderators.
+
+    Its author is notified at ``told_at``, unless another notification says so.
+    """
     _set(position, message, moderator_id, reason, hidden=True, report=report)
     if told_at is not None:
         writing.hidden(message, reason, told_at)
@@ -59,7 +61,7 @@ def _set(
         raise Refused(_("This has already been done."), "no_change")
     message.hidden_at = timezone.now() if hidden else None
     message.save(update_fields=["hidden_at"])
-    if message.onlookers:  # of what is said there the game's log tells nothing
+    if message.onlookers:  # the game's log says nothing about the spectators' chat
         chat.tell(message, "table")
     else:
         log_act(position, None, moderator_id, "hidden" if hidden else "shown", reason)

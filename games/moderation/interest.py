@@ -1,8 +1,8 @@
 """Conflicts of interest: where another moderator must decide.
 
-Moderators learn nothing of reports about themselves. They know that there is a report, and no more,
-if they sent it, or if it is about a table at which they sit or have sat, about somebody with whom
-they play, or about one of their clubs. They cannot act at such a table, in such a club or on such a
+Moderators learn nothing of reports about themselves. They only learn that a report exists if they
+sent it, or if it is about a table at which they have or had a seat, about somebody with whom they
+play, or about one of their clubs. They cannot act at such a table, in such a club or on such a
 person. In a tournament that they play in, all tables count as theirs, and all players as playing
 with them. Their bots count as themselves.
 
@@ -32,27 +32,33 @@ LATELY = timedelta(days=14)
 
 
 def party_to_game(user_id: int, game_id: int) -> bool:
-    """Whether this person holds or has held a seat of the game, waits in its room, or plays in its
+    """Whether this person has or had a seat in the game, waits to join it, or plays in its
     tournament."""
     return tables(user_id).filter(pk=game_id).exists()
 
 
 def play_together(one: int, other: int) -> bool:
-    """Whether both are at a table that is not over, or was not 14 days ago, also those who have
-    left their seats meanwhile; or both are in a tournament that runs."""
+    """Whether both are at a table that is running or ended less than 14 days ago.
+
+    People who have left their seats meanwhile count, too, and so do two in the same running
+    tournament.
+    """
     return tablemates(one).filter(pk=other).exists()
 
 
 def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> bool:
-    """Whether what is about this person, at this table, is about the moderator's company or table;
-    either may be none."""
+    """Whether a matter of this person at this table concerns the moderator's company or table.
+
+    Either may be None.
+    """
     if person_id is not None and play_together(moderator_id, person_id):
         return True
     return game_id is not None and party_to_game(moderator_id, game_id)
 
 
 def check_table(game_id: int, moderator_id: int | None) -> None:
-    """Refused for a moderator who sits or has sat at this table, or plays in its tournament."""
+    """Raise Refused for a moderator who has or had a seat at this table, or plays in its
+    tournament."""
     if moderator_id is not None and party_to_game(moderator_id, game_id):
         said = _(
             "You have had a seat here, or play in its tournament. Let another moderator decide."
@@ -61,7 +67,7 @@ def check_table(game_id: int, moderator_id: int | None) -> None:
 
 
 def check_person(user_id: int, moderator_id: int | None) -> None:
-    """Refused for the person themselves, and for a moderator who plays with them."""
+    """Raise Refused for the person themselves, and for a moderator who plays with them."""
     if moderator_id is not None and _are_of(moderator_id).filter(pk=user_id).exists():
         raise Refused(
             _("You cannot decide about yourself. Let another moderator decide."), "yourself"
@@ -74,8 +80,10 @@ def check_person(user_id: int, moderator_id: int | None) -> None:
 
 
 def check_club(club: Club, moderator_id: int) -> None:
-    """Refused for a moderator who is in the club, has asked to join it or was removed from it, or
-    who plays with its owner."""
+    """Raise Refused for a moderator with an interest in the club.
+
+    That is one who is in it, has asked to join or was removed, or plays with its owner.
+    """
     if clubs(moderator_id).filter(pk=club.pk).exists():
         raise Refused(
             _(
@@ -104,18 +112,20 @@ def others_decide() -> str:
 
 
 def may_know(moderator_id: int, report: Report) -> bool:
-    """Whether the report may be shown to this moderator at all."""
+    """Whether this moderator may know that the report exists."""
     return report.person_id != moderator_id
 
 
 def may_decide(moderator_id: int, report: Report) -> bool:
-    """Whether this moderator has no interest in the report; otherwise they are shown neither its
-    words nor its sender."""
+    """Whether this moderator has no interest in the report.
+
+    Otherwise they see neither its words nor its sender.
+    """
     return without_interest(Report.objects.filter(pk=report.pk), moderator_id).exists()
 
 
 def known_to(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
-    """The reports of which this moderator may know."""
+    """The reports whose existence this moderator may know."""
     return reports.exclude(person=moderator_id)
 
 
@@ -138,13 +148,15 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
 
 
 def _are_of(user_id: int) -> QuerySet[User]:
-    """This person, and the bots that they run."""
+    """This person, and their bots."""
     return User.objects.filter(Q(pk=user_id) | Q(owner=user_id))
 
 
 def tables(user_id: int) -> QuerySet[Game]:
-    """All games in which this person, or one of their bots, holds or has held a seat, and all games
-    of the tournaments in which they play now."""
+    """All games in which this person, or one of their bots, has or had a seat.
+
+    And all games of the tournaments in which they play now.
+    """
     they = _are_of(user_id).values("pk")
     held = Seat.objects.filter(user__in=they).values("game")
     sat = Tenure.objects.filter(user__in=they).values("seat__game")
@@ -164,14 +176,16 @@ def _tournaments(user_id: int) -> QuerySet[Tournament]:
 
 
 def heard(messages: QuerySet[ChatMessage], moderator_id: int) -> QuerySet[ChatMessage]:
-    """The messages without the spectators' chat of the moderator's tables that are not over."""
+    """The messages without the spectators' chat of the moderator's unfinished tables."""
     going_on = tables(moderator_id).filter(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     return messages.exclude(onlookers=True, game__in=going_on)
 
 
 def tablemates(user_id: int) -> QuerySet[User]:
-    """Everybody who sits or has sat with this person at a table that still matters, or is in a
-    tournament with them; and the person themselves."""
+    """Everybody who has or had a seat with this person at a table that still matters.
+
+    And everybody in a tournament with them, and the person themselves.
+    """
     lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     games = tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
     held = Seat.objects.filter(game__in=games).exclude(user=None).values("user")

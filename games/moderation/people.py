@@ -22,7 +22,7 @@ from games.moderation.act_frame import check_reason, person_of
 from games.notification_events import writing
 
 Kind = Sanction.Kind
-#: What a mute or a suspension for a time may last.
+#: How long a temporary mute or suspension may last.
 MOST_DAYS = 365
 LONGEST_NOTE = 2000
 
@@ -38,8 +38,10 @@ def impose(
     said: str = "",
     told_at: datetime | None = None,
 ) -> Sanction:
-    """Put a sanction of that kind in force. The person is notified now, or at ``told_at``; ``said``
-    is what it is about."""
+    """Put a sanction of that kind in force.
+
+    The person is notified now, or at ``told_at``; ``said`` is what it is about.
+    """
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Illegal(_("Enter 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
     until = None if days is None else timezone.now() + timedelta(days=days)
@@ -53,7 +55,8 @@ def impose(
 def withdraw(
     sanction: Sanction, moderator_id: int, reason: str, *, report: int | None = None
 ) -> None:
-    """It was a mistake: it ends, and counts no more. Telling the person is for the caller."""
+    """Withdraw a mistaken sanction: it ends and no longer counts. The caller notifies the
+    person."""
     with _at_work(sanction.user_id, moderator_id, f"withdraw {sanction.kind}", reason, report):
         sanctions.withdraw(sanction)
 
@@ -66,7 +69,7 @@ def restore(
     *,
     report: int | None = None,
 ) -> None:
-    """It was none after all, and counts again. Telling the person is for the caller."""
+    """Undo a withdrawal: the sanction counts again. The caller notifies the person."""
     with _at_work(sanction.user_id, moderator_id, f"restore {sanction.kind}", reason, report):
         sanctions.restore(sanction, ended_at)
 
@@ -79,20 +82,22 @@ def warn(user_id: int, moderator_id: int, reason: str, *, report: int | None = N
 def mute(
     user_id: int, moderator_id: int, days: int | None, reason: str, *, report: int | None = None
 ) -> None:
-    """Let somebody write to nobody for so many days; None: until it is lifted."""
+    """Keep a person from writing to anybody for this many days; None: until it is lifted."""
     impose(user_id, moderator_id, Kind.MUTE, reason, days=days, report=report)
 
 
 def suspend(
     user_id: int, moderator_id: int, days: int, reason: str, *, report: int | None = None
 ) -> None:
-    """Keep somebody out for so many days. The seats are kept; clocks run, and what a table has
-    agreed on for absent players holds."""
+    """Keep a person from signing in for this many days.
+
+    They keep their seats; clocks run, and tables' policies for absent players apply.
+    """
     impose(user_id, moderator_id, Kind.SUSPENSION, reason, days=days, report=report)
 
 
 def ban(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
-    """Keep somebody out for good; bots or others take the seats, as with closed accounts."""
+    """Keep a person out for good; bots or others take the seats, as with closed accounts."""
     impose(user_id, moderator_id, Kind.BAN, reason, report=report)
 
 
@@ -142,7 +147,7 @@ def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | N
 
 
 def leave_note(user_id: int, moderator_id: int, text: str) -> None:
-    """Leave a note about somebody for other moderators."""
+    """Leave a note about a person for other moderators."""
     text = text.strip()
     if not text or len(text) > LONGEST_NOTE:
         raise Illegal(
@@ -158,8 +163,11 @@ def leave_note(user_id: int, moderator_id: int, text: str) -> None:
 def _at_work(
     user_id: int, moderator_id: int, action: str, reason: str, report: int | None
 ) -> Iterator[User]:
-    """Lock the person, and write the act to the audit log. Refused for moderators who act on
-    themselves or on people who play with them; only administrators act on staff."""
+    """Lock the person, and record the act in the audit log.
+
+    Refused for moderators who act on themselves or on people who play with them; only
+    administrators act on staff.
+    """
     check_reason(reason)
     with transaction.atomic():
         user, by = _person(user_id), person_of(moderator_id)
@@ -183,7 +191,7 @@ def _person(user_id: int) -> User:
 
 
 def as_it_stands(user: User) -> dict[str, Any]:
-    """What acts change of a person, for the audit log."""
+    """What acts can change of a person, for the audit log."""
     held = {each.kind: _until(each.until) for each in sanctions.in_force(user.pk)}
     return {"name": user.username, "active": user.is_active, **held}
 

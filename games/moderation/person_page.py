@@ -36,7 +36,7 @@ SHOWN = 20
 
 
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Look at somebody, and act; for those who may moderate."""
+    """Show a person, and act; for people who may moderate."""
     desk.check_permissions(request)
     user, by = get_object_or_404(User, pk=user_id), int(request.user.pk or 0)
     page = Desk(
@@ -107,7 +107,7 @@ def _decided(user: User) -> list[list[Cell]]:
 
 
 def moves_since(user: User, since: datetime) -> int:
-    """How many; found by way of the games, as no index leads from a person to moves."""
+    """How many moves; found through the games, as no index leads from a person to moves."""
     seats = Tenure.objects.filter(user=user, seat__game__moved_at__gt=since)
     made = in_games(seats.values_list("seat__game", flat=True), user_id={user.pk})
     return sum(move.at > since for move in made)
@@ -141,14 +141,14 @@ def _facts(user: User) -> list[str]:
 
 
 def _account(user: User) -> str:
-    """Of what kind it is."""
+    """The kind of account."""
     if user.owner is not None:
         return _("Bot of %(owner)s") % {"owner": user.owner.username}
     return _("Guest") if user.is_guest else _("Account")
 
 
 def _pace(user: User) -> str:
-    """How fast and how reliably this person answers, also where others do not see it."""
+    """How fast and how reliably this person answers, even if they hide it from others."""
     pace, recent = habits.read_habits([user.pk])[user.pk]
     now = timezone.now()
     said = _("Usually moves within %(time)s; time ran out in %(out)d of the last %(turns)d turns")
@@ -175,7 +175,7 @@ def lifts(user: User) -> dict[str, Any]:
 
 
 def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
-    """What a moderator can do about somebody, by name."""
+    """The acts that a moderator can do about a person, by name."""
     return {
         "note": Act(
             _("Leave a note"),

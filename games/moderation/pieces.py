@@ -22,14 +22,14 @@ def moment(at: datetime | None) -> str:
 
 
 def person_cell(user: User | None) -> Cell:
-    """A name that leads to the person's page."""
+    """A name with a link to the person's page."""
     if user is None:
         return Cell("–")
     return Cell(user.username, reverse("admin:person-desk", args=[user.pk]), MODERATE)
 
 
 def game_cell(game: Game | None) -> Cell:
-    """The game, as everybody may see it."""
+    """A link to the game's public page."""
     return Cell("–") if game is None else Cell(game, reverse("game", args=[game.pk]))
 
 
@@ -41,7 +41,7 @@ def table_cell(game: Game | None) -> Cell:
 
 
 def table_name(game: Game) -> str:
-    """What people call it: the game type and the number."""
+    """Its usual name: the game type and the number."""
     try:
         return f"{_(game.rules.name)} {game.pk}"
     except UnknownGameType:
@@ -49,7 +49,7 @@ def table_name(game: Game) -> str:
 
 
 def report_head() -> list[str]:
-    """What the columns of reports are called."""
+    """The column titles of reports."""
     return [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("When")]
 
 
@@ -85,7 +85,7 @@ def act_rows(acts: Iterable[Act]) -> list[list[Cell]]:
 
 
 def chat_rows(messages: Iterable[ChatMessage]) -> list[list[Cell]]:
-    """Chat messages, hidden ones included."""
+    """Chat messages, including hidden ones."""
     return [
         [
             Cell(moment(message.at)),

@@ -24,7 +24,7 @@ from games.moderation.pieces import table_name
 
 #: Rows on a page.
 ROWS = 100
-#: A case that has waited for so many hours has waited too long.
+#: Hours after which a case has waited too long.
 LONG_HOURS = 20
 
 
@@ -45,7 +45,7 @@ class Row:
 
 
 def queue(request: HttpRequest) -> HttpResponse:
-    """Open cases, the gravest and oldest first; or decided cases, the newest first."""
+    """Open cases, the most serious and oldest first; or decided cases, the newest first."""
     desk.check_permissions(request)
     if request.method == "POST":
         _do_to_all(request)
@@ -71,7 +71,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 
 def _do_to_all(request: HttpRequest) -> None:
-    """Do one act to all chosen cases; a failed one does not stop the others."""
+    """Apply one act to all selected cases; a failed one does not stop the others."""
     chosen = [int(each) for each in request.POST.getlist("case") if each.isdecimal()][:ROWS]
     done = 0
     for case in cases.list_open_cases(me(request)).filter(pk__in=chosen):
@@ -107,7 +107,7 @@ def _decided(request: HttpRequest) -> QuerySet[Case]:
 
 
 def _today(request: HttpRequest) -> str:
-    """How much this moderator has decided today."""
+    """How many cases this moderator has decided today."""
     since = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     many = Case.objects.filter(closed_by=me(request), closed_at__gte=since).count()
     said = ngettext("You closed %(n)d case today.", "You closed %(n)d cases today.", many)

@@ -1,5 +1,4 @@
-"""Prepared reasons for decisions. Administrators write them in both languages, in the admin; each
-person reads them in their own."""
+"""Prepared reasons for decisions, which administrators write in both languages in the admin."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from accounts.models import User
 from games.models import Case, ReadyReason
 from games.models import ReportReason as Reason
 
-#: What may be reported of each, and so what a decision may rest on.
+#: The reasons for reporting each subject, on which a decision may rest.
 REASONS: dict[str, tuple[Reason, ...]] = {
     Case.About.MESSAGE: (
         *(Reason.THREAT, Reason.INSULT, Reason.SPAM),
@@ -33,8 +32,10 @@ def offered(case: Case) -> list[ReadyReason]:
 
 
 def reported(case: Case) -> ReadyReason | None:
-    """The prepared reason for what all reports say; None if they disagree, none is prepared, or
-    there is no report. Then a moderator chooses."""
+    """The prepared reason that all reports name; None if they disagree or there is none.
+
+    Then a moderator chooses.
+    """
     said = reasons_of(case)
     return next((each for each in offered(case) if {each.reason} == said), None)
 
@@ -50,7 +51,7 @@ def word_reason(user: User, ready: ReadyReason | None, words: str) -> str:
     return ". ".join(filter(None, [ready.said(language) if ready else "", words.strip()]))
 
 
-#: With which a site begins, in the order of the list.
+#: The reasons of a new site, in the order of the list.
 FIRST = (
     (Reason.INSULT, "Insults a player", "Beleidigt andere"),
     (Reason.THREAT, "Threat or hate", "Drohung oder Hetze"),
@@ -67,7 +68,7 @@ FIRST = (
 
 
 def install(apps: Any = None, _editor: Any = None) -> None:
-    """Write those down, where there are none; a migration calls it."""
+    """Create those, if there are none; a migration calls it."""
     model = apps.get_model("games", "ReadyReason") if apps else ReadyReason
     if not model.objects.exists():
         model.objects.bulk_create(

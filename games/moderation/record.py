@@ -17,7 +17,7 @@ LINES = 5
 
 @dataclass(frozen=True)
 class Line:
-    """Something that was decided earlier."""
+    """An earlier decision."""
 
     at: datetime
     text: str
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """Of a person, for the page of a case."""
+    """A person's record, for the page of a case."""
 
     facts: list[str]
     upheld: str
@@ -53,7 +53,7 @@ def read_record(person: User) -> Record:
 
 
 def _lines(person: User) -> list[Line]:
-    """The last sanctions, and the last cases in which nothing was done, newest first."""
+    """The last sanctions, and the last dismissed cases, newest first."""
     imposed = person.sanctions.filter(withdrawn_at=None).select_related("by")[:LINES]
     nothing = Case.objects.filter(person=person, state=Case.State.DISMISSED)
     nothing = nothing.exclude(about=Case.About.APPEAL).select_related("closed_by")
@@ -69,7 +69,7 @@ def _lines(person: User) -> list[Line]:
 
 
 def describe_decision(case: Case) -> str:
-    """What was decided, in a few words."""
+    """The decision in a few words."""
     done = case.done
     said = [
         _("hidden") if "message" in done else "",

@@ -24,20 +24,23 @@ from games.notification_events import writing
 from games.storage.position import load
 
 About = Report.About
-#: A message to the reader alone: a report of it is about who wrote it.
+#: A private message to the reader: a report of it is about its author.
 PRIVATE = "private"
-#: What somebody says about themselves: a report of it is about that person.
+#: A person's own presentation: a report of it is about that person.
 WORDS = "words"
-#: A club as it shows itself: a report is about who owns it. What was said to one, about who did.
+#: A club's presentation: a report is about its owner. A report of a message in a club is about its
+#: author.
 CLUB, CLUB_MESSAGE = "club", "club-message"
 LONGEST_WORDS = 1000
-#: Reports of one person in a day.
+#: Reports per person and day.
 A_DAY, DAY = 20, timedelta(days=1)
 
 
 def subject(about: str, number: int, reader_id: int) -> Report:
-    """A report on that message, person or game as it is now, not yet saved; NotFound if it does not
-    exist or the reader may not see it."""
+    """An unsaved report of that message, person or game in its present state.
+
+    NotFound if it does not exist or the reader may not see it.
+    """
     now = timezone.now()
     if about in _TAKEN_ALONG:
         by, club_id, _lines = _TAKEN_ALONG[about](number, reader_id)
@@ -79,15 +82,17 @@ def _reads_onlookers(game: Game, reader_id: int) -> bool:
 
 
 def passage(about: str, number: int, reader_id: int) -> str:
-    """Copies that a report takes along of what moderators do not see otherwise: a private message,
-    or one to a club with the lines before it, a club's own texts, a person's profile text; else
-    nothing."""
+    """Copies that a report includes because moderators cannot see them otherwise.
+
+    That is a private message, or one in a club with the lines before it, a club's own texts, or a
+    person's profile text; otherwise nothing.
+    """
     if about == WORDS:
         return own_profile.words_of(number)
     return _TAKEN_ALONG[about](number, reader_id)[2] if about in _TAKEN_ALONG else ""
 
 
-#: The person reported, the club if it was said in one, and the lines that go along.
+#: The reported person, the club if it was written in one, and the included lines.
 _Along = tuple[User, int | None, str]
 
 
@@ -118,7 +123,7 @@ def _club(number: int, reader_id: int) -> _Along:
     return owner.user, club.pk, "\n\n".join([founding.words_of(club), *events.titles(club.pk)])
 
 
-#: What is reported with what others have written there.
+#: Subjects that are reported together with others' messages there.
 _TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 
@@ -136,7 +141,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
     report.by_id, report.reason = reader_id, reason
     try:
         with transaction.atomic():
-            # One at a time; what only names the person need not wait.
+            # One at a time; a report that only names the person need not wait.
             User.objects.select_for_update(no_key=True).only("pk").get(pk=reader_id)
             sent = Report.objects.filter(by_id=reader_id, at__gt=report.at - DAY)
             lately = list(sent.order_by("-at").values_list("at", flat=True)[:A_DAY])
@@ -154,7 +159,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
 
 
 def check_words(words: str) -> str:
-    """What somebody writes to moderators; Illegal for too much of it."""
+    """The text to moderators; Illegal if it is too long."""
     words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise Illegal(

@@ -13,17 +13,19 @@ from django.utils import timezone
 
 from games.models import Game
 
-#: Of so long, at the longest until a game's moves are packed, and of so many games at the most.
+#: The period considered, at most until a game's moves are packed; and the most games.
 LATELY, NEWEST = timedelta(days=30), 10_000
-#: From so many games on a pair is named.
+#: Pairs with at least this many games are listed.
 OFTEN = 3
 
 Pair = tuple[int, int]
 
 
 def pairs(user_id: int | None = None) -> Counter[Pair]:
-    """How many games of two one of them has given up to the other lately, by the numbers of both,
-    the smaller first; with a user only theirs."""
+    """How many recent games one player of a pair resigned to the other, by both user ids.
+
+    The smaller id comes first; with a user only their pairs.
+    """
     found = Counter((one, two) for _game, one, two in _given_up(user_id))
     return Counter({pair: games for pair, games in found.items() if games >= OFTEN})
 

@@ -58,14 +58,14 @@ ROLES = {
 
 
 def install(*_migration: Any) -> None:
-    """Make the groups, with exactly these permissions."""
+    """Create the groups, with exactly these permissions."""
     for name, wanted in ROLES.items():
         group, _made = Group.objects.get_or_create(name=name)
         group.permissions.set([_permission(*each.split(".")) for each in wanted])
 
 
 def _permission(app: str, model: str, codename: str) -> Permission:
-    """A permission, also while Django has not made it yet: it does so after all migrations."""
+    """A permission, even before Django creates it, which happens after all migrations."""
     about, _made = ContentType.objects.get_or_create(app_label=app, model=model)
     found, _made = Permission.objects.get_or_create(
         content_type=about,

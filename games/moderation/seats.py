@@ -1,4 +1,4 @@
-"""What moderators can do with a seat and its clock, each with a reason in the game's log."""
+"""Moderators' acts on a seat and its clock, each with a reason in the game's log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_HOURS = 30 * 24
 
 
 def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> None:
-    """Let a bot play a seat until its owner comes back."""
+    """Let a bot play a seat until its owner returns."""
     with at_work(game_id, moderator_id, "bot", reason) as (position, now):
         seat = seat_at(position, index)
         if seat.user_id is None or seat.bot:
@@ -49,8 +49,11 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
 
 
 def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
-    """Give a seat to a player who has neither sat at this table nor looked at it as a moderator,
-    and who may play with the others; its owner loses it for good."""
+    """Give a seat to another player; its owner loses it for good.
+
+    That player must have had no seat at this table, must not have looked at it as a moderator, and
+    must be allowed to play with the others.
+    """
     with at_work(game_id, moderator_id, "replace", reason) as (position, now):
         seat = _owned(position, index)
         found = User.objects.filter(username__iexact=name.strip(), is_active=True)
@@ -82,7 +85,7 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
 
 
 def _check_company(position: Position, seat: Seat, user: User) -> None:
-    """Refuse what a player who takes the seat themselves would be refused."""
+    """Raise what a player would get who took the seat themselves."""
     others = (one.user_id for one in position.seats if one is not seat)
     if relationships.apart(user.pk, *others):
         raise Refused(
@@ -102,7 +105,10 @@ def _check_company(position: Position, seat: Seat, user: User) -> None:
 
 
 def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
-    """Take a seat from its owner for good, as if resigned: a bot plays on, or the game is over."""
+    """Take a seat from its owner for good, as if they had resigned.
+
+    A bot plays on, or the game is over.
+    """
     with at_work(game_id, moderator_id, "forfeit", reason) as (position, now):
         seat = _owned(position, index)
         confirm_held(position, seat)
@@ -113,7 +119,7 @@ def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
 
 
 def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -> None:
-    """Let the owners of two seats change places. Each comes to know what the other knew."""
+    """Swap the owners of two seats. Each learns what the other knew."""
     with at_work(game_id, moderator_id, "swap", reason) as (position, now):
         one, two = _owned(position, index), _owned(position, other)
         if one is two:
@@ -128,7 +134,7 @@ def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -
 
 
 def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: str) -> None:
-    """Let a running clock run for so many hours more."""
+    """Give a running clock this many more hours."""
     with at_work(game_id, moderator_id, "time", reason) as (position, now):
         seat = seat_at(position, index)
         if not 1 <= hours <= MOST_HOURS:
@@ -142,7 +148,7 @@ def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: s
 
 
 def set_deadline(game_id: int, moderator_id: int, index: int, at: datetime, reason: str) -> None:
-    """Let a running clock end at this moment, sooner or later than it would."""
+    """Let a running clock end at this moment, earlier or later than it would."""
     with at_work(game_id, moderator_id, "deadline", reason) as (position, now):
         seat = seat_at(position, index)
         if not now < at <= now + timedelta(hours=MOST_HOURS):

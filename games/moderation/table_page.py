@@ -18,7 +18,8 @@ from games.moderation.roles import MEND, MODERATE
 from games.rules.engine import Json
 from games.words import texts
 
-#: Makes of an act, and the names of what else it is given, what is done with the form's data.
+#: Turns an act, and the names of its further arguments, into the function that gets the form's
+#: data.
 Done = Callable[..., Callable[[Json], None]]
 
 _RATED = gettext_lazy(
@@ -27,7 +28,7 @@ _RATED = gettext_lazy(
 
 
 def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Act at this game's table; for those who may moderate games, or mend them."""
+    """Act at this game's table; for people who may moderate or repair games."""
     desk.check_permissions(request, MODERATE, MEND)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     by = int(request.user.pk or 0)
@@ -48,7 +49,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
-    """``looks``: each seat leads to what it sees."""
+    """``looks``: each seat links to its view."""
     now = [
         f"{game.get_status_display()}, {game.type} {game.rules_version}, "
         + _("move %(number)d") % {"number": game.number},
@@ -100,7 +101,7 @@ def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
 
 
 def _acts(game: int, by: int) -> dict[str, Act]:
-    """What a moderator can do at this table, by name."""
+    """The acts that a moderator can do at this table, by name."""
 
     def plain(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
         return lambda data: act(game, by, *(data[name] for name in (*names, "reason")))
@@ -109,7 +110,7 @@ def _acts(game: int, by: int) -> dict[str, Act]:
 
 
 def _running(plain: Done) -> dict[str, Act]:
-    """Acts about messages and running clocks."""
+    """Acts on messages and running clocks."""
     return {
         "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
         "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.write_to_table)),
@@ -172,7 +173,7 @@ def _seats(plain: Done) -> dict[str, Act]:
 
 
 def _ending(plain: Done) -> dict[str, Act]:
-    """Acts about how a game goes on, ends and counts."""
+    """Acts on whether a game continues, ends and counts."""
     return {
         "mend": Act(
             _("Try to resume a stopped game"), ["reason"], plain(acts.mend), permission=MEND

@@ -1,1 +1,1 @@
-"""What people will be told of a change: which kinds of facts there are, and writing them down."""
+"""What people are told of a change: the kinds of facts, and queueing them."""

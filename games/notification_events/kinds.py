@@ -1,4 +1,4 @@
-"""The kinds of facts that people are told of, and what is stored of each.
+"""The kinds of facts that people are told, and what is stored of each.
 
 ``games.messages`` has, for each, the kind of notification that puts it in words.
 """
@@ -31,7 +31,7 @@ class Reminder(Fact, frozen=True):
 
 
 class GameStarted(Fact, frozen=True):
-    """The reader sits there, perhaps by a standing invitation."""
+    """The reader's game has started, perhaps by a standing invitation."""
 
     kind: ClassVar[str] = "game_started"
     seat: int
@@ -50,13 +50,13 @@ class Cancelled(Fact, frozen=True):
 
 
 class TableLapsed(Fact, frozen=True):
-    """An open table of the reader's has found nobody for long."""
+    """An open table of the reader's has found nobody for a long time."""
 
     kind: ClassVar[str] = "table_lapsed"
 
 
 class StandingLapsed(Fact, frozen=True):
-    """By a standing invitation of the reader's for such a game nobody was found for long."""
+    """A standing invitation of the reader's for such a game has found nobody for a long time."""
 
     kind: ClassVar[str] = "standing_lapsed"
     type: str
@@ -64,14 +64,14 @@ class StandingLapsed(Fact, frozen=True):
 
 
 class Invited(Fact, frozen=True):
-    """This user asks the reader to join."""
+    """This user invites the reader."""
 
     kind: ClassVar[str] = "invited"
     by: int
 
 
 class InvitationOver(Fact, frozen=True):
-    """This user has declined an invitation of the reader's, or not answered it in time."""
+    """This user has declined the reader's invitation, or not answered it in time."""
 
     kind: ClassVar[str] = "invitation_over"
     by: int
@@ -93,28 +93,27 @@ class Left(Fact, frozen=True):
 
 
 class ReadyCheck(Fact, frozen=True):
-    """All seats of a live game are taken; it begins if all say by this time, in ISO 8601, that they
-    are ready."""
+    """All seats of a live game are taken; it starts if all confirm by this time (ISO 8601)."""
 
     kind: ClassVar[str] = "ready_check"
     by: str
 
 
 class NotReady(Fact, frozen=True):
-    """The reader was not ready when a live game was to begin, and sits there no more."""
+    """The reader was not ready when a live game was to start, and has lost the seat."""
 
     kind: ClassVar[str] = "not_ready"
 
 
 class Chat(Fact, frozen=True):
-    """This message was written to the table."""
+    """This message was written at the table."""
 
     kind: ClassVar[str] = "chat"
     message: int
 
 
 class TimedOut(Fact, frozen=True):
-    """The reader has run out of time; ``taken_over`` if somebody else has the seat now."""
+    """The reader's time has run out; ``taken_over`` if somebody else has the seat now."""
 
     kind: ClassVar[str] = "timed_out"
     seat: int
@@ -122,7 +121,7 @@ class TimedOut(Fact, frozen=True):
 
 
 class TakenBack(Fact, frozen=True):
-    """The seat ``about`` that a bot played has its owner back, or a new one."""
+    """The seat ``about``, played by a bot so far, has its owner back, or a new one."""
 
     kind: ClassVar[str] = "taken_back"
     about: int
@@ -134,7 +133,7 @@ class VoteOpened(Fact, frozen=True):
 
 
 class RematchOffered(Fact, frozen=True):
-    """The seat ``by`` would like to play the game once more."""
+    """The seat ``by`` offers a rematch."""
 
     kind: ClassVar[str] = "rematch"
     rematch: int
@@ -142,7 +141,7 @@ class RematchOffered(Fact, frozen=True):
 
 
 class Offered(Fact, frozen=True):
-    """A replacement player is looked for, for the seat ``about``."""
+    """The seat ``about`` needs a replacement player."""
 
     kind: ClassVar[str] = "offered"
     about: int
@@ -156,8 +155,11 @@ class Moderated(Fact, frozen=True):
 
 
 class Sanctioned(Fact, frozen=True):
-    """A moderator has done this to the reader; ``until`` in ISO 8601, ``name`` a new one, ``said``
-    the words that it is about. ``sanction`` and ``message`` are what a moderator may take back."""
+    """A moderator has done this to the reader.
+
+    ``until`` is in ISO 8601, ``name`` a new name, ``said`` the words that it is about. ``sanction``
+    and ``message`` are what a moderator may take back.
+    """
 
     kind: ClassVar[str] = "sanctioned"
     what: str
@@ -177,7 +179,7 @@ class Reported(Fact, frozen=True):
 
 
 class AppealDecided(Fact, frozen=True):
-    """Another moderator has looked at what was decided about the reader, at this time."""
+    """Another moderator has decided the reader's appeal, at this time."""
 
     kind: ClassVar[str] = "appeal_decided"
     report: int
@@ -185,7 +187,7 @@ class AppealDecided(Fact, frozen=True):
 
 
 class ReportClosed(Fact, frozen=True):
-    """Moderators have dealt with the reader's report at this time, in ISO 8601."""
+    """Moderators have closed the reader's report at this time, in ISO 8601."""
 
     kind: ClassVar[str] = "report_closed"
     report: int
@@ -193,21 +195,21 @@ class ReportClosed(Fact, frozen=True):
 
 
 class FaultReported(Fact, frozen=True):
-    """A player has reported something wrong with a game type that the reader looks after."""
+    """A player has reported an error of a game type that the reader maintains."""
 
     kind: ClassVar[str] = "fault_reported"
     report: int
 
 
 class FaultAnswered(Fact, frozen=True):
-    """Those who look after a game type have dealt with a report of the reader's."""
+    """Maintainers of a game type have closed a report of the reader's."""
 
     kind: ClassVar[str] = "fault_answered"
     report: int
 
 
 class Slipped(Fact, frozen=True):
-    """The package of a game type that the reader looks after has failed at a new place."""
+    """The package of a game type that the reader maintains has failed at a new place."""
 
     kind: ClassVar[str] = "package_slip"
     trouble: int
@@ -215,14 +217,14 @@ class Slipped(Fact, frozen=True):
 
 
 class ReleaseAsked(Fact, frozen=True):
-    """Somebody asks to bring a game type to its next stage."""
+    """Maintainers request the next stage for a game type."""
 
     kind: ClassVar[str] = "release_asked"
     request: int
 
 
 class ReleaseAnswered(Fact, frozen=True):
-    """The operator has answered such a request for a game type that the reader looks after."""
+    """The operator has answered such a request for a game type that the reader maintains."""
 
     kind: ClassVar[str] = "release_answered"
     request: int
@@ -265,7 +267,7 @@ class TournamentBegan(Fact, frozen=True):
 
 
 class TournamentRound(Fact, frozen=True):
-    """A round of it is over; of a stage in which rounds overlap, all of them."""
+    """A round is over, or where rounds overlap the whole stage."""
 
     kind: ClassVar[str] = "tournament_round"
     tournament: int
@@ -289,8 +291,10 @@ class TournamentInvited(Fact, frozen=True):
 
 
 class TournamentDecided(Fact, frozen=True):
-    """Something about the reader has been decided there: ``what`` is a key of
-    ``games.messages.tournaments.DECISIONS``, ``reason`` what an organiser gave."""
+    """Something was decided there about the reader.
+
+    ``what`` is a key of ``games.messages.tournaments.DECISIONS``, ``reason`` is the organiser's.
+    """
 
     kind: ClassVar[str] = "tournament_decided"
     tournament: int
@@ -299,7 +303,7 @@ class TournamentDecided(Fact, frozen=True):
 
 
 class TournamentOpened(Fact, frozen=True):
-    """A tournament is open that is of the same series as one in which the reader took part."""
+    """A tournament of the same series as one that the reader took part in is open."""
 
     kind: ClassVar[str] = "tournament_opened"
     tournament: int
@@ -322,8 +326,11 @@ class Challenged(Fact, frozen=True):
 
 
 class LadderNews(Fact, frozen=True):
-    """A challenge of the reader's, or their rung: ``what`` is a key of
-    ``games.messages.ladders.NEWS``, ``by`` the other one, ``rung`` the reader's."""
+    """News of a challenge of the reader's, or of their rung.
+
+    ``what`` is a key of ``games.messages.ladders.NEWS``, ``by`` the other player, ``rung`` the
+    reader's.
+    """
 
     kind: ClassVar[str] = "ladder_news"
     tournament: int
@@ -347,7 +354,7 @@ class ClubEventSoon(Fact, frozen=True):
 
 
 class ClubTables(Fact, frozen=True):
-    """The tables of an event are made: the reader sits at this one, or, by 0, at none."""
+    """An event's tables are assigned: the reader is at this one, or, if 0, at none."""
 
     kind: ClassVar[str] = "club_tables"
     event: int
@@ -355,7 +362,7 @@ class ClubTables(Fact, frozen=True):
 
 
 class ClubEventOff(Fact, frozen=True):
-    """An event to which the reader comes does not take place."""
+    """An event that the reader had said yes to was cancelled."""
 
     kind: ClassVar[str] = "club_event_off"
     event: int

@@ -1,6 +1,6 @@
-"""What people will be told of a change, written into the outbox in the same transaction.
+"""Queues notifications of a change in the outbox, in the same transaction.
 
-Whoever makes a thing happen is not told of it.
+The person who causes something is not notified of it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,11 +28,11 @@ from notifications import bell, outbox
 from notifications.models import Notification
 from notifications.outbox import Fact
 
-#: Messages wait this long: whoever has the game's page open needs none.
+#: Chat messages wait this long: people who have the game's page open need no notification.
 DELAY = timedelta(seconds=90)
-#: What is said at a table is told no more to whom so many of its messages are unread.
+#: A person with this many unread messages of a table gets no further notification of its chat.
 MOST_UNREAD = 20
-#: In a live game whoever is there has seen it by then.
+#: In a live game present players have seen it by then.
 LIVE_DELAY = timedelta(seconds=5)
 
 
@@ -44,10 +44,10 @@ def write_changes(
     *,
     started: bool = False,
 ) -> None:
-    """Write down whom a change concerns, and what they will be told.
+    """Queue what people will be told of a change.
 
-    ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline. Of a
-    game to practise nobody is told: it waits for the one person whose it is.
+    ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline. A
+    practice game notifies nobody: only its own person plays there.
     """
     if position.game.practice:
         return
@@ -63,24 +63,24 @@ def write_changes(
 
 
 def timed(seats: Iterable[Seat]) -> None:
-    """These seats, of people who play them, have a new deadline without a move."""
+    """These seats, played by people, have a new deadline without a move."""
     outbox.write(_reminders(seats))
 
 
 def timed_out(position: Position, seat: Seat, now: datetime) -> None:
-    """The seat's owner has run out of time, and a bot plays on or the seat is lost."""
+    """The seat's owner has run out of time: a bot plays on, or the seat is lost."""
     outbox.write([_to_owner(kinds.TimedOut(seat=seat.index), seat, now, position.game.version)])
 
 
 def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
-    """These people are asked to join."""
-    key = outbox.of_day(now)  # once more after a while, not twice at once
+    """These people are invited."""
+    key = outbox.of_day(now)  # again after a while, but not twice at once
     fact = kinds.Invited(by=by_id)
     outbox.write(outbox.notification(fact, each, game.pk, now, key) for each in user_ids)
 
 
 def invitation_over(invitation: Invitation, now: datetime) -> None:
-    """Somebody does not come, whose seat is free again: for who has invited, and the maker."""
+    """Somebody does not come, so a seat is free again: for the inviting player and the creator."""
     game, lapsed = invitation.game, invitation.lapsed_at is not None
     fact = kinds.InvitationOver(by=invitation.user_id, lapsed=lapsed)
     outbox.write(
@@ -90,23 +90,24 @@ def invitation_over(invitation: Invitation, now: datetime) -> None:
 
 
 def joined(position: Position, user_id: int, now: datetime) -> None:
-    """Somebody has taken a seat of a game that still waits for others: told once a day, however
-    often he comes and goes."""
+    """Somebody has joined a game that waits for others: sent once a day, however often they do."""
     key = outbox.of_day(now, user_id)
     _to_others(position, kinds.Joined(by=user_id), user_id, now, key)
 
 
 def left(position: Position, user_id: int, now: datetime) -> None:
-    """Somebody has given up a seat before the start: told once a day."""
+    """Somebody has left before the start: sent once a day."""
     key = outbox.of_day(now, user_id)
     _to_others(position, kinds.Left(by=user_id), user_id, now, key)
 
 
 def ready_check(position: Position, now: datetime) -> None:
-    """All of a live game are asked whether they are ready: at once, for it does not last long. It
-    takes the place of what was asked before."""
+    """All players of a live game are asked whether they are ready: sent at once, as it is urgent.
+
+    It replaces an earlier ready check.
+    """
     by = position.game.ready_by
-    assert by is not None  # they are asked
+    assert by is not None  # these are the players who are asked
     fact = kinds.ReadyCheck(by=by.isoformat())
     people = [seat.user_id for seat in position.seats if seat.user_id]
     outbox.forget_facts(kinds.ReadyCheck, people, position.game.pk)
@@ -115,7 +116,7 @@ def ready_check(position: Position, now: datetime) -> None:
 
 
 def not_ready(position: Position, user_ids: Iterable[int], now: datetime) -> None:
-    """These people were not there when a live game was to begin, and have lost their seats."""
+    """These people were absent when a live game was to start, and have lost their seats."""
     fact, key = kinds.NotReady(), now.isoformat()
     outbox.write(outbox.notification(fact, each, position.game.pk, now, key) for each in user_ids)
 
@@ -126,20 +127,20 @@ def cancelled(position: Position, now: datetime, by_id: int | None = None) -> No
 
 
 def table_lapsed(position: Position, now: datetime) -> None:
-    """An open table has found nobody for long, and is closed."""
+    """An open table has found nobody for a long time, and is closed."""
     _to_others(position, kinds.TableLapsed(), None, now)
 
 
 def standing_lapsed(invitation: StandingInvitation, now: datetime) -> None:
-    """By a standing invitation nobody was found for long, and it ends."""
+    """A standing invitation has found nobody for a long time, and ends."""
     fact = kinds.StandingLapsed(type=invitation.type, players=invitation.players)
     key = f"{invitation.pk}"
     outbox.write([outbox.notification(fact, invitation.user_id, None, now, key)])
 
 
 def message_written(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
-    """Somebody has written to the table: for the others, if they are away, and have not left many
-    unread there."""
+    """Somebody has written at the table: for the others who are away and have few unread
+    messages."""
     seats = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
     others = (
         set(seats.values_list("user_id", flat=True)) - {user_id} - relationships.apart_from(user_id)
@@ -152,7 +153,7 @@ def message_written(game_id: int, user_id: int, message_id: int, now: datetime) 
 
 
 def taken_back(position: Position, seat: Seat, now: datetime) -> None:
-    """A seat that a bot played has its owner back, or a new one."""
+    """A seat played by a bot has its owner back, or a new one."""
     fact = kinds.TakenBack(about=seat.index)
     _to_others(position, fact, seat.user_id, now, position.game.version)
 
@@ -165,7 +166,7 @@ def taken_over(position: Position, seat: Seat, former_id: int, now: datetime) ->
 
 
 def offered(position: Position, seat: Seat, now: datetime) -> None:
-    """A replacement player is looked for: for all who have asked to be told of such seats."""
+    """A replacement player is needed: for everybody who has asked to hear of such seats."""
     game = position.game
     if game.visibility == Game.Visibility.PUBLIC:
         outbox.announce(kinds.Offered(about=seat.index), game.pk, now, game.version)
@@ -185,7 +186,7 @@ def vote_opened(position: Position, vote: Vote, now: datetime) -> None:
 def rematch_offered(
     position: Position, rematch: Rematch, user_ids: Iterable[int], now: datetime
 ) -> None:
-    """These people are asked to play the game once more: told once a day of who offers it."""
+    """These people are offered a rematch: sent once a day per offering player."""
     fact = kinds.RematchOffered(rematch=rematch.pk, by=rematch.offered_by)
     key = outbox.of_day(now, rematch.offered_by)
     outbox.write(
@@ -194,7 +195,7 @@ def rematch_offered(
 
 
 def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: datetime) -> None:
-    """A moderator has something to tell these people, about a game or in general."""
+    """A moderator writes to these people, about a game or in general."""
     game_id, fact = game.pk if game else None, kinds.Moderated(text=text)
     outbox.write(
         outbox.notification(fact, each, game_id, now, now.isoformat()) for each in user_ids
@@ -204,13 +205,13 @@ def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: dateti
 def sanctioned(
     user_id: int, what: str, reason: str, told_at: datetime, *, name: str = "", said: str = ""
 ) -> None:
-    """A moderator has done something to this person, and says why; told at that time."""
+    """A moderator has done something to a person, with a reason; sent at that time."""
     fact = kinds.Sanctioned(what=what, reason=reason, name=name, said=said)
     _decided(fact, user_id, None, told_at)
 
 
 def imposed(sanction: Sanction, said: str, told_at: datetime) -> None:
-    """A moderator has put a sanction in force; told at that time, unless it is withdrawn."""
+    """A moderator has put a sanction in force; sent at that time, unless it is withdrawn before."""
     fact = kinds.Sanctioned(
         what=sanction.kind,
         reason=sanction.reason,
@@ -222,7 +223,8 @@ def imposed(sanction: Sanction, said: str, told_at: datetime) -> None:
 
 
 def hidden(message: ChatMessage, reason: str, told_at: datetime) -> None:
-    """A moderator has hidden a message; its writer is told at that time, if it still is."""
+    """A moderator has hidden a message; its author is notified at that time, if it is still
+    hidden."""
     fact = kinds.Sanctioned(what="hidden", reason=reason, said=message.text, message=message.pk)
     _decided(fact, message.user_id, message.game_id, told_at)
 
@@ -233,20 +235,20 @@ def _decided(fact: kinds.Sanctioned, user_id: int, game_id: int | None, told_at:
 
 
 def befriended(user: User, other: User, now: datetime, *, agreed: bool) -> None:
-    """The one asks the other to be friends, or has agreed to it; told once a day at most."""
+    """``user`` sends ``other`` a friend request, or has accepted one; sent at most once a day."""
     fact = kinds.FriendAgreed(by=user.pk) if agreed else kinds.FriendAsks(by=user.pk)
     key = outbox.of_day(now, user.pk)
     outbox.write([outbox.notification(fact, other.pk, None, now, key)])
 
 
 def reported(report: Report, now: datetime) -> None:
-    """There is a new report: for all who may moderate, once a day for each case."""
+    """There is a new report: for all who may moderate, once a day per case."""
     key = outbox.of_day(now, report.case_id)
     outbox.announce(kinds.Reported(report=report.pk), report.game_id, now, key)
 
 
 def report_closed(report: Report, told_at: datetime) -> None:
-    """A report or an appeal has been dealt with: for whoever sent it, at that time."""
+    """A report or an appeal is closed: for its sender, at that time."""
     assert report.by_id is not None
     at = report.closed_at.isoformat() if report.closed_at else ""
     appeal = report.about == Report.About.APPEAL
@@ -311,7 +313,7 @@ def _to_all_seats(
 def _to_others(
     position: Position, fact: Fact, but: int | None, now: datetime, key: object = ""
 ) -> None:
-    """For the owners of seats who have not left, without one of them."""
+    """For the owners of seats who have not left, except one of them."""
     outbox.write(
         outbox.notification(fact, seat.user_id, position.game.pk, now + DELAY, key)
         for seat in position.seats

@@ -1,4 +1,4 @@
-"""The types of what is shown of a game, as the API answers and describes it."""
+"""The types of a game's data, as the API answers and describes them."""
 
 from __future__ import annotations
 

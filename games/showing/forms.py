@@ -1,7 +1,7 @@
-"""What the API's description says of the typed dicts that are its answers.
+"""What the API's description needs to know of the typed dicts that are its answers.
 
-Pydantic finds all of it by its names, and is not loaded here: what never describes the API, as
-workers do not, starts a second sooner and with 9 MB less.
+Pydantic finds it by name and is not loaded here: processes that never describe the API, such as
+workers, start a second sooner and with 9 MB less.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 
 class About:
-    """Keywords of JSON Schema about a field, the words for its reader first."""
+    """JSON Schema keywords for a field, first its description."""
 
     def __init__(self, description: str = "", **keywords: Any) -> None:
         self.keywords = {"description": description, **keywords} if description else keywords
@@ -25,7 +25,7 @@ class About:
 
 
 class Form(TypedDict):
-    """Without further fields."""
+    """A form without further fields."""
 
 
 Form.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The lines of a game's log for events beside the rules."""
+"""The lines of a game's log for events outside the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _RESUMED = {
     "moderator": _("A moderator lets the game go on. Reason: {reason}"),
     "organiser": _("The tournament resumes, and so does the game"),
 }
-#: By who wanted it, and whether it goes on live.
+#: By the initiator, and whether the game is live.
 _RECLOCKED = {
     ("vote", False): _("The game goes on in days, as its players agreed"),
     ("vote", True): _("The game goes on live, as its players agreed"),
@@ -78,7 +78,7 @@ _MODERATED = {
 
 
 def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
-    """The log's line about an incident; None where another line tells as much."""
+    """The log's line about an incident; None if another line says the same."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
     return Text(
@@ -94,7 +94,7 @@ def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
 
 
 def why_cancelled(game_id: int) -> Text | None:
-    """The log's line about that; None for a game that was never begun."""
+    """The log's line about the reason; None for a game that never started."""
     found = Incident.objects.filter(game=game_id, kind=Kind.CANCELLED).last()
     return None if found is None else text(found.kind, found.seat, found.data)
 

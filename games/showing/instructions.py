@@ -1,4 +1,4 @@
-"""A player's standing instructions, and those that they can give, with their words."""
+"""A player's standing instructions, and those that they can leave, with words."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ def standing(
     left: Iterable[Instruction] | None = None,
     view: engine.Json | None = None,
 ) -> Instructions | None:
-    """The holder's instructions and what may be left, with words; None where a game has none.
-    ``left`` and ``view``: what has been left, and what the seat sees, where that is known."""
+    """The holder's instructions and the possible ones, with words; None if a game has none.
+
+    ``left`` and ``view``: the instructions and the seat's view, if already known.
+    """
     offered = instructions.offered(position, seat, view)
     if not offered or position.game.status != Game.Status.RUNNING:
         return None
@@ -51,7 +53,8 @@ def standing(
 
 
 class _Reader(NamedTuple):
-    """All that words differ by, so that they can be kept; ``language`` is the active one."""
+    """Everything on which the words depend, so that they can be cached; ``language`` is the active
+    one."""
 
     language: str | None
     rules: engine.Rules[Any]
@@ -59,13 +62,13 @@ class _Reader(NamedTuple):
 
 
 def _known(game: int, reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
-    """The same one for the same ones, so that whoever compares them is done at once."""
+    """Always the same object for the same values, so that comparing is fast."""
     name, make = ("offer", reader, kind, choices), partial(_offer, reader, kind, choices)
     return cache.get_or_make(game, name, make, lambda offer: 500 + 600 * len(offer["choices"]))
 
 
 def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
-    """The instructions that may be left for a kind of decision."""
+    """The instructions that can be left for a kind of decision."""
     return {
         "kind": kind,
         "prompt": texts.own(reader.rules, reader.rules.kinds[kind].prompt),

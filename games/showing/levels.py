@@ -1,4 +1,4 @@
-"""Words for the levels at which bots play, and for how each was measured."""
+"""Words for the bots' levels, and for how each was measured."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = {
 
 
 def find_level(game: Game, bot: str) -> str | None:
-    """The level at which a bot of this game plays, None for one that is at none."""
+    """The level of a bot in this game, None if it plays at none."""
     try:
         return game.rules.level_of(bot) if bot else None
     except UnknownGameType:
@@ -29,18 +29,18 @@ def find_level(game: Game, bot: str) -> str | None:
 
 
 def choices(rules: Rules[Any], players: int) -> list[tuple[str, str]]:
-    """What is on offer for so many players, the weakest first, with its name."""
+    """The levels on offer for this number of players, the weakest first, with their names."""
     return [(level, str(NAMES[level])) for level in rules.levels.offered(players)]
 
 
 def all_choices(rules: Rules[Any]) -> list[tuple[str, str]]:
-    """What is on offer for some number of players."""
+    """The levels on offer for some number of players."""
     offered = {level for players in rules.players for level in rules.levels.offered(players)}
     return [(level, str(NAMES[level])) for level in LEVELS if level in offered]
 
 
 def measured(rules: Rules[Any], level: str, players: int) -> str:
-    """How a level was found to be what it is, in a sentence."""
+    """How a level was measured, in a sentence."""
     found = rules.levels.found(GOOD if level == EASY else level, players)
     if found is None:
         return _("Nobody has measured how well this bot plays.")

@@ -32,7 +32,7 @@ def known_to(reader_id: int, people: Sequence[User]) -> list[Person]:
 
 
 def _games(reader_id: int, ids: Iterable[int]) -> dict[int, int]:
-    """Finished games with each."""
+    """The number of finished games with each."""
     met = Encounter.objects.filter(user=reader_id, other__in=list(ids)).values_list("other")
     return dict(met.annotate(Sum("games")))
 
@@ -43,7 +43,7 @@ def _friends(reader_id: int, ids: Iterable[int]) -> set[int]:
 
 
 def _owners(bots: Iterable[int]) -> dict[int, str]:
-    """Whose bots these are."""
+    """The owners of these bots."""
     ids = list(bots)
     return dict(User.objects.filter(pk__in=ids).values_list("pk", "owner__username")) if ids else {}
 

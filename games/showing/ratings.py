@@ -9,8 +9,10 @@ from games.storage.position import Position
 
 
 def of_game(position: Position) -> lists.OfGame | None:
-    """Of all players, asked once for everybody who is shown the position; None where there is
-    nothing to know. The ratings are counted some minutes after the end."""
+    """The changes of all players, read once for everybody who is shown the position.
+
+    None if there is nothing to know. The ratings are counted some minutes after the end.
+    """
     game = position.game
     if not (game.rated and game.counts):
         return None
@@ -32,8 +34,11 @@ def changes(position: Position, reader: int | None) -> list[data.RatingChange] |
 
 
 def expected(position: Position, reader: int | None) -> float | None:
-    """How likely it was that the reader came first; None for a reader who has no part in it, and
-    where a player hides their rating: the number would reveal it."""
+    """How likely it was that the reader came first.
+
+    None for a reader without a part in the game, and if a player hides their rating: the number
+    would reveal it.
+    """
     found = of_game(position)
     if found is None or any(one.hidden and one.user_id != reader for one in found.changes):
         return None

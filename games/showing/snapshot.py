@@ -31,9 +31,9 @@ from games.words import table_package, texts
 def game(
     position: Position, user_id: int | None, since: int = 0, eyes: int | None = None
 ) -> data.Game:
-    """Everything about a game; ``log`` holds what happened after version ``since``.
+    """Everything about a game; ``log`` has what happened after version ``since``.
 
-    When the game is over, those who played may look with the ``eyes`` of any seat.
+    When the game is over, its players may look with the ``eyes`` of any seat.
     """
     seat = position.seat_of(user_id)
     rules = position.rules
@@ -53,7 +53,7 @@ def game(
 
 
 def public(position: Position) -> data.PublicGame:
-    """What is the same for everybody who sees this position."""
+    """The part that is the same for everybody who sees this position."""
     row, rules = position.game, position.rules
     return {
         **summary(position),
@@ -76,7 +76,7 @@ def _eyes(
 
 
 def summary(position: Position) -> data.GameSummary:
-    """What a list shows of a game: everything that all may know without its rules."""
+    """What a list shows of a game: everything that is public, without the rules' game."""
     row = position.game
     return {
         "id": row.pk,
@@ -129,7 +129,7 @@ def decision(
 ) -> data.Decision | None:
     """The question put to this seat with its labelled choices, None if there is none.
 
-    ``answer`` is what the seat has answered to a sealed question, which it may still change.
+    ``answer`` is the seat's answer to a sealed question, which it may still change.
     """
     rules = position.rules
     if seat is None or rules is None or view is None or rules.state.held is not None:
@@ -168,7 +168,7 @@ def _row(
 
 
 def abilities(position: Position, seat: Seat | None, user_id: int | None) -> data.Abilities:
-    """Which actions beside choosing are open to this person now."""
+    """The actions besides choosing that this person can take now."""
     can: data.Abilities = {
         "confirm": False,
         "undo": False,
@@ -207,7 +207,7 @@ def vote(position: Position, user_id: int | None) -> data.Vote | None:
 
 
 def once_more(row: Game) -> data.Rematch | None:
-    """The newest offer of a rematch, None without one."""
+    """The newest offer of a rematch, None if there is none."""
     offer = rematch.last(row, timezone.now()) if rematch.is_possible(row) else None
     if offer is None:
         return None
@@ -221,7 +221,7 @@ def once_more(row: Game) -> data.Rematch | None:
 
 
 def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
-    """A vote with what everybody says."""
+    """A vote with everybody's ballots."""
     said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))
     asked = voting.voters(position, vote)
     return {
@@ -236,7 +236,7 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
     }
 
 
-# How the log tells actions that the rules know nothing of: their names and lines.
+# The names and log lines of actions that the rules know nothing of.
 _OURS: dict[str, tuple[str, str]] = {
     Move.Action.RESIGN: ("resigned", _("{player} resigns")),
     Move.Action.TIMEOUT: (
@@ -254,35 +254,35 @@ _OURS: dict[str, tuple[str, str]] = {
 
 
 def log(position: Position, index: int | None, since: int = 0) -> list[data.LogEntry]:
-    """What happened after version ``since``, as this seat may know it, with words for it."""
+    """What happened after version ``since``, as far as this seat may know, with words."""
     if position.rules is None and (not position.failure or _is_gone(position)):
         return []
     game, people, language = position.game.pk, tuple(texts.names(position.seats)), get_language()
     entries: list[data.LogEntry] = []
     for row in _told(position, since):
         tell = partial(_entries, row, position.type, index, people)
-        if row.number is None:  # of incidents several may have the same place and time
+        if row.number is None:  # incidents may share place and time
             entries += tell()
-        else:  # nothing changes a move's any more
+        else:  # a move's row never changes again
             name = "told", row.version, row.at, index, people, language
             entries += cache.get_or_make(game, name, tell, _size)
     return entries
 
 
 def _is_gone(position: Position) -> bool:
-    """Whether the package of the type is, with all its words."""
+    """Whether the package of the type is missing, with all its words."""
     return isinstance(position.failure, NotInstalled)
 
 
 def _size(entries: Iterable[data.LogEntry]) -> int:
-    """Bytes, with the name by which they are known."""
+    """The bytes of the entries, including their names in the cache."""
     return 500 + sum(600 + len(entry.text or "") for entry in entries)
 
 
 def _entries(
     row: statements.LogRow, rules: Rules[Any], index: int | None, people: tuple[str, ...]
 ) -> list[data.LogEntry]:
-    """What a row tells this seat in the language that is active."""
+    """What a row says to this seat in the active language."""
     version, number, mover, action, events, at = row
     ours = _OURS.get(action)
     if number is None:
@@ -316,7 +316,7 @@ def _entries(
 
 
 def _of_ours(message: str, seat: int | None) -> Text | None:
-    """Words for an action that the rules know nothing of; none where an incident tells it."""
+    """Words for an action that the rules know nothing of; none if an incident says it."""
     if not message:
         return None
     return Text(message) if seat is None else Text(message, player=Player(seat))
@@ -327,7 +327,7 @@ def _told(position: Position, since: int) -> Sequence[statements.LogRow]:
         return []
     if position.log is None or since < position.log_since:
         return statements.log(position.game.pk, since, position.version).answer()
-    # As ``statements.log`` has it.
+    # In the order of ``statements.log``.
     return [
         row
         for row in position.log

@@ -1,1 +1,1 @@
-"""Words for what the rules say as data."""
+"""Words for the rules' data."""

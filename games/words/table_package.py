@@ -1,7 +1,7 @@
-"""What the ``table`` package of a game type says.
+"""Calls into the ``table`` package of a game type, which provides its words.
 
-It chooses the words; a game type without one (the example game) gets plain ones, and so does one
-that slips: every call into a ``table`` is guarded here, so nobody else needs to.
+A game type without one (the example game) gets plain words, and so does one that fails: every call
+into a ``table`` is guarded here, so nobody else has to.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.words.texts import Guarded, own, telling
 
 @cache
 def table(rules: Rules[Any]) -> ModuleType | None:
-    """The ``table`` package of a game type, None if it brings none that can be loaded."""
+    """The ``table`` package of a game type, None if it has none that can be loaded."""
     name = f"{rules.package}.table"
     try:
         return import_module(name)
@@ -45,12 +45,13 @@ def table(rules: Rules[Any]) -> ModuleType | None:
 
 
 def figures(rules: Rules[Any]) -> Any:
-    """Those of the rules that the help names, ``FIGURES`` of the ``table``; empty without them."""
+    """The rules' figures that the help mentions, ``FIGURES`` of the ``table``; empty without
+    them."""
     return getattr(table(rules), "FIGURES", {})
 
 
 def load_tables() -> None:
-    """Of all game types."""
+    """Load those of all game types."""
     for rules in registry.all():
         table(rules)
 
@@ -58,7 +59,7 @@ def load_tables() -> None:
 def _ask(
     rules: Rules[Any], function: str, fits: Callable[[Any], bool], otherwise: Any, *args: Any
 ) -> Any:
-    """What a function of the ``table`` answers; ``otherwise`` without one, and where it slips."""
+    """The result of a function of the ``table``; ``otherwise`` if it is missing or fails."""
     words = table(rules)
     if words is None:
         return otherwise
@@ -73,8 +74,7 @@ def _ask(
 
 
 def log_of(words: ModuleType) -> Callable[[str, Any], Text | None]:
-    """What tells the events of a game type: its LINES, or the function ``log`` of a package from
-    before there were any."""
+    """The log of a game type: its LINES, or the function ``log`` of an older package."""
     log: Callable[[str, Any], Text | None] = (
         partial(told, words.LINES) if hasattr(words, "LINES") else words.log
     )
@@ -82,7 +82,7 @@ def log_of(words: ModuleType) -> Callable[[str, Any], Text | None]:
 
 
 def _say(rules: Rules[Any], function: str, otherwise: Text, *args: Any) -> Text:
-    """What a function of the ``table`` says, else plain words."""
+    """The text of a function of the ``table``, otherwise plain words."""
     said = _ask(rules, function, _is_text, otherwise, *args)
     return otherwise if said is otherwise else Guarded(said, rules, f"table.{function}", otherwise)
 
@@ -118,14 +118,14 @@ def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) ->
 
 
 def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[str, object]) -> Text:
-    """Words for a choice, or for the last part of a beginning of one."""
+    """Words for a choice, or for the last part of an incomplete one."""
     return _say(rules, "label", _plain(parts), decision.kind, decision.args, parts, view)
 
 
 def further(
     rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[str, object]
 ) -> Text | None:
-    """The question once a choice begins so; None where it stays that of the decision."""
+    """The question after these parts of a choice; None if it is still that of the decision."""
     if not parts or not hasattr(table(rules), "further"):
         return None
     args = (decision.kind, decision.args, parts, view)
@@ -136,7 +136,7 @@ def further(
 def then(
     rules: Rules[Any], decision: Decision, choice: Choice, view: Mapping[str, object]
 ) -> Text | None:
-    """What a choice with amounts leads to; None where its game type does not say."""
+    """What a choice with amounts leads to; None if its game type does not say."""
     if not hasattr(table(rules), "then"):
         return None
     said = _ask(
@@ -157,8 +157,10 @@ def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None
 
 
 def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -> Text | None:
-    """One log line for events of a kind, and of one seat, that follow each other; None where each
-    has its own, as in a game type that joins none."""
+    """One log line for consecutive events of the same kind and seat.
+
+    None if each has its own, as in a game type that joins none.
+    """
     if not hasattr(table(rules), "join"):
         return None
     said = _ask(rules, "join", _is_text_or_none, None, kind, several)
@@ -167,8 +169,10 @@ def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -
 
 
 def rounds(rules: Rules[Any]) -> tuple[str, str] | None:
-    """The kind of event that begins a round, and what the first one is called; None in a game type
-    without rounds."""
+    """The kind of event that begins a round, and the name of the first round.
+
+    None in a game type without rounds.
+    """
     told = getattr(table(rules), "ROUND", None)
     if not isinstance(told, tuple) or len(told) != 2:
         return None
@@ -183,7 +187,7 @@ def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[s
 
 
 def moved(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
-    """The pieces that an event moved, in their order; none in a game type that does not say."""
+    """The pieces that an event moved, in order; none in a game type that does not say."""
     if not hasattr(table(rules), "moved"):
         return ()
     names: Collection[str] = _ask(rules, "moved", _are_names, (), kind, data)
@@ -208,7 +212,7 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
 
 
 def is_calm(rules: Rules[Any], decision: Decision, choice: Sequence[Part]) -> bool:
-    """Whether a choice costs something of its own or brings nothing yet, as its game type says."""
+    """Whether a choice has a cost of its own or brings nothing yet, as its game type says."""
     if not hasattr(table(rules), "calm"):
         return False
     args = (decision.kind, decision.args, tuple(choice))
@@ -223,8 +227,10 @@ def about(
     people: Sequence[str],
     language: str | None = None,
 ) -> tuple[str, str]:
-    """What a thing on the board is for and worth now, and the paragraph of the help on it; both
-    empty where the ``table`` says nothing of it. ``language``: see ``telling``."""
+    """The use and present value of a thing on the board, and the paragraph of the help about it.
+
+    Both empty if the ``table`` says nothing of it. ``language``: see ``telling``.
+    """
     if not hasattr(table(rules), "about"):
         return "", ""
     said = _ask(rules, "about", _is_about_or_none, None, name, view)
@@ -247,7 +253,7 @@ def _is_about_or_none(said: Any) -> bool:
 
 
 def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
-    """The lessons that a game type brings; none where they are none."""
+    """The lessons of a game type; none if it has none."""
     found = getattr(table(rules), "LESSONS", ())
     if isinstance(found, tuple) and all(isinstance(each, Lesson) for each in found):
         return found
@@ -258,7 +264,7 @@ def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
 
 
 def tips(rules: Rules[Any]) -> tuple[Tip, ...]:
-    """The tips after a first game that a game type brings; none where they are none."""
+    """The tips after a first game of a type; none if it has none."""
     found = getattr(table(rules), "TIPS", ())
     if isinstance(found, tuple) and all(isinstance(each, Tip) for each in found):
         return found
@@ -267,7 +273,7 @@ def tips(rules: Rules[Any]) -> tuple[Tip, ...]:
 
 
 def changes(rules: Rules[Any], since: int) -> list[str]:
-    """What the versions after this one changed for players, in sentences, the newest last."""
+    """Changes for players in later versions than ``since``, in sentences, the newest last."""
     found = getattr(table(rules), "CHANGES", {})
     try:
         versions = sorted(each for each in found if since < each <= rules.version)
@@ -278,20 +284,20 @@ def changes(rules: Rules[Any], since: int) -> list[str]:
 
 
 def rule(rules: Rules[Any], decision: Decision) -> str:
-    """The paragraph of the help that belongs to a decision, "" for none."""
+    """The paragraph of the help for a decision, "" if there is none."""
     anchors = getattr(table(rules), "RULES", {})
     anchor = anchors.get(decision.kind, "") if isinstance(anchors, dict) else ""
     return anchor if isinstance(anchor, str) else ""
 
 
 def is_free(rules: Rules[Any], decision: Decision) -> bool:
-    """Whether the page gives nothing by itself where a decision asks for nothing."""
+    """Whether the page adds nothing of its own while a decision asks for nothing."""
     kinds = getattr(table(rules), "FREE", ())
     return isinstance(kinds, tuple) and decision.kind in kinds
 
 
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
-    """What a game type's templates are given of a view; None where that failed."""
+    """The context of a game type's templates for a view; None if that failed."""
     return _ask(rules, "board", _is_there, None if table(rules) else {}, view)
 
 
@@ -307,8 +313,10 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
 
 
 def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
-    """The panes of a phone in which the regions lie, each with its title, "" for what is always in
-    sight; none where the regions lie below each other."""
+    """The panes for phones that contain the regions, each with its title, "" if always visible.
+
+    None if the regions are below each other.
+    """
     panes = getattr(table(rules), "PANES", ())
     fault = fault_of_panes(panes, regions(rules))
     if fault:
@@ -318,7 +326,7 @@ def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
 
 
 def fault_of_panes(panes: Any, regions: Collection[str]) -> str:
-    """What is wrong with these PANES; "" where nothing is."""
+    """What is wrong with these PANES; "" if nothing is."""
     shape = 'PANES has to be pairs of a title and its regions: (_("Market"), ("market", "deck"))'
     if not isinstance(panes, list | tuple):
         return shape
@@ -338,7 +346,7 @@ def fault_of_panes(panes: Any, regions: Collection[str]) -> str:
 
 
 def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
-    """What cannot be chosen now, with words for why; none where that fails."""
+    """Choices that are impossible now, with the reasons; none if that fails."""
     try:
         return [
             Refusal(parts, Guarded(reason, rules, f"{decision.kind}.refusals", _plain(parts)))

@@ -1,4 +1,4 @@
-"""The rules' Texts as strings, in the language that is active."""
+"""The rules' Texts as strings in the active language."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.models import Seat
 from games.rules.engine import Player, Rules, Text
 from games.rules.engine.words import bare
 
-#: Names of people who were made, for bots: at a table each has its own, and keeps it.
+#: Names for bots: each has its own at a table, and keeps it.
 BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
 
 
 class Guarded(Text):
-    """What a package says at which place, and ``otherwise`` should it not hold."""
+    """A package's text with its place, and ``otherwise`` for a failure."""
 
     __slots__ = ("otherwise", "place", "rules")
 
@@ -30,7 +30,7 @@ class Guarded(Text):
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
-    """What each seat is called: its owner's name, or one for the bot that has it."""
+    """The name of each seat: its owner's, or one for its bot."""
     return [
         seat.user.username
         if seat.user
@@ -42,20 +42,22 @@ def names(seats: Sequence[Seat]) -> list[str]:
 
 
 def own(rules: Rules[Any], message: str) -> str:
-    """A message of a game type, such as the label of an option, in the language that is active."""
+    """A message of a game type, such as the label of an option, in the active language."""
     return bare(package_translations.translate(rules.slug, message))
 
 
 def plain(text: Text, people: Sequence[str], package: str = "") -> str:
-    """A Text as a string; ``people`` are the seats' names, ``package`` is the slug of the game type
-    whose words it has, where nothing here has told it."""
+    """A Text as a string.
+
+    ``people`` are the seats' names; ``package`` is the slug of the game type that translates it,
+    unless the context has set it.
+    """
     return _told(people, get_language() or "", package, text)
 
 
 def telling(people: Sequence[str], language: str | None = None) -> Callable[[Text], str]:
-    """``plain`` for many texts, all in the language that is active now, which is ``language`` where
-    that is known."""
-    # No functions within this one that know each other: they would be garbage for the collector.
+    """``plain`` for many texts, all in the active language, which is ``language`` if given."""
+    # No nested functions that refer to each other: they would be garbage for the collector.
     return partial(_told, people, language or get_language() or "", "")
 
 
@@ -85,15 +87,16 @@ def _value(people: Sequence[str], language: str, package: str, each: Any) -> str
 
 
 def _called(people: Sequence[str], player: Player) -> str:
-    """The name of a seat; the number of one that is none at this table."""
+    """The name of a seat; its number if this table has no such seat."""
     seat = player.seat
     return people[seat] if seat in range(len(people)) else str(seat)
 
 
 @lru_cache(10_000)
 def _pattern(language: str, package: str, message: str, plural: str | None, n: int | None) -> str:
-    """A message in the language that is active, which is ``language``: so it can be kept."""
+    """The message in ``language``, which is the active one: an argument, so that it can be
+    cached."""
     if plural is None or n is None:
         return bare(package_translations.translate(package, message))
     said = package_translations.translate_plural(package, message, plural, n)
-    return bare(said)  # what has no translation comes back with its context
+    return bare(said)  # without a translation the text comes back with its context

@@ -1,4 +1,4 @@
-"""Bots or levels against each other, without the database."""
+"""Lets bots or levels play against each other, without the database."""
 
 import json
 from argparse import ArgumentParser
@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
 
 def _played(log: Path | None, cell: Cell) -> dict[int, Fought]:
-    """The games of this cell that are in the file; a line that was cut off is taken out of it."""
+    """The games of this cell in the file; removes an incomplete line from it."""
     if log is None or not log.exists():
         return {}
     *lines, rest = log.read_bytes().split(b"\n")

@@ -1,4 +1,4 @@
-"""Everything that a game package is checked for, in one report."""
+"""Runs every check of a game package, and prints one report."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{rules.slug} passes.")
 
     def _interface(self, rules: Rules[Any]) -> None:
-        """What has come since a package from elsewhere was written."""
+        """Interfaces that were added after a package from elsewhere was written."""
         if rules.package.startswith(f"{registry.__package__}."):
             return
         if interface.is_newer(rules.written_for):
@@ -133,7 +133,7 @@ def _number(n: int, thing: str) -> str:
 
 
 def _sizes(rules: Rules[Any], drawn: TableReport) -> list[Finding]:
-    """The part that needs packages which only those install who write games."""
+    """Measures sizes; it needs packages that only authors of games install."""
     try:
         browser = import_module("games.checking.browser")
     except ModuleNotFoundError as error:

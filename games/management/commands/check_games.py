@@ -1,4 +1,4 @@
-"""Whether every running game goes on under the code as it is: to be asked before a deployment."""
+"""Checks before a deployment whether every running game continues under the present code."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             raise CommandError("; ".join(filter(None, faults)) + ", see above")
 
     def _look(self, moves: int, type_: str, *, finished: bool) -> str:
-        """Tell what was found; what is wrong in one line, "" where nothing is."""
+        """Print what was found; return what is wrong in one line, "" if nothing is."""
         looked = failing = stopped = 0
         for look in stored.look_at_all(moves, type_, finished=finished):
             looked += 1

@@ -1,4 +1,4 @@
-"""People and games to try the service with."""
+"""Users and games to try the service with."""
 
 import random
 from datetime import datetime, timedelta
@@ -51,8 +51,11 @@ def _person(name: str, **more: bool) -> User:
 
 
 def _games(rules: Rules[Any], people: list[User]) -> None:
-    """A duel in its middle, a full table at its beginning, one against a bot, two open ones, and
-    one that is over. One of the running ones waits for Anna, one for Ben."""
+    """Games in different states: running, against a bot, open, and finished.
+
+    A duel in its middle, a full table at its beginning, one against a bot, two open ones, and a
+    finished one. One of the running ones waits for Anna, one for Ben.
+    """
     anna, ben, cleo, don = people
     few, most = min(rules.players), min(max(rules.players), len(people))
     _play_on(_table(rules, [anna, ben, cleo, don][:few]), 12, anna)
@@ -64,7 +67,7 @@ def _games(rules: Rules[Any], people: list[User]) -> None:
 
 
 def _tournaments(type_: str, people: list[User]) -> None:
-    """A round robin that runs, with one game over; a ladder; a cup to join; and one each month."""
+    """A running round robin with a finished game, a ladder, a cup to join, and a monthly one."""
     anna, ben, cleo, don = people
     robin = Plan("Four in a round", Kind.ROBIN, type_, most=len(people), at_once=1)
     round_ = _joined(robin, anna, [anna, ben, cleo, don])
@@ -99,8 +102,10 @@ def _table(rules: Rules[Any], people: list[User]) -> int:
 
 
 def _play_on(game_id: int, moves: int = 0, mover: User | None = None) -> None:
-    """The best bot chooses for everybody: to the end, or so many times and on until it is the turn
-    of ``mover``."""
+    """Let the best bot choose for everybody.
+
+    To the end, or this many times and then on until it is the turn of ``mover``.
+    """
     rng = random.Random(game_id)  # any choice will do
     while True:
         seat = Seat.objects.filter(game_id=game_id, to_move=True).order_by("index").first()

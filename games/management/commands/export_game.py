@@ -1,4 +1,4 @@
-"""A game as one JSON document on standard output."""
+"""Prints a game as one JSON document on standard output."""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""A game from its JSON document."""
+"""Imports a game from its JSON document."""
 
 from argparse import ArgumentParser
 from pathlib import Path

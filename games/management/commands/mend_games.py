@@ -1,4 +1,4 @@
-"""Tries again all games on which the rules failed: after a new release has mended them."""
+"""Retries all games on which the rules failed, after a new release has fixed them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A game package to begin with: it plays, draws and passes its tests at once."""
+"""Creates a starter for a game package, which plays, draws and passes its tests at once."""
 
 import keyword
 import re
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def why_not(name: str) -> str:
-    """Why no game can have this name; empty where it can."""
+    """Why no game can have this name; empty if it can."""
     longest = Game._meta.get_field("type").max_length or 50
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         return "small letters of a to z, digits and _ are allowed, a letter first, as in my_game"
@@ -71,7 +71,7 @@ def why_not(name: str) -> str:
 
 
 def write(name: str, folder: Path) -> None:
-    """Copy the starter under another name, in what its files are called and what they say."""
+    """Copy the starter under another name, in its file names and contents."""
     title = name.replace("_", " ").strip().capitalize()
     for source in sorted(STARTER.rglob("*")):
         if _LEFT_OUT & set(source.parts) or source.is_dir() or source.suffix == ".mo":

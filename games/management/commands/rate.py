@@ -1,4 +1,4 @@
-"""Counts ratings anew, from all games that have ever ended."""
+"""Counts ratings again, from all finished games."""
 
 from typing import Any
 

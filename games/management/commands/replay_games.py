@@ -1,4 +1,4 @@
-"""Does the database hold what was played? For backups that have just been restored."""
+"""Checks that the database holds what was played, for a backup that has just been restored."""
 
 import sys
 from argparse import ArgumentParser

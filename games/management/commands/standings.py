@@ -1,4 +1,4 @@
-"""A tournament's standings worked out anew from its log."""
+"""Computes a tournament's standings again from its log."""
 
 from typing import Any
 

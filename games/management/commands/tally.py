@@ -1,4 +1,4 @@
-"""Counts records, statistics and milestones anew, from all games that have ever ended."""
+"""Counts records, statistics and milestones again, from all finished games."""
 
 from typing import Any
 
@@ -14,5 +14,5 @@ class Command(rate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         super().handle(*args, **options)
-        if not options["types"]:  # turns in a row are those of all types
+        if not options["types"]:  # streaks of turns are counted over all types
             self.stdout.write(f"turns on time: {streaks.anew()}\n")

@@ -1,4 +1,4 @@
-"""Whether web, worker and beat of this code work with the data: `script/upgrade` asks on a copy."""
+"""Checks that web, worker and beat of this code work with the data, for `script/upgrade`."""
 
 from typing import Any
 

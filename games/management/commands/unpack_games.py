@@ -1,4 +1,4 @@
-"""All packed games as rows again, for a release that does not read them packed."""
+"""Turns all packed games into rows again, for a release that cannot read them packed."""
 
 from typing import Any
 

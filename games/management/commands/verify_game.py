@@ -1,4 +1,4 @@
-"""Was an exported game fair?"""
+"""Checks whether an exported game was fair."""
 
 import sys
 from argparse import ArgumentParser
