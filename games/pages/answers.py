@@ -1,4 +1,4 @@
-"""How pages answer: led to the next page, to the sign-in, or told why not."""
+"""How pages answer: with a redirect to the next page or the sign-in, or with a refusal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.moderation.roles import MODERATE
 from games.moves import breaking
 from games.rules.engine import RulesError
 
-#: What one person, or one client of people without an account, may do at tables; looking is free.
+#: How often a person, or a client without an account, may act at tables; viewing is unlimited.
 POSTS_PER_MINUTE = 600
 
 P = ParamSpec("P")
@@ -36,30 +36,30 @@ def by_script(request: HttpRequest) -> bool:
 
 
 def reader(request: HttpRequest) -> int:
-    """The id of the member who asks (see ``member``)."""
+    """The id of the signed-in reader (see ``member``)."""
     return current_user(request).pk
 
 
 def keeps_order(request: HttpRequest) -> bool:
-    """Whether the reader may moderate; only the staff is asked for more."""
+    """Whether the reader may moderate; only staff need further queries."""
     return bool(getattr(request.user, "is_staff", False)) and request.user.has_perm(MODERATE)
 
 
 def socket(game_id: int, key: str = "") -> str:
-    """Where a page hears of news of a game; ``key`` opens a private one."""
+    """The address of the WebSocket for news of a game; ``key`` opens a private one."""
     query = f"?{urlencode({'key': key})}" if key else ""
     return f"{settings.WEBSOCKET_URL}/ws/games/{game_id}/{query}"
 
 
 def see(to: Any, *args: Any) -> HttpResponse:
-    """After a form: the page to look at now."""
+    """Redirect to a page, after a form."""
     response = redirect(to, *args)
     response.status_code = 303
     return response
 
 
 def member(view: View[P]) -> View[P]:
-    """For people with an account; others are led to where they get one, and back."""
+    """A view for people with an account; others are led to where they get one, and back."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -74,7 +74,7 @@ def member(view: View[P]) -> View[P]:
 
 
 def _way_back(request: HttpRequest) -> str:
-    """The page that the reader was on; a form's own address cannot be looked at."""
+    """The page that the reader was on; a form's own address cannot be viewed."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     back = request.headers.get("Referer", "")
@@ -82,9 +82,11 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def refusable(view: View[P]) -> View[P]:
-    """Answer refusals with a page: "not found" for what the reader may not know of, else the
-    reason. A game that its rules cannot show is marked for repair. A reader who acts too often sees
-    when to go on."""
+    """A view whose refusals are answered with a page.
+
+    "Not found" for what the reader may not know of, otherwise the reason. A game that its rules
+    cannot show is marked for repair. A reader who acts too often is told when to continue.
+    """
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -103,15 +105,18 @@ def refusable(view: View[P]) -> View[P]:
 
 
 def why(refusal: Refusal) -> str:
-    """What a page says of it in its place. Passed on where this page is not for the reader, and
-    where the answer must tell when to come back (see ``refusable``)."""
+    """The words of a refusal, for a page to show.
+
+    It is raised again if this page is not for the reader, or if the answer must say when to come
+    back (see ``refusable``).
+    """
     if refusal.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND) or refusal.retry_after:
         raise refusal
     return str(refusal)
 
 
 def _count(request: HttpRequest) -> None:
-    """TooMany when this person acts at tables more often than anybody can."""
+    """Raise TooMany if this person acts at tables more often than people can."""
     if request.method != "POST":
         return
     signed_in = request.user.is_authenticated
@@ -121,7 +126,7 @@ def _count(request: HttpRequest) -> None:
 
 
 def _broken(request: HttpRequest, again: Callable[[], HttpResponse]) -> HttpResponse:
-    """What could not be shown, by now as a broken game; a fault of the past is said on a page."""
+    """Show it again, by now as a broken game; an error of a past position is shown on a page."""
     if request.method in ("GET", "HEAD"):
         with suppress(RulesError):
             return again()
@@ -140,7 +145,7 @@ def _refused(request: HttpRequest, error: Refusal) -> HttpResponse:
 
 
 def with_retry(error: Refusal, response: HttpResponse) -> HttpResponse:
-    """Say when to come back, if that helps."""
+    """Add to the answer when to come back, if that helps."""
     if error.retry_after:
         response["Retry-After"] = str(error.retry_after)
     return response

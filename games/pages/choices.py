@@ -1,4 +1,4 @@
-"""Choices as they travel in forms and addresses, and the steps that lead to one."""
+"""Choices as encoded in forms and addresses, and the steps that lead to one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.pages.inputs import number
 from games.rules.engine import Choice, as_data
 from games.rules.engine.decision import has_amounts
 
-#: The name of a field for an amount begins so; the part and the good follow.
+#: The prefix of fields for amounts; the part's number and the good follow.
 AMOUNT = "amount-"
 
 _encode = msgspec.json.Encoder().encode
 
 
 def encoded(choice: Sequence[object]) -> str:
-    """A choice as it travels in forms and addresses."""
+    """A choice as encoded in forms and addresses."""
     return _encode(as_data(tuple(choice))).decode()
 
 
@@ -28,7 +28,7 @@ def decoded(text: str) -> Choice | None:
     """The choice in a form field or an address; None for nonsense."""
     try:
         parts = json.loads(text)
-        json.dumps(parts, ensure_ascii=False).encode()  # half a character is nonsense, too
+        json.dumps(parts, ensure_ascii=False).encode()  # half a surrogate pair is nonsense, too
     except (ValueError, RecursionError):
         return None
     if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
@@ -37,7 +37,7 @@ def decoded(text: str) -> Choice | None:
 
 
 def sent(form: Mapping[str, str]) -> Choice:
-    """The choice in a form, with the amounts of its fields; nonsense is what no decision offers."""
+    """The choice in a form, with the amounts of its fields; nonsense is refused later."""
     text = form.get("choice", "")
     choice = decoded(text)
     if choice is None:
@@ -48,13 +48,14 @@ def sent(form: Mapping[str, str]) -> Choice:
         part = choice[place] if place is not None and place < len(choice) else None
         if isinstance(part, dict) and (given := given.strip()):
             meant = number(given)
-            part[good] = given if meant is None else meant  # for the rules to refuse
+            part[good] = given if meant is None else meant  # left to the rules to refuse
     return choice
 
 
 @dataclass(frozen=True)
 class Step:
-    """A way to go on: ``choice`` is whole and can be taken, or ``prefix``/``on`` narrow further."""
+    """A way to continue: ``choice`` is complete and can be made, or ``prefix``/``on`` narrow
+    further."""
 
     label: str
     choice: Choice | None = None
@@ -73,6 +74,6 @@ class Step:
 
     @property
     def value(self) -> str:
-        """The whole choice for a form; empty where there is more to say, such as how much."""
+        """The complete choice for a form; empty if more is needed, such as an amount."""
         whole = self.choice is not None and not has_amounts(self.choice)
         return encoded(self.choice or ()) if whole else ""

@@ -1,4 +1,4 @@
-"""How long somebody has, as the kit's clock takes it."""
+"""A person's remaining time, in the form for the kit's clock."""
 
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -14,9 +14,12 @@ _DAY = timedelta(days=1)
 
 
 class Clock(TypedDict, total=False):
-    """What the kit's ``clock`` takes. ``deadline`` alone is None without a limit; a paused clock
-    says so and nothing else, one that stands while others move has ``left`` alone; a live one
-    counts by the second. ``rests_until`` is empty unless its calendar rests now."""
+    """The arguments of the kit's ``clock``.
+
+    ``deadline`` alone is None without a limit. A paused clock only says so; one that is stopped
+    while others move has only ``left``; a live one counts seconds. ``rests_until`` is empty unless
+    its calendar stops it now.
+    """
 
     deadline: str | None
     seconds: float
@@ -29,7 +32,7 @@ class Clock(TypedDict, total=False):
 
 
 def show_clock(seat: Seat, game: Game) -> Clock | None:
-    """The clock of a seat that is to move; None where none is shown."""
+    """The clock of a seat that must move; None if none is shown."""
     if seat.bot:
         return None
     if not kinds.get_clock(game).limited:
@@ -40,7 +43,7 @@ def show_clock(seat: Seat, game: Game) -> Clock | None:
 
 
 def standing(seat: Seat, game: Game) -> Clock | None:
-    """At a live table the reserve of a seat that is not to move; None where it has none."""
+    """At a live table the reserve of a seat that need not move; None if it has none."""
     setting = kinds.get_clock(game)
     left = setting.reserve(seat.reserve) if setting.live and not seat.bot else None
     if left is None:
@@ -50,7 +53,7 @@ def standing(seat: Seat, game: Game) -> Clock | None:
 
 
 def running(seat: Seat) -> Clock | None:
-    """The time that is left of a clock that runs, and whether it rests now by its calendar."""
+    """The time left on a running clock, and whether its calendar stops it now."""
     if seat.deadline is None:
         return None
     now = timezone.now()
@@ -58,7 +61,7 @@ def running(seat: Seat) -> Clock | None:
     rests = clock.rests_until(seat, now)
     return {
         "deadline": seat.deadline.isoformat(timespec="seconds"),
-        "seconds": seconds // 60 * 60,  # told in minutes, and the same for as long
+        "seconds": seconds // 60 * 60,  # shown in minutes, and unchanged for as long
         "urgent": seconds < (LIVE_URGENT if seat.live else URGENT_SECONDS) and rests is None,
         "live": seat.live,
         "paused": False,
@@ -68,12 +71,12 @@ def running(seat: Seat) -> Clock | None:
 
 
 def _soon(moment: datetime, now: datetime) -> str:
-    """A moment that lies ahead: the hour is enough where it comes within a day."""
+    """A future moment: the time is enough if it is within a day."""
     if moment - now < _DAY:
         return dates.shown(moment, "TIME_FORMAT")
     return day(moment)
 
 
 def day(moment: datetime) -> str:
-    """A moment with its day and hour."""
+    """A moment with its day and time."""
     return dates.shown(moment, "DATETIME_FORMAT")

@@ -19,7 +19,7 @@ class LessonCard(TypedDict):
 
 
 def lesson_cards(rules: Rules[Any]) -> list[LessonCard]:
-    """The lessons of a game type in the order in which players take them."""
+    """The lessons of a game type in order."""
     return [lesson_card(rules, lesson) for lesson in table_package.lessons(rules)]
 
 

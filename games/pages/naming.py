@@ -1,5 +1,7 @@
-"""Fields for user names, one or several: a refusal names the users, and the text stays in the
-field."""
+"""Fields for one or several user names.
+
+A refusal names the users, and the text stays in the field.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,12 @@ from boardgames.refusal import Refusal
 from games.pages import inputs
 from games.pages.answers import see, why
 
-#: Named at once; and the length of what is written.
+#: Names at once, and characters of the text.
 MOST, LONGEST = 20, 400
 
 
 def do_for_names(request: HttpRequest, written: str, do: Callable[[str], str]) -> str:
-    """Do it for each of the names, and say what came of it; those that it was refused for."""
+    """Act on each of the names, and report the results; return the refused names."""
     people = inputs.names(written)
     if not people:
         messages.info(request, _("Enter one or more user names."))
@@ -37,6 +39,6 @@ def do_for_names(request: HttpRequest, written: str, do: Callable[[str], str]) -
 
 
 def see_again(left: str, to: str, *args: object) -> HttpResponse:
-    """Back to the page of the field, which still has what was not done."""
+    """Return to the page of the field, with the names that were refused."""
     address = reverse(to, args=args)
     return see(f"{address}?{urlencode({'names': left[:LONGEST]})}" if left else address)

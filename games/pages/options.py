@@ -17,12 +17,12 @@ PREFIX = "option_"
 
 
 def fields(rules: Rules[Any]) -> dict[str, forms.Field]:
-    """A field for each, by its name in the form."""
+    """A field for each option, by its name in the form."""
     return {PREFIX + option.name: _field(rules, option) for option in rules.options}
 
 
 def chosen(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Chosen]:
-    """What was chosen there."""
+    """The chosen options."""
     return {option.name: _entered(option, data[PREFIX + option.name]) for option in rules.options}
 
 
@@ -36,7 +36,7 @@ def _field(rules: Rules[Any], option: Option) -> forms.Field:
     return forms.ChoiceField(
         label=label,
         help_text=help_text,
-        required=False,  # what is not said is as usual
+        required=False,  # a missing one gets its default
         choices=[(str(value), settings.value(rules, option, value)) for value in option.values],
         initial=str(option.default),
         widget=forms.Select(attrs=_sets(option)),
@@ -44,7 +44,7 @@ def _field(rules: Rules[Any], option: Option) -> forms.Field:
 
 
 def _sets(option: Option) -> dict[str, str]:
-    """What its values set of other options, for the script that shows it there."""
+    """What its values set of other options, for the script that shows it."""
     if not option.sets:
         return {}
     sets = {

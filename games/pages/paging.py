@@ -1,4 +1,4 @@
-"""Long lists, page by page, and what their addresses ask for."""
+"""Long lists, page by page, and the values in their addresses."""
 
 from collections.abc import Container
 from typing import TypedDict
@@ -14,7 +14,7 @@ MOST_PAGES = 500
 
 
 class Pages(TypedDict):
-    """The arguments of the kit's `pages`: addresses, None where there is no such page."""
+    """The arguments of the kit's `pages`: addresses, None if there is no such page."""
 
     previous: str | None
     following: str | None
@@ -22,14 +22,14 @@ class Pages(TypedDict):
 
 
 def one_of(text: str | None, known: Container[str]) -> str:
-    """What an address asks for, if there is such a thing; else nothing."""
+    """The value in an address, if it is a known one; otherwise empty."""
     return text if text is not None and text in known else ""
 
 
 def paged(
     request: HttpRequest, games: Listing | list[Game], per_page: int = PER_PAGE
 ) -> tuple[list[Game], Pages]:
-    """Those on the page that `page` names, and the arguments of the kit's `pages`."""
+    """The items on the page that `page` names, and the arguments of the kit's `pages`."""
     asked = inputs.number(request.GET.get("page", ""), 4) or 1
     number = min(asked, MOST_PAGES)
     first = (number - 1) * per_page

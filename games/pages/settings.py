@@ -15,12 +15,12 @@ Chosen = str | int | bool
 
 
 def label(rules: Rules[Any], option: Option) -> str:
-    """What an option is called."""
+    """The name of an option."""
     return texts.own(rules, option.label)
 
 
 def value(rules: Rules[Any], option: Option, chosen: Chosen) -> str:
-    """What an option is set to."""
+    """The chosen value of an option."""
     if option.kind == "flag":
         return _("yes") if chosen else _("no")
     if option.value_labels:
@@ -29,7 +29,7 @@ def value(rules: Rules[Any], option: Option, chosen: Chosen) -> str:
 
 
 def options(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[tuple[str, str]]:
-    """Every option with what it is set to."""
+    """Every option with its chosen value."""
     return [
         (label(rules, option), value(rules, option, chosen.get(option.name, option.default)))
         for option in rules.options
@@ -37,7 +37,7 @@ def options(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[tuple[str, str
 
 
 def unusual(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[str]:
-    """What differs from the game as it is usually played, shortly."""
+    """Differences from the usual settings, in short form."""
     return [
         label(rules, option)
         if option.kind == "flag"
@@ -48,7 +48,7 @@ def unusual(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[str]:
 
 
 def pace(stored: Mapping[str, object]) -> str:
-    """How much time there is, and what comes then if it is not the usual."""
+    """How much time there is, and what happens afterwards if that is unusual."""
     setting = clocks.read_clock(stored)
     if not setting.limited or setting.policy == clocks.DEFAULT.policy:
         return setting.words()
@@ -57,7 +57,7 @@ def pace(stored: Mapping[str, object]) -> str:
 
 
 def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Everything about time that one should know before joining."""
+    """Everything about time that players should know before joining."""
     setting = clocks.read_clock(stored)
     if not setting.limited:
         return [(_("Clock"), setting.words())]
@@ -78,19 +78,19 @@ def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
 
 
 def stretch(days: int) -> str:
-    """By how much a calendar may stretch a turn."""
+    """By how much a calendar may extend a turn."""
     if not days:
         return _("no time at all")
     return ngettext("at most %(days)d day", "at most %(days)d days", days) % {"days": days}
 
 
 def policies() -> dict[str, str]:
-    """What becomes of a seat whose time is up."""
+    """What happens to a seat whose time is up."""
     return {name: _(policy.label) for name, policy in POLICIES.items()}
 
 
 def players(rules: Rules[Any]) -> str:
-    """How many can play."""
+    """The possible numbers of players."""
     few, most = min(rules.players), max(rules.players)
     if few == most:
         return ngettext("%(n)d player", "%(n)d players", few) % {"n": few}

@@ -1,4 +1,8 @@
-"""The game types that a person cannot see because of their stages; this rule exists only here."""
+"""The game types that a person cannot see because of their stages; this rule exists only here.
+
+Testers and maintainers always see their types, a bot's account sees what its owner sees, and guests
+and strangers see published types.
+"""
 
 from __future__ import annotations
 

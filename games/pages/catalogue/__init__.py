@@ -1,1 +1,1 @@
-"""Game types, and making a game."""
+"""Pages of game types, and for creating a game."""

@@ -1,4 +1,4 @@
-"""The form for a new game: sensible as it stands, every setting explained."""
+"""The form for a new game: sensible defaults, every setting explained."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from games.showing import levels
 
 STRETCHES = (0, 3, 7, 14, 30, 60)
 
-#: The numbers of each clock that can be set at will, by the value that says so.
+#: The numbers of each clock that can be chosen freely, by the option's value.
 _OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.own}
 _NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
-#: What is asked of strangers, by the names that ``requirements.Requirements`` has for it.
+#: Requirements for strangers, by the names in ``requirements.Requirements``.
 ASKS = {
     "least": "asks_least",
     "most": "asks_most",
@@ -53,7 +53,7 @@ class NewGame(TypedDict):
 
 
 class NewGameForm(forms.Form):
-    """The settings of a game of one type, as ``open_games.create`` takes them."""
+    """The settings of a game of one type, as ``open_games.create`` expects them."""
 
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bots = forms.TypedChoiceField(
@@ -162,12 +162,12 @@ class NewGameForm(forms.Form):
 
     @property
     def own_time(self) -> list[forms.BoundField]:
-        """The fields of a clock that is none of those proposed."""
+        """The fields of a freely chosen clock."""
         return [self[name] for name in _NUMBERS]
 
     @property
     def absence(self) -> list[forms.BoundField]:
-        """The fields about people who do not come."""
+        """The fields about absent players."""
         return [self[name] for name in _ABSENCE]
 
     @property
@@ -182,12 +182,12 @@ class NewGameForm(forms.Form):
 
     @property
     def asked_open(self) -> bool:
-        """Whether one should look at those at once."""
+        """Whether the block of these fields is unfolded at first."""
         return any(bound.errors or bound.value() not in (None, "", "0", 0) for bound in self.asked)
 
     @property
     def time_open(self) -> bool:
-        """Whether one should look at those fields at once."""
+        """Whether the block of those fields is unfolded at first."""
         own = str(self["clock"].value()).startswith("own_")
         return own or any(self[name].errors for name in _TIME)
 
@@ -204,7 +204,7 @@ class NewGameForm(forms.Form):
         return data
 
     def _clean_level(self, data: MutableMapping[str, Any]) -> None:
-        """Without bots it does not matter."""
+        """Ignore an invalid level if there are no bots."""
         offered = self.rules.levels.offered(data.get("players", 0))
         data["level"] = data.get("level") or GOOD
         if not data.get("bots"):
@@ -250,8 +250,7 @@ class NewGameForm(forms.Form):
 
 
 def _clock(data: Mapping[str, Any]) -> dict[str, object]:
-    """The clock setting that was chosen; in a setting of the reader's own, missing values are
-    None."""
+    """The chosen clock; missing numbers of a free one are None."""
     absence = {
         "policy": data["policy"] or clocks.DEFAULT.policy,
         "vacation": data["vacation"] != "no",

@@ -1,7 +1,8 @@
-"""Pictures of a game type for its page: a game in its middle, and the first steps.
+"""Pictures of a game type for its page: a board in mid-game, and the first steps.
 
-The bots of the type play one game, always the same; its positions are drawn as for e-mails. That
-takes seconds, so the worker does it once for all (``draw_next``) and pages show what is drawn.
+The type's bots play one game, always the same, and its positions are drawn as for e-mails. That
+takes seconds, so a worker does it once for all (``draw_next``), and pages show existing pictures
+only.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ SEED = 7
 PEOPLE = ("Anna", "Ben", "Cleo", "Don")
 BOARD_WIDTH, STEP_WIDTH = 900, 480
 BOARD = "board"
-#: In seconds: so long pictures are kept, and so long whoever draws keeps others from it.
+#: Seconds for which pictures are cached, and for which a drawing process keeps others from drawing.
 MONTH, BUSY = 30 * 24 * 60 * 60, 120
-#: What pictures are made of beside the files of the game type's package.
+#: The files that pictures depend on, besides those of the game type's package.
 KIT = (settings.BASE_DIR / "static" / "css", settings.BASE_DIR / "templates" / "kit")
 
 
 class Moment(NamedTuple):
-    """A position after a move, and what the move told."""
+    """A position after a move, and the events of the move."""
 
     saved: bytes
     events: list[Event]
@@ -55,7 +56,7 @@ class Step(NamedTuple):
 
 
 def steps(rules: Rules[Any]) -> list[Step]:
-    """The first steps that a type's ``table`` names in ``FIRST_STEPS``."""
+    """The first steps that a type's ``table`` lists in ``FIRST_STEPS``."""
     try:
         return [Step(*each) for each in getattr(table_package.table(rules), "FIRST_STEPS", ())]
     except Exception as error:
@@ -64,13 +65,13 @@ def steps(rules: Rules[Any]) -> list[Step]:
 
 
 def list_pictures(rules: Rules[Any]) -> list[str]:
-    """The names of the pictures that are there in every language; none before they are drawn."""
+    """The names of the pictures that exist in every language; none before they are drawn."""
     found: list[str] = cache_of_all.get(_key(rules), [])
     return found
 
 
 def drawn(rules: Rules[Any], name: str, language: str) -> bytes | None:
-    """A picture as PNG; None where there is none. What got lost is drawn anew by the next tick."""
+    """A picture as PNG; None if there is none. The next tick draws lost ones again."""
     if name not in list_pictures(rules):
         return None
     found: bytes | None = cache_of_all.get(f"{_key(rules)}/{language}/{name}")
@@ -89,7 +90,7 @@ def draw_next() -> None:
 
 
 def draw(rules: Rules[Any], languages: Iterable[str]) -> None:
-    """Draw all pictures of a game type and keep them for everybody."""
+    """Draw all pictures of a game type and cache them for everybody."""
     pictures: dict[str, dict[str, bytes]] = {}
     for language in languages:
         with translation.override(language):
@@ -106,7 +107,7 @@ def _names(rules: Rules[Any]) -> list[str]:
 
 
 def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
-    """Every picture by name in the language of now, without those that fail."""
+    """Every picture by name in the active language, without those that fail."""
     found: dict[str, bytes] = {}
     for name in _names(rules):
         try:
@@ -128,7 +129,7 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
 
 @cache
 def _key(rules: Rules[Any]) -> str:
-    """Where the pictures are kept: by all the files that they are made of."""
+    """The cache key: it depends on all files that pictures are made of."""
     package = import_module(rules.package).__path__[0]
     digest = hashlib.blake2b(digest_size=8)
     for folder in (Path(package), *KIT):
@@ -139,7 +140,7 @@ def _key(rules: Rules[Any]) -> str:
 
 
 def version(rules: Rules[Any]) -> str:
-    """What the addresses of the pictures end with: another one for other pictures."""
+    """The end of the pictures' addresses, which changes with them."""
     return _key(rules).rpartition("/")[2]
 
 
@@ -152,7 +153,7 @@ def _shows(moment: Moment, step: Step) -> bool:
 
 @lru_cache(1)
 def _played(rules: Rules[Any]) -> list[Moment]:
-    """Every position of one game for two, or as few as may be, by the type's own bot."""
+    """Every position of one game for two, or the minimum, played by the type's own bot."""
     rng = random.Random(SEED)  # noqa: S311  chance to repeat
     bots = [bot for name, bot in rules.bots.items() if name not in ("random", "first")]
     game = rules.new(min(rules.players), {}, rng.randbytes(32))
@@ -190,7 +191,7 @@ def _drawn(
 
 
 def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
-    """What is known of the printed game and its length: name, words, and an address or ""."""
+    """What is known about the printed game and its length: name, words, and an address or ""."""
     known = getattr(table_package.table(rules), "FACTS", {})
     weights = {1: _("light"), 2: _("light to medium"), 3: _("medium"), 4: _("heavy")}
     try:
@@ -210,7 +211,7 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
 
 
 def _days(rules: Rules[Any], estimate: tuple[int, int]) -> str:
-    """The usual days, measured where enough games are over."""
+    """The usual days, measured if enough games are over."""
     measured = game_lengths.days(rules.slug)
     if measured is None:
         return _("%(days)s days (an estimate)") % {"days": _range(estimate)}

@@ -1,4 +1,4 @@
-"""What search engines may list, for those that ask (sitemaps.org)."""
+"""The pages that search engines may list (sitemaps.org)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from boardgames.web import notices
 from games.models import Game
 from games.stages import stage_visibility
 
-#: Finished games at most, the newest; one file may name 50,000 pages.
+#: Finished games at most, the newest; one file may list 50,000 pages.
 MOST = 10_000
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Types of games, help, leaderboards, and public games that are over."""
+    """Game types, help, leaderboards, and finished public games."""
     root = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for path in _pages():
         _add(root, path)

@@ -1,4 +1,4 @@
-"""What can be played: the start page, the catalogue, and a page for each game type."""
+"""The start page, the catalogue, and a page for each game type."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -39,14 +39,14 @@ from games.stages import stage_visibility
 from games.upkeep import maintainers
 from games.words import texts
 
-#: On the start page: games to join, and the newest games of which one of each type is shown.
+#: On the start page: games to join, and how many recent games are searched for one of each type.
 WAITING, NEWEST = 3, 24
 OPEN_OF_TYPE = 6
 
 
 @require_safe
 def show_start(request: HttpRequest) -> HttpResponse:
-    """What this is, what can be played and with whom; members go straight to their games."""
+    """The start page: what this is, what can be played; members go straight to their games."""
     if request.user.is_authenticated:
         return redirect("my")
     waiting = lists.positions(lists.looking_for_players("", None)[:WAITING])
@@ -66,7 +66,7 @@ def show_start(request: HttpRequest) -> HttpResponse:
 
 
 def _all_levels(types: Iterable[Rules[Any]]) -> list[tuple[str, str]]:
-    """The levels that some game type has on offer in its smallest game, the weakest first."""
+    """The levels that some game type offers in its smallest game, the weakest first."""
     found = dict(choice for rules in types for choice in levels.choices(rules, min(rules.players)))
     return [(level, found[level]) for level in LEVELS if level in found]
 
@@ -86,7 +86,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
-    """One game type: what it is, how it is played, and its open games."""
+    """A game type: what it is, how it is played, and its open games."""
     rules = _rules(request, slug)
     joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
@@ -112,7 +112,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """A picture for the page of a type: the board in mid-game, or a first step."""
+    """A picture for a type's page: the board in mid-game, or a first step."""
     name = samples.BOARD if number is None else str(number)
     drawn = samples.drawn(_rules(request, slug), name, get_language() or "en")
     if drawn is None:
@@ -126,8 +126,7 @@ def _image(drawn: bytes) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture of a type for the cards that messengers make of links: its board once it is
-    drawn, else the site's own."""
+    """The picture of a type for link previews: its board once it is drawn, otherwise the site's."""
     drawn = samples.drawn(_rules(request, slug), samples.BOARD, get_language() or "en")
     return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
 
@@ -136,8 +135,10 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 def dictionary_of_tables(
     request: HttpRequest, slug: str, language: str, game_id: int
 ) -> HttpResponse:
-    """The dictionary by which a browser reads all of that game's table, whether it is there or not:
-    the same for each game of the type in that language."""
+    """The dictionary by which a browser can decompress all tables of that type and language.
+
+    It does not depend on the game, which need not exist.
+    """
     rules = _rules(request, slug)
     found = dictionary.of_type(rules, language) if language in dict(site.LANGUAGES) else None
     if found is None:
@@ -148,9 +149,10 @@ def dictionary_of_tables(
 @require_POST
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A game against bots that begins at once with the reader's move, for anybody: a stranger
-    becomes a guest. Where a level is not on offer it is the strongest of those below, and that is
-    said. With ``offer`` strangers and guests who are new to the type are offered its lesson first.
+    """Start a game against bots, in which the reader moves first; a stranger becomes a guest.
+
+    A level that is not on offer is replaced by the strongest one below, and a message says so. With
+    ``offer`` strangers and guests who are new to the type are offered its lesson first.
     """
     rules = _rules(request, request.POST.get("type", ""))
     if request.POST.get("offer") and _is_offered_a_lesson(request, rules.slug):
@@ -185,7 +187,7 @@ def _is_offered_a_lesson(request: HttpRequest, slug: str) -> bool:
 
 @require_safe
 def learn_first(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lesson of a type, before a first game of it; one press skips it."""
+    """The offer of a type's lesson before a first game; one press skips it."""
     rules = _rules(request, slug)
     if not following.has_lesson(slug):
         return see("game-type", slug)
@@ -215,7 +217,7 @@ def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """The settings of a new game; its maker sits in it."""
+    """The settings of a new game, in which its creator has a seat."""
     rules, circle, club = _rules(request, slug), _circle(request), _club(request)
     if request.method == "POST":
         form = NewGameForm(rules, request.POST)
@@ -237,12 +239,12 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _circle(request: HttpRequest) -> int | None:
-    """The circle of friends for which the game is made, if the address names one."""
+    """The reader's circle of friends that the address names, if any."""
     return inputs.number(request.GET.get("circle", ""), 18)
 
 
 def _club(request: HttpRequest) -> Club | None:
-    """The club of the reader's for which the game is made, if the address names one."""
+    """The reader's club that the address names, if any."""
     asked = inputs.number(request.GET.get("club", ""), 18)
     if asked is None:
         return None
@@ -253,7 +255,7 @@ def _club(request: HttpRequest) -> Club | None:
 
 
 def _asked_for(request: HttpRequest) -> dict[str, object]:
-    """Settings that a link proposes, for instance that for a rematch."""
+    """Settings that a link proposes, for instance the link for a rematch."""
     return {
         name: value == "True" if value in ("True", "False") else value
         for name, value in request.GET.items()

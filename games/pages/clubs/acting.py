@@ -1,4 +1,4 @@
-"""The actions of members in a club, and their answers to its events."""
+"""Members' actions in a club, and their answers to its events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see, why
 from games.pages.naming import do_for_names, see_again
 
-#: Where a button leads back to, but for the club's page.
+#: The pages that buttons return to, apart from the club's page.
 _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
 
 
@@ -25,7 +25,7 @@ _BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
 @member
 @refusable
 def act_on_club(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
-    """A button about a club or somebody in it, and back to where it was."""
+    """Carry out a button about a club or a person in it, and return to its page."""
     try:
         do = _ACTS[deed]
     except KeyError:
@@ -44,7 +44,7 @@ def act_on_club(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
 @member
 @refusable
 def invite(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Invite the people named; people who have asked to join become members by it."""
+    """Invite the people named; those who have asked to join become members."""
     queries.seen(club_id, reader(request))
     rights.check_runs(club_id, reader(request))
     left = invite_each(request, club_id, request.POST.get("name", ""))
@@ -53,7 +53,7 @@ def invite(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
-    """Say of each what came of it; the names of those who cannot be invited."""
+    """Report each result; return the names of people who cannot be invited."""
 
     def do(name: str) -> str:
         if joining.invite(club_id, reader(request), name):
@@ -67,7 +67,7 @@ def _back(request: HttpRequest, club_id: int) -> HttpResponse:
     back = _BACK.get(request.POST.get("back", ""))
     try:
         queries.seen(club_id, reader(request))
-    except errors.NotThere:  # not any more
+    except errors.NotThere:  # no longer
         back = "clubs"
     if back == "clubs":
         return see(back)
@@ -169,7 +169,7 @@ _ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
 @member
 @refusable
 def answer_event(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
-    """Say yes or no to an event; the people who run the club can cancel it."""
+    """Say yes or no to an event; owner and officers can cancel it."""
     me = reader(request)
     if reply == "come":
         events.answer_event(club_id, event_id, me, comes=True)

@@ -1,4 +1,4 @@
-"""What pages of clubs show, as plain data."""
+"""The contents of clubs' pages, as plain data."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from games.stages import stage_visibility
 from games.statistics import habits
 from games.tournaments import listing as tournaments
 
-#: At most so many events and tournaments on a club's page, and faces of people coming to an event.
+#: The most events and tournaments on a club's page, and faces of people coming to an event.
 EVENTS, CUPS, FACES = 3, 5, 12
-#: Whoever came so lately is new.
+#: Members who joined this recently are new.
 NEW_DAYS = 7
 
 
@@ -54,8 +54,10 @@ class ClubLine(TypedDict):
 
 
 class MemberLine(TypedDict):
-    """A member in the list: who it is, what they play, how fast they answer, games of the club;
-    ``role`` is a number of ``Role``."""
+    """A member in the list: name, games played, pace, games in the club.
+
+    ``role`` is a number of ``Role``.
+    """
 
     id: int
     line: Line
@@ -66,8 +68,10 @@ class MemberLine(TypedDict):
 
 
 class Cell(TypedDict):
-    """The result between two members; ``kind`` is "x" for the same member, "w" ahead, "l"
-    behind."""
+    """The result between two members.
+
+    ``kind`` is "x" for the same member, "w" ahead, "l" behind.
+    """
 
     said: str
     kind: str
@@ -80,7 +84,7 @@ class Against(TypedDict):
 
 
 def sign_of(club: Club) -> Face:
-    """The sign that was chosen, or one by lot."""
+    """The chosen sign, or a random one."""
     return faces.read_face(club.sign) or faces.by_lot(-club.pk)
 
 
@@ -99,13 +103,13 @@ def club_line(club: Club, sub: str = "") -> ClubLine:
 
 
 def languages(club: Club) -> str:
-    """In its own words each."""
+    """The club's languages, each in its own name."""
     names = (str(get_language_info(code)["name_local"]) for code in club.languages)
     return ", ".join(name.capitalize() for name in names)
 
 
 def facts(club: Club, seen: dict[int, datetime], *, inside: bool) -> list[str]:
-    """What stands under its name."""
+    """The line below its name."""
     members = ngettext("%(n)d member", "%(n)d members", club.size) % {"n": club.size}
     here = _here(club, seen) if inside else 0
     if here:
@@ -138,7 +142,7 @@ def members(
     return [
         {
             "id": one.user_id,
-            "line": line | {"sub": subs[one.user_id]},  # not how well the reader knows them
+            "line": line | {"sub": subs[one.user_id]},  # without how well the reader knows them
             "answers": ""
             if "habits" in hidden.get(one.user_id, ())
             else answers_in(answering[one.user_id].pace),
@@ -163,8 +167,7 @@ def _sub(one: ClubMember, reader_id: int) -> str:
 
 
 def against(club_id: int, reader_id: int) -> list[Against]:
-    """Those who have played most in the club, each against each; nothing while fewer than two of
-    them have."""
+    """The members who have played most, each against each; empty while fewer than two have."""
     ids = results.most_active(club_id, reader_id)
     met = results.between(club_id, ids)
     if not met:
@@ -190,7 +193,7 @@ def _cell(one: int, other: int, score: Score | None) -> Cell:
 
 
 def played(club_id: int) -> str:
-    """How many games the club has finished, of which types."""
+    """How many games the club has finished, by type."""
     known = {rules.slug: _(rules.name) for rules in registry.all()}
     by_type = {known[type_]: n for type_, n in results.by_type(club_id).items() if type_ in known}
     total = sum(by_type.values())
@@ -202,7 +205,7 @@ def played(club_id: int) -> str:
 
 
 def cups(club_id: int) -> list[dict[str, str]]:
-    """Tournaments of the club, the newest first."""
+    """Tournaments of the club, newest first."""
     return [
         {
             "name": each.name,
@@ -215,8 +218,10 @@ def cups(club_id: int) -> list[dict[str, str]]:
 
 
 def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
-    """What is to come, the soonest first, before it what has begun a short time ago, with its
-    tables; of a game type that is gone nothing is shown."""
+    """Events that began a short time ago, with their tables, then future ones, the soonest first.
+
+    Events of uninstalled game types are left out.
+    """
     known = {rules.slug for rules in registry.all()}
     found = [each for each in results.shown(club_id, EVENTS) if each.type in known]
     numbers = [each.pk for each in found]
@@ -231,7 +236,7 @@ def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict
     names = dict(User.objects.filter(pk__in=shown).values_list("pk", "username"))
     wanted = seating.sizes(len(coming), rules.players, event.players)
     at = timezone.localtime(event.at)
-    # A clause after another, as each is true.
+    # One clause for each that applies.
     how = [
         _(rules.name),
         settings.pace(event.clock),
@@ -258,7 +263,7 @@ def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict
 
 
 def _table(table: ClubTable) -> dict[str, object]:
-    assert table.game is not None  # only such tables are asked for
+    assert table.game is not None  # only these tables are read
     return {
         "name": _("Table %(n)d") % {"n": table.number},
         "href": path("game", table.game.pk),
@@ -267,7 +272,7 @@ def _table(table: ClubTable) -> dict[str, object]:
 
 
 def makes(coming: int, wanted: list[int]) -> str:
-    """The tables that this many people make, in words."""
+    """The tables that this number of people fills, in words."""
     if not coming:
         return _("Nobody has said yes so far.")
     said = ngettext("%(n)d person is coming", "%(n)d people are coming", coming) % {"n": coming}
@@ -288,7 +293,7 @@ def makes(coming: int, wanted: list[int]) -> str:
 
 
 def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int) -> list[dict]:
-    """Messages as pages show them: of a hidden one nothing but that it was there."""
+    """Messages in the form for pages; of a hidden one only that it existed."""
     drawn = faces.find_faces({one.by_id for one in said})
     now, today = timezone.now(), timezone.localtime().date()
     found = []
@@ -317,7 +322,7 @@ def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int)
 
 
 def for_others(said: Sequence[ClubMessage], reader_id: int) -> set[int]:
-    """Which of these messages are not this officer's to hide or to show again."""
+    """Which of these messages this officer may neither hide nor show."""
     mates = interest.tablemates(reader_id).filter(pk__in={one.by_id for one in said})
     apart = set(mates.values_list("pk", flat=True)) - {reader_id}
     return {
@@ -336,7 +341,7 @@ def keepers(club_id: int) -> str:
 
 
 def covers() -> list[tuple[str, str, Markup]]:
-    """The game types that all members see: slug, name, cover."""
+    """The game types that all members may see: slug, name, cover."""
     return [
         (rules.slug, _(rules.name), fixed(f"{rules.slug}/cover.svg"))
         for rules in stage_visibility.types(None)

@@ -1,4 +1,4 @@
-"""Founding a club, and changing how it shows itself."""
+"""Founding a club, and changing its presentation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.pages.people import own_profile
 
 
 class ClubForm(forms.Form):
-    """How a club shows itself, but for its sign."""
+    """A club's presentation, except its sign."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"), min_length=founding.SHORTEST, max_length=founding.LONGEST
@@ -95,7 +95,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Change how a club shows itself; its owner also closes it here."""
+    """Change a club's presentation; its owner can also close it here."""
     me, error = reader(request), ""
     club, mine = queries.seen(club_id, me), rights.check_runs(club_id, me)
     fields = ("name", "about", "entry", "languages", "rules")

@@ -23,7 +23,7 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.stages import stage_visibility
 
-#: Settings of a new game that an event does not have: all who come play, and nobody else.
+#: Settings of a new game that an event does not have: everybody who comes plays, nobody else.
 _WITHOUT = ("bots", "level", "visibility", "invite", *ASKS.values())
 
 

@@ -1,4 +1,4 @@
-"""Clubs: the list, one of them, its members, its games and its talk."""
+"""Clubs: the list, a club's page, its members, games and messages."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from games.pages.people.tabs import tabs
 
 #: On a club's page: members, messages, games of each kind; members that a stranger sees.
 MEMBERS, SAID, GAMES, TO_STRANGERS = 7, 5, 5, 4
-#: In a club of so few the page itself has a field to invite somebody.
+#: In a club with fewer members the page itself has a field to invite people.
 FEW = 5
-#: Which games of a club a list has.
+#: The lists of a club's games.
 SHOWS = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.FINISHED)
 
 
@@ -45,8 +45,10 @@ SHOWS = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.FINISHED)
 @member
 @refusable
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The reader's own, invitations, and those that can be joined: `q` finds by a part of the name,
-    `language` narrows them down, `after` goes on."""
+    """The reader's clubs, invitations, and clubs to join.
+
+    `q` searches by a part of the name, `language` filters, `after` continues.
+    """
     me, of = reader(request), request.GET.get
     part, language = of("q", "").strip()[:40], one_of(of("language"), dict(settings.LANGUAGES))
     last = Club.objects.filter(pk=inputs.number(of("after", ""), 18) or 0).first()
@@ -77,7 +79,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 def languages() -> list[tuple[str, str]]:
-    """Those of the site, each in its own words."""
+    """The site's languages, each in its own name."""
     return [
         (code, str(get_language_info(code)["name_local"]).capitalize())
         for code, _name in settings.LANGUAGES
@@ -89,7 +91,8 @@ def languages() -> list[tuple[str, str]]:
 @member
 @refusable
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """What a club is; for its members also what it plays, plans and says, which is read by this."""
+    """A club's description; for members also games, plans and messages, which this marks as
+    read."""
     me = reader(request)
     here, mine = queries.seen(club_id, me), queries.membership(club_id, me)
     seen = seen_lately()
@@ -99,7 +102,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def head(here: Club, mine: ClubMember | None, me: int) -> dict[str, Any]:
-    """What every page of a club has: the club, and what the reader is in it."""
+    """What every page of a club has: the club, and the reader's part in it."""
     candidate = None
     if mine is None:
         candidate = Candidate.objects.filter(club=here, user=me).select_related("by").first()
@@ -146,7 +149,7 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
         "longest": talk.LONGEST,
         "few": here.size <= FEW,
         "own_gold": True,
-        # The one thing to do next: to answer, else to play.
+        # The next thing to do: answer, otherwise play.
         "gold": "event" if unanswered else "" if waiting or running else "game",
     }
 
@@ -193,7 +196,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 @member
 @refusable
 def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Games of a club: `show` says which; open ones unless it does."""
+    """Games of a club: `show` selects the list, by default open games."""
     me = reader(request)
     here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     show = one_of(request.GET.get("show"), SHOWS) or Game.Status.OPEN
@@ -224,7 +227,7 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
 @member
 @refusable
 def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
-    """What was said to a club, which is read by this; `before` goes back, a POST writes."""
+    """A club's messages, which this marks as read; `before` goes back, a POST writes."""
     me = reader(request)
     here, mine = queries.seen(club_id, me), rights.check_member(club_id, me)
     error, text = "", ""

@@ -1,1 +1,1 @@
-"""What a page is made of: regions that travel by themselves, drawn once and kept."""
+"""The parts of a page: regions that are sent separately, drawn once and cached."""

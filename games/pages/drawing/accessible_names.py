@@ -1,7 +1,7 @@
-"""What readers hear of a drawing: names, and not the words and figures that are drawn as well.
+"""What screen readers say of a drawing: names, without the words and numbers drawn inside.
 
-Browsers tell screen readers of the words in a thing that has a name, and those then say them in
-place of the name: "Temple. 0. 0. 0.".
+Browsers give screen readers the words inside a thing that has a name, and those then replace the
+name: "Temple. 0. 0. 0.".
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from markupsafe import Markup
 
 from boardgames.web.jinja2 import markup
 
-#: What a thing with a name has in its first tag: an image, a link to a choice.
+#: The first tag of a thing with a name: an image, or a link to a choice.
 _NAMED = re.compile(r'role="img" aria-label|class="choice"')
-#: A tag, and the words that follow it.
+#: A tag, and the text after it.
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)([^>]*)>([^<]*)")
 _VOID = frozenset({"br", "img", "wbr"})
 _HIDDEN = ' aria-hidden="true"'
 
 
 def hide_drawn_words(html: Markup) -> Markup:
-    """The drawing with what holds words hidden from readers in all that has a name."""
+    """The drawing, with words hidden from screen readers in everything that has a name."""
     drawing, places, at = str(html), set[int](), 0
     while named := _NAMED.search(drawing, at):
         at = _gather(drawing, drawing.rfind("<", 0, named.start()), places)
@@ -35,8 +35,8 @@ def hide_drawn_words(html: Markup) -> Markup:
 
 
 def _gather(html: str, start: int, places: set[int]) -> int:
-    """Note where the first tags of elements with words end; give where the thing ends."""
-    inside: list[int | None] = []  # of each open element that place, None where it is hidden
+    """Collect where the first tags of elements with words end; return where the thing ends."""
+    inside: list[int | None] = []  # that place for each open element, None if it is hidden
     for tag in _TAG.finditer(html, start):
         closes, name, attributes, words = tag.groups()
         if closes:

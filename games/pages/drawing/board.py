@@ -1,7 +1,7 @@
-"""A game type's own part of the table: its regions and the goods of each player, as HTML.
+"""A game type's own part of the table: its regions and each player's goods, as HTML.
 
-docs/table.md says what its templates are given. What fails in them is guarded here: a notice stands
-in for a region, nothing for a smaller thing.
+docs/table.md says what its templates are given. Errors in them are caught here: a notice replaces a
+region, nothing replaces a smaller thing.
 """
 
 from __future__ import annotations
@@ -37,16 +37,19 @@ from games.words import table_package
 
 log = structlog.get_logger(__name__)
 
-#: What is in a thing that says itself what it is, or draws nothing.
+#: The content of a thing that names itself, or draws nothing.
 _NAMED = re.compile(r'role="img"|data-target="|^\s*(?:<\w+ class="(?:rim|hit)"[^>]*>\s*)+$')
 
 
 class _Parts(dict[tuple[str, Hashable], Markup]):
-    """Parts of regions, drawn when they are looked at: a region that has one is drawn again when
-    the part looks otherwise, whatever that was made of."""
+    """Parts of regions, drawn when they are read.
+
+    So a region is drawn again when the result of a part changes, whatever the part was made of.
+    """
 
     def __init__(self, drawing: Drawing) -> None:
-        self._drawing = weakref.proxy(drawing)  # which has these: it goes when nobody needs it
+        # these refer back to it: it must be freed when nobody needs it
+        self._drawing = weakref.proxy(drawing)
 
     def __missing__(self, key: tuple[str, Hashable]) -> Markup:
         self[key] = self._drawing.draw_part(*key)
@@ -57,10 +60,9 @@ class _Parts(dict[tuple[str, Hashable], Markup]):
 class Drawing:
     """The board of one position as one viewer sees it.
 
-    ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
+    ``targets``: what can be picked now, and where each leads; ``picked``: what has been picked;
     ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn;
-    ``game``: its number, where its drawings are kept; ``reader``: the language and the time zone
-    that are active.
+    ``game``: its number if its drawings are cached; ``reader``: the active language and time zone.
     """
 
     rules: Rules[Any]
@@ -140,7 +142,7 @@ class Drawing:
         return {"target": partial(self._thing, data), "part": partial(self._part, data)}
 
     def _part(self, data: Mapping[str, Any], name: str, which: Hashable) -> Markup:
-        """A part of a region that has a template of its own, which is given ``which``."""
+        """A part of a region that has a template of its own, which gets ``which``."""
         part: Markup = data["parts"][name, which]
         return part
 
@@ -155,12 +157,12 @@ class Drawing:
 
     @cached_property
     def _given(self) -> dict[str, object]:
-        """What a template is given."""
+        """The context of a template."""
         return {"view": self.view, "board": self._board, "players": self.players, "me": self.me}
 
     @cached_property
     def _data(self) -> dict[str, Any]:
-        """Everything that is drawn, or asked for by what is drawn."""
+        """Everything that is drawn, or read by what is drawn."""
         return {
             "given": self._given,
             "people": self._people,
@@ -177,7 +179,7 @@ class Drawing:
         return frozenset(str(escape(name)) for name in self.picked)
 
     def _notice(self, name: str) -> Markup:
-        """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
+        """A notice that a region cannot be drawn; the first one shows the view in plain tables."""
         view = self.view if name == self.failed[0] else None
         return render("games/plain/failed.html", name=name, view=view)
 
@@ -198,8 +200,11 @@ class Drawing:
         tip: str = "",
         caller: Callable[[], str] | None = None,
     ) -> Markup:
-        """A thing on the board, as a link where a choice begins or goes on there; else it is an
-        image with that name, unless it is one already or words. ``tip``: what describes it."""
+        """A thing on the board, as a link if a choice begins or continues there.
+
+        Otherwise it is an image with that name, unless it is one already or words. ``tip``: what
+        describes it.
+        """
         inner = caller() if caller else ""
         step = data["targets"].get(name)
         described = f' aria-description="{escaped(tip)}"' if tip else ""

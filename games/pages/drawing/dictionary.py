@@ -1,7 +1,7 @@
-"""What the tables of a game type have in common, as a dictionary for compression: its help, and its
-board in the middle of a game by chance, as pages and as answers carry it.
+"""What all tables of a game type have in common, as a dictionary for compression.
 
-Another process draws the same, so that any of them can read what a browser says it has.
+That is the help, and the board of a random game in its middle, in the forms of pages and of
+answers. Every process draws the same one, so any of them can use what a browser says it has.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _escaped = msgspec.json.Encoder().encode
 
 @lru_cache(16)
 def of_type(rules: Rules[Any], language: str) -> Dictionary | None:
-    """None where the package fails."""
+    """The dictionary of a type; None if the package fails."""
     try:
         with translation.override(language), timezone.override(timezone.get_default_timezone()):
             return Dictionary(_text(rules))
@@ -43,7 +43,7 @@ def _text(rules: Rules[Any]) -> bytes:
 
 
 def _in_its_middle(rules: Rules[Any]) -> Game[Any]:
-    """Always the same game, by chance."""
+    """A random game in its middle, always the same."""
     rng = random.Random(SEED)  # noqa: S311  chance to repeat
     game = rules.new(min(rules.players), {}, rng.randbytes(32))
     saved = [game.save()]

@@ -1,5 +1,7 @@
-"""A cache of drawings, shared in a process: a drawing is reused while everything its template read
-is unchanged."""
+"""A cache of drawings per process.
+
+A drawing is reused while everything its template read is unchanged.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,16 @@ from boardgames.web.jinja2 import markup
 from games.game_cache import cache
 from games.pages.drawing.reading import Reading
 
-#: Of each template at a game, the last few: for players who see it each in his way, before and
-#: after a move.
+#: Drawings kept per template and game: for several players' views, before and after a move.
 OF_EACH = 4
-#: Readers whose hashes of one drawing are known.
+#: How many readers' hashes of one drawing are kept.
 READERS = 32
 
 Draw = Callable[[Mapping[str, Any]], Markup]
 
-# What differs from one rendering to the next although nothing has changed: words that the page
-# keeps true by itself, and the token of forms, which is put in last.
-# Each by what it begins with: looking for several at once takes far longer.
+# Parts that differ between renderings although nothing has changed: words that the page itself
+# keeps up to date, and the form token, which is put in last. Given by their beginnings: searching
+# for several at once takes far longer.
 _TICKING = {
     "<time": re.compile(r"(<time[^>]*>)[^<]*"),
     "<span data-count": re.compile(r"(<span data-count>)[^<]*"),
@@ -34,13 +35,12 @@ _TICKING = {
     "data-no-others": re.compile(r"(data-no-others) hidden"),
 }
 _TARGET = re.compile(r'data-target="([^"]*)"')
-#: Bytes that a name among the targets takes, and a drawing beside all that is counted by itself.
+#: Bytes of a target's name, and of a drawing beside everything counted by itself.
 _OF_A_NAME, _BESIDE = 120, 1000
 
 
 class As(NamedTuple):
-    """What one reader's drawing differs by from that for all: which seat is his own, what is marked
-    for him, and what he has picked."""
+    """How a reader's drawing differs from that for all: own seat, marked things, picked things."""
 
     me: int | None = None
     marked: frozenset[str] = frozenset()
@@ -51,8 +51,10 @@ FOR_ALL = As()
 
 
 class Drawn:
-    """A drawing, and what has been found out about it. What differs by its reader is put in anew
-    for each page that needs it: only the hash of that is kept."""
+    """A drawing, and what is known about it.
+
+    Differences for a reader are inserted anew for each page; only the hash of the result is cached.
+    """
 
     def __init__(self, html: Markup) -> None:
         self.html = html
@@ -60,12 +62,14 @@ class Drawn:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """The names of the things in it, as they stand there."""
+        """The names of the things in it, as written there."""
         return frozenset(_TARGET.findall(self.html))
 
     def seen(self, reader: As) -> Markup:
-        """As this one sees it: his own things and what is marked for him get a class. All of it is
-        looked for in quotes, which no words of people have."""
+        """The drawing for this reader: their own and marked things get a class.
+
+        All of it is found in quotes, which no words of people contain.
+        """
         me, marked, picked = reader
         if reader == FOR_ALL:
             return self.html
@@ -79,7 +83,7 @@ class Drawn:
         return markup(drawn)  # our own HTML
 
     def hash(self, reader: As, html: Callable[[], str]) -> str:
-        """Of what this one sees, which is only asked for where it is not known yet."""
+        """The hash for this reader; ``html`` is only asked for if the hash is unknown."""
         known = self._hashes.get(reader)
         if known is None:
             known = _hash(html())
@@ -90,16 +94,16 @@ class Drawn:
 
     @property
     def size(self) -> int:
-        """Bytes, with what will be found out about it."""
+        """Bytes, including what will be computed about it."""
         names = self.html.count('data-target="')
         return _BESIDE + sys.getsizeof(self.html) + _OF_A_NAME * names
 
 
 def _hash(html: str) -> str:
     for sign, ticking in _TICKING.items():
-        if sign in html:  # what is between the parts that split() keeps is left out
+        if sign in html:  # this leaves out what is between the parts that split() keeps
             html = "".join(ticking.split(html))
-    # Nobody gains by two that are alike; processors have instructions for this one.
+    # Nobody gains by a collision; processors have instructions for this one.
     return hashlib.sha1(html.encode(), usedforsecurity=False).hexdigest()[:12]
 
 
@@ -110,7 +114,7 @@ class _Kept(NamedTuple):
 
 
 def drawn(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Drawn:
-    """What ``draw`` makes of this data for a page of this game."""
+    """The result of ``draw`` for this data, for a page of this game."""
     name = "drawn", key
     before: tuple[_Kept, ...] = cache.get(game, name) or ()
     for kept in before:
@@ -120,7 +124,7 @@ def drawn(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Draw
     made = Drawn(draw(reading.data))
     reading.ends()
     last = _Kept(reading, made, made.size + reading.size)
-    # Another thread may have kept one meanwhile, which then is drawn once more.
+    # If another thread has stored one meanwhile, it was drawn twice.
     now = (last, *before[: OF_EACH - 1])
     cache.put(game, name, now, sum(kept.size for kept in now))
     return made

@@ -1,8 +1,8 @@
-"""A record of what is read from some data while something is made of it. While all of that is
-unchanged, making it again would give the same.
+"""Records what is read from some data while something is made of it.
 
-``Reading`` hands the data out in wrappers that note each value that is looked at, how long a list
-is, and which names an object has. They stand in for plain data wherever that is only read.
+While all of that is unchanged, making it again would give the same. ``Reading`` wraps the data and
+records each value that is read, the length of a list, and which names an object has. The wrappers
+can replace plain data wherever it is only read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, overload
 from boardgames.web.jinja2 import quickly
 
 _LENGTH, _NAMES, _WHOLE, _MISSING = object(), object(), object(), object()
-#: What is read of a container beside the values in it.
+#: What is read of a container besides its values.
 _AS_A_WHOLE: dict[Any, Callable[[Any], Any]] = {
     _LENGTH: len,
     _NAMES: list,
@@ -22,13 +22,16 @@ _AS_A_WHOLE: dict[Any, Callable[[Any], Any]] = {
 }
 
 
-#: Bytes of a row of columns or of a name that is absent, and of the object beside them.
+#: Bytes of a row of columns or of a missing name, and of the object beside them.
 _A_ROW, _BESIDE = 40, 600
 
 
 def _size(value: Any) -> int:
-    """What a value takes; of lists those in them, too. Small numbers and words of templates are
-    there already, and what is shared with another reading is counted again."""
+    """The bytes of a value, of lists including their values.
+
+    Small numbers and templates' words exist already; what is shared with another reading counts
+    again.
+    """
     kind = type(value)
     if kind is str:
         return 0 if len(value) < _SHARED else sys.getsizeof(value)
@@ -44,9 +47,11 @@ _SHARED = 16
 
 
 class Reading:
-    """What has been read of ``data``: each entry is a place in a container that was reached before
-    (by its number), and what was found there; of containers the kind. ``absent`` are the names that
-    were looked for in vain, as names of a template often are."""
+    """What has been read of ``data``.
+
+    Each entry is a place in a container reached before (by its number), and the value found there,
+    or the kind of a container. ``absent`` are names looked up in vain, as templates often do.
+    """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.entries: list[tuple[int, Any, Any]] = []
@@ -56,19 +61,19 @@ class Reading:
         self._columns: list[tuple[Any, ...]] = []
 
     def ends(self) -> None:
-        """All has been read; what is kept from now on is a third as big."""
+        """Finish the record, which makes it a third smaller."""
         self._columns = list(zip(*self.entries, strict=True))
         self.entries.clear()
         del self.data
 
     @property
     def size(self) -> int:
-        """Bytes, once all has been read: a row of each column, and what was found."""
+        """Bytes, once everything was read: a row of each column, and the values."""
         found = self._columns[2] if self._columns else ()
         return _BESIDE + sum(_A_ROW + _size(value) for value in found) + _A_ROW * len(self.absent)
 
     def still_holds(self, data: Mapping[str, Any]) -> bool:
-        """Whether all that was read is the same in this data."""
+        """Whether everything that was read is the same in this data."""
         containers: list[Any] = [data]
         for number, key, found in zip(*self._columns, strict=True):
             container = containers[number]
@@ -82,7 +87,7 @@ class Reading:
                 if found is _MISSING:
                     continue
                 return False
-            if value is found:  # as most are, and this is asked a thousand times for each page
+            if value is found:  # true of most, and asked a thousand times for each page
                 continue
             if found is _Map or found is _List:
                 if _WRAPPERS[type(value)] is not found:
@@ -97,7 +102,7 @@ class Reading:
 
 
 class _Container:
-    """``_known`` are the values that have been handed out, so that each is noted once."""
+    """``_known`` are the values handed out, so that each is recorded once."""
 
     __slots__ = ("_data", "_known", "_number", "_reading")
 
@@ -156,7 +161,7 @@ class _Map(_Container, Mapping[str, Any]):
     __getitem__ = _Container._at
 
     def __getattr__(self, name: str) -> Any:
-        """Templates ask so first."""
+        """Templates try this first."""
         try:
             return self._at(name)
         except KeyError:
@@ -166,7 +171,7 @@ class _Map(_Container, Mapping[str, Any]):
         return iter(self._noted(_NAMES, list(self._data)))
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Without raising an error on the way, which takes longer than all else."""
+        """The value without raising an error on the way, which takes longer than anything else."""
         if key in self._data:
             return self._at(key)
         self._reading.absent.add((self._number, key))
@@ -200,7 +205,7 @@ class _List(_Container, Sequence[Any]):
 
 
 class _Wrappers(dict[type, Any]):
-    """What stands in for values of a type; None: they are handed out as they are."""
+    """The wrapper for values of each type; None: they are handed out unwrapped."""
 
     def __missing__(self, kind: type) -> Any:
         plain = _List if issubclass(kind, list | tuple) else None
@@ -212,7 +217,7 @@ _WRAPPERS = _Wrappers()
 
 
 def _is_flat(values: Sequence[Any]) -> bool:
-    """Whether a list is read as one thing, which takes less time: there is no other in it."""
+    """Whether a list is read as one value, which is faster: it contains no other list."""
     for value in values:  # noqa: SIM110  as above
         if _WRAPPERS[type(value)] is not None:
             return False
@@ -220,8 +225,10 @@ def _is_flat(values: Sequence[Any]) -> bool:
 
 
 class Whole(list[Any]):
-    """A list that is looked at as one thing, for templates that read nearly all of it anyway: to
-    compare it takes less time than to note each of its values."""
+    """A list that is read as one value, for templates that read nearly all of it anyway.
+
+    Comparing it takes less time than recording each of its values.
+    """
 
 
 _WRAPPERS[Whole] = None

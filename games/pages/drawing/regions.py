@@ -1,4 +1,4 @@
-"""Regions: the parts of a page that travel by themselves, each when its hash is another one."""
+"""Regions: the parts of a page that are sent separately, each when its hash has changed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.rules.engine import Rules
 from games.words import table_package
 
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
-#: Of a game type that draws none of its own.
+#: The region of a game type that draws none.
 PLAIN = "board-view"
 
 
 @dataclass(frozen=True)
 class Region:
-    """A part of the page that travels when its hash is not the one the reader has."""
+    """A part of the page, sent if its hash differs from the reader's."""
 
     drawn: Drawn
     label: str = ""
@@ -29,7 +29,7 @@ class Region:
 
     @property
     def html(self) -> Markup:
-        """Made when it is asked for: to most pages it need not travel."""
+        """Built on demand: most pages do not need it."""
         return self.drawn.seen(self.reader)
 
     @cached_property
@@ -37,21 +37,21 @@ class Region:
         return self.drawn.hash(self.reader, lambda: self.html)
 
     def with_token(self, token: str) -> Markup:
-        # In quotes: no words of people have any, so none of theirs is taken for it.
+        # In quotes: no words of people contain any, so none are mistaken for it.
         html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
         return markup(html)  # our own HTML
 
 
 def board_names(rules: Rules[Any]) -> list[str]:
-    """The regions of a game type as they are called on the page; one with plain tables where it
-    draws none."""
+    """The names of a game type's regions on the page; one with plain tables if it draws none."""
     return [f"board-{name}" for name in table_package.regions(rules)] or [PLAIN]
 
 
 def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
-    """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
-    front is the one in which most can be chosen, the first of several. One without a title is
-    always in sight."""
+    """The panes for phones with a game type's regions, as ``kit/panes.html`` takes them.
+
+    The first one of those with the most choices is in front. One without a title is always visible.
+    """
     found: list[dict[str, Any]] = []
     for title, names in table_package.panes(rules):
         inside = [f"board-{name}" for name in names]

@@ -1,6 +1,6 @@
-"""Templates outside of a request: the page's own, and those that a game type brings.
+"""Renders templates outside of a request: the page's own, and those of game types.
 
-What fails in a game type's is guarded here, and noted.
+Errors of a game type's templates are caught here, and recorded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.words import table_package
 
-#: The language and the time zone that are active while something is drawn for somebody.
+#: The language and the time zone that are active while something is drawn.
 Reader = tuple[str, str]
 
 
@@ -50,13 +50,13 @@ def render(template: str, **context: Any) -> Markup:
 
 
 def render_in(language: str | None, template: str, context: Mapping[str, Any]) -> Markup:
-    """The same where the language that is active is known."""
+    """The same if the active language is known."""
     drawn = jinja().get_template(template).render(in_one_language(language), **context)
     return markup(drawn.strip())  # autoescaped
 
 
 def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
-    """A template of which ``data`` is all that is given, at a game, for such a reader."""
+    """A template with exactly this ``data``, cached per game for such a reader."""
     key = template, *reader
     return drawing_cache.drawn(
         game, key, data, lambda given: render_in(reader[0], template, {MORE: given})
@@ -64,7 +64,7 @@ def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
-    """The same, empty for a game type that brings no such template."""
+    """The same; empty for a game type without this template."""
     try:
         return render(template, **context)
     except TemplateNotFound as error:
@@ -76,7 +76,7 @@ def render_if_there(template: str, **context: Any) -> Markup:
 @cache
 def is_brought(template: str) -> bool:
     environment = jinja()
-    assert environment.loader is not None  # Django gives it one
+    assert environment.loader is not None  # Django provides it
     try:
         environment.loader.get_source(environment, template)
     except TemplateNotFound:
@@ -85,8 +85,10 @@ def is_brought(template: str) -> bool:
 
 
 def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup | None:
-    """A game type's own template, ``imhotep/yard.html``; None where it fails, empty where one that
-    is not ``needed`` is not brought."""
+    """A game type's own template, ``imhotep/yard.html``.
+
+    None if it fails; empty if it is missing and not ``needed``.
+    """
     try:
         return (render if needed else render_if_there)(template, **context)
     except Exception as error:  # noqa: BLE001  whatever a package does
@@ -96,8 +98,10 @@ def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup 
 
 
 def fixed(template: str) -> Markup:
-    """A game type's template that no position changes, such as its help or its cover: it is given
-    the figures of the rules. Empty where it is not brought."""
+    """A game type's template that no position changes, such as its help or its cover.
+
+    It gets the figures of the rules. Empty if it is missing.
+    """
     return _fresh(template) if settings.DEBUG else _fixed(template, get_language())
 
 
@@ -114,7 +118,7 @@ def _fresh(template: str) -> Markup:
 
 @cache
 def stylesheet(rules: Rules[Any]) -> str:
-    """The static name of a game type's own style sheet, "" if it brings none."""
+    """The static name of a game type's own style sheet, "" if it has none."""
     name = f"{rules.slug}/board.css"
     package = Path(import_module(rules.package).__path__[0])
     return name if (package / "table" / "static" / name).is_file() else ""

@@ -1,1 +1,1 @@
-"""Lists of games, and the way through those that wait."""
+"""Lists of games, and the order of those that wait."""

@@ -1,4 +1,4 @@
-"""Games and game types in lists: what readers see of them without opening them."""
+"""Games and game types in lists: what readers see without opening them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class Player(TypedDict):
-    """A player of a game; ``offered``: the seat may be taken over."""
+    """A player of a game; ``offered``: the seat can be taken over."""
 
     seat: int
     name: str
@@ -41,9 +41,11 @@ class Player(TypedDict):
 
 
 class Card(TypedDict):
-    """A game in a list. ``join``: where who wants to join it posts. ``ends``: the day on which it
-    would end if it began now. ``absent``: one of the players is suspended. ``deadline`` is the
-    reader's clock, ``when`` the last that is known, ``at`` its moment.
+    """A game in a list.
+
+    ``join``: where to post in order to join. ``ends``: the day on which it would end if it started
+    now. ``absent``: one of the players is suspended. ``deadline`` is the reader's clock, ``when``
+    the last known event, ``at`` its moment.
     """
 
     id: int
@@ -73,8 +75,7 @@ class Card(TypedDict):
 
 
 class TypeCard(TypedDict):
-    """A game type as the template's `type_card` takes it; ``lesson``: of how many minutes, 0 for
-    none."""
+    """The arguments of the template's `type_card`; ``lesson``: its minutes, 0 without one."""
 
     slug: str
     name: str
@@ -84,7 +85,7 @@ class TypeCard(TypedDict):
 
 
 def cards(listed: Iterable[Position], user_id: int | None, *, invited: bool = False) -> list[Card]:
-    """Cards for games of a list; those of game types that are gone are left out."""
+    """Cards for games of a list, without those of uninstalled game types."""
     found = []
     for here in listed:
         try:
@@ -144,8 +145,8 @@ def _card(
 
 
 def with_points(cards: list[Card]) -> list[Card]:
-    """The same cards with everybody's points scored so far, as far as all may know them; none of a
-    game that cannot be shown now."""
+    """The same cards with everybody's public points so far; none for a game that cannot be
+    shown."""
     for card in cards:
         for player, points in zip(card["players"], _points(card["id"]), strict=False):
             player["score"] = sum(points.values())
@@ -163,7 +164,7 @@ def _points(game_id: int) -> list[dict[str, int]]:
 
 
 def _when(game: Game) -> tuple[str, datetime]:
-    """The last thing that is known of its course in words, and its moment."""
+    """The last known event in words, and its moment."""
     if game.finished_at:
         said, at = _("ended %(when)s"), game.finished_at
     elif game.moved_at and game.started_at:
@@ -174,7 +175,7 @@ def _when(game: Game) -> tuple[str, datetime]:
 
 
 def _day(at: datetime) -> str:
-    """A moment with its day and hour, shortly."""
+    """A moment with its day and time, in short form."""
     return dates.shown(at, _("M j, H:i"))
 
 

@@ -14,7 +14,7 @@ from boardgames.http import etag
 from games.archive import bgstats, feed, files, plays
 from games.pages.answers import member, reader, see
 
-#: Games that can be handed on one by one, the newest.
+#: Games that can be handed over one by one, the newest.
 LINKS = 10
 
 
@@ -22,7 +22,7 @@ LINKS = 10
 @never_cache
 @member
 def exports(request: HttpRequest) -> HttpResponse:
-    """The ways to files and calendar; a POST makes a new secret address, or has none (`close`)."""
+    """Links to files and calendar; a POST creates a new secret address, or deletes it (`close`)."""
     if request.method == "POST":
         if "close" in request.POST:
             feed.close(reader(request))
@@ -57,7 +57,7 @@ def export(request: HttpRequest, form: str) -> HttpResponse:
 @require_safe
 @never_cache
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
-    """The calendar at a secret address: whoever has it may read it."""
+    """The calendar at a secret address, readable for anyone who has it."""
     calendar = feed.calendar(key)
     if calendar is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Finding others: the games that still have a free seat, and the quick way into one."""
+"""Finding players: the games with a free seat, and the quick match."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,17 +32,19 @@ from games.rules.engine import Rules
 from games.stages import stage_visibility
 
 Types = Sequence[Rules[Any]]
-#: Of who is here so many have room beside the list; so few are counted on a young site.
+#: People present who fit beside the list; fewer are counted on a young site.
 HERE, FEW = 6, 12
-#: Lines or cards: kept by the browser.
+#: Lines or cards: stored by the browser.
 LOOKS, COOKIE, LOOK_KEPT = ("list", "cards"), "lobby-look", 60 * 60 * 24 * 365
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open games to join and one's invitations, (`show=offered`) those with a seat to take over, or
-    (`show=running`) those that can be watched; `type` and what else is wished narrow them down,
-    `order` says what comes first, `look` whether they are lines or cards."""
+    """Open games to join and the reader's invitations.
+
+    `show=offered` lists games with a seat to take over, `show=running` those that can be watched.
+    `type` and other filters narrow the list, `order` sorts it, `look` selects lines or cards.
+    """
     user_id = request.user.pk
     invited: list[Card] = []
     if user_id is not None:
@@ -96,8 +98,7 @@ def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
 
 
 def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) -> dict[str, object]:
-    """The parts beside the list for a signed-in reader: the quick match, and people who are
-    here."""
+    """The parts beside the list for a signed-in reader: quick match, and people who are present."""
     user_id = reader(request)
     names = {rules.slug: _(rules.name) for rules in here}
     visitors = visitors_of(user_id, seen_lately(), names)
@@ -120,7 +121,7 @@ def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) ->
 @member
 @refusable
 def quick(request: HttpRequest) -> HttpResponse:
-    """Into the first game that fits, or into a new one where others come."""
+    """Join the first game that fits, or open a new one."""
     of = request.POST.get
     type_, pace = of("type", ""), of("pace", "")
     position = quick_match.match(reader(request), type_, pace, rated=of("rated") == "yes")
@@ -132,7 +133,7 @@ def quick(request: HttpRequest) -> HttpResponse:
 
 
 def _wish(request: HttpRequest, here: Types) -> Wish:
-    """What the address wishes for; nonsense wishes for nothing."""
+    """The filter in the address; nonsense is ignored."""
     of = request.GET.get
     players, mine = of("players", ""), dict(_my_clubs(request.user.pk))
     return Wish(
@@ -153,7 +154,7 @@ _NUMBERS = tuple(map(str, range(2, 9)))
 
 
 def _number(listed: int, pages: Pages) -> str:
-    """How many games there are, as far as that is known from those that are listed."""
+    """How many games there are, as far as known from those that are listed."""
     if pages["previous"] or not listed:
         return ""
     return f"{listed}+" if pages["following"] else str(listed)
@@ -186,7 +187,7 @@ def _looks(request: HttpRequest, as_rows: bool) -> list[dict[str, object]]:
 
 
 def _orders(wish: Wish, user_id: int | None) -> list[tuple[str, str, bool]]:
-    """What may come first: value, words, whether it is chosen."""
+    """The orders: value, words, whether it is chosen."""
     orders = {
         "": _("Newest first"),
         "soonest": _("Starting soonest"),
@@ -208,7 +209,7 @@ def _paces() -> list[tuple[str, str]]:
 
 
 def _my_clubs(user_id: int | None) -> list[tuple[str, str]]:
-    """The clubs of the reader, by number and name."""
+    """The reader's clubs, by number and name."""
     if user_id is None:
         return []
     return [(str(each.club_id), each.club.name) for each in clubs.of_person(user_id)]

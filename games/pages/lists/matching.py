@@ -19,7 +19,7 @@ from games.words import table_package
 
 
 class Lesson(TypedDict):
-    """A game that somebody has not played yet and may learn."""
+    """A game that a person has not played yet and can learn."""
 
     slug: str
     name: str
@@ -27,8 +27,10 @@ class Lesson(TypedDict):
 
 
 class Range(TypedDict):
-    """Of a rated match ``of`` "days" or "live", which are rated apart: the own rating, and between
-    which others it looks first."""
+    """For a rated match: the reader's rating, and the range in which it searches first.
+
+    ``of``: "days" or "live", which are rated separately.
+    """
 
     of: str
     rating: Rating
@@ -37,7 +39,7 @@ class Range(TypedDict):
 
 
 class Said(TypedDict):
-    """Of matches at one game type; ``waits``: by pace, how long they usually take."""
+    """The words for matches at one game type; ``waits``: the usual waiting time by pace."""
 
     slug: str
     ranges: list[Range]
@@ -45,7 +47,7 @@ class Said(TypedDict):
 
 
 def describe_matches(user_id: int, types: Iterable[Rules[Any]]) -> list[Said]:
-    """For each of these game types."""
+    """These words for each of these game types."""
     facts, usual = requirements.facts_about(user_id), waiting_times.usual()
     found: list[Said] = []
     for rules in types:
@@ -76,7 +78,7 @@ def _range(facts: Mapping[str, Facts], slug: str, *, live: bool) -> Range:
 
 
 def first_type(user_id: int, types: Iterable[Rules[Any]]) -> str:
-    """The one of these game types that is proposed: the one most played."""
+    """The proposed type: the one most played."""
     known = {rules.slug for rules in types}
     return next((slug for slug in opponent_stats.types_of(user_id) if slug in known), "")
 

@@ -22,11 +22,11 @@ from games.storage.position import as_seen, load
 from games.tournaments.ladder import ladder_ticks as challenges
 
 SUGGESTIONS = 3
-#: Games on one page: they fit on a screen.
+#: Games per page: they fit on a screen.
 PER_PAGE = 30
-#: So many people one may look for at once.
+#: People that can be searched for at once.
 MOST_PEOPLE = 4
-#: A list or cards: kept by the browser.
+#: A list or cards: stored by the browser.
 LOOKS, LOOK_COOKIE, LOOK_KEPT = ("list", "cards"), "games-look", 60 * 60 * 24 * 365
 
 
@@ -34,10 +34,9 @@ LOOKS, LOOK_COOKIE, LOOK_KEPT = ("list", "cards"), "games-look", 60 * 60 * 24 * 
 @never_cache
 @member
 def my(request: HttpRequest) -> HttpResponse:
-    """Those that wait for the reader first, the most urgent at the top; `show` has the others.
+    """Games that wait for the reader, the most urgent first; `show` selects others.
 
-    `type` and `with` (names) narrow them down, `group` puts them under headings, `look` is a list
-    or cards.
+    `type` and `with` (names) filter them, `group` adds headings, `look` selects list or cards.
     """
     user_id = reader(request)
     asked = _asked(request)
@@ -77,7 +76,7 @@ def my(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """What the address asks for; nonsense asks for nothing."""
+    """What the address asks for; nonsense is ignored."""
     of = request.GET.get
     shows = (Game.Status.RUNNING.value, Game.Status.OPEN.value, Game.Status.FINISHED.value)
     return {
@@ -90,7 +89,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 
 def _address(asked: dict[str, str], **other: str) -> str:
-    """This page with something else asked for."""
+    """The address of this page with other settings."""
     query = {name: value for name, value in {**asked, **other}.items() if value}
     return f"?{urlencode(query)}"
 
@@ -117,7 +116,8 @@ def _tabs(request: HttpRequest, asked: dict[str, str]) -> list[dict[str, object]
 @refusable
 def glance(request: HttpRequest, game_id: int) -> HttpResponse:
     """The board in small, as everybody may see it; `v` in the address changes with it."""
-    position = as_seen(load(game_id, request.user.pk), None)  # the reader may know more than all
+    # the reader may know more than everybody
+    position = as_seen(load(game_id, request.user.pk), None)
     drawn = picture.small(position) if position.rules else None
     if drawn is None:
         raise Http404
@@ -129,11 +129,11 @@ def glance(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @member
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Lead to the next game of the reader's queue, after the one in `after`; else to a challenge
-    that waits for an answer; else to a page of suggestions.
+    """Redirect to the next game of the reader's queue, after the one in `after`.
 
-    `by` and `with` steer the queue from now on (`steering`). A browser that asks ahead of a press
-    steers nothing: where that might be, it has to ask again.
+    Without one, to a challenge that waits for an answer, otherwise to a page of suggestions. `by`
+    and `with` change the queue from now on (`steering`). Prefetching by a browser must change
+    nothing, so a browser that might do that has to ask again.
     """
     user_id = reader(request)
     ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")

@@ -1,5 +1,4 @@
-"""Games that look for players as rows of a list: the game, its players so far, and when it
-starts."""
+"""Games that look for players as rows: the game, its players so far, and when it starts."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ class Rating(TypedDict):
 
 
 class Waiting(TypedDict):
-    """A player who waits there; ``here`` is None if they do not show whether they are here."""
+    """A player who waits there; ``here`` is None if they hide their presence."""
 
     name: str
     href: str
@@ -48,8 +47,11 @@ class Waiting(TypedDict):
 
 
 class OpenRow(TypedDict):
-    """A game that looks for players. ``what``: how it is played; ``at_once``: it begins by joining,
-    ``begins`` says so; ``barred``: why the reader may not; ``then``: what comes, by its heading."""
+    """A game that looks for players.
+
+    ``what``: its settings; ``at_once``: it starts when the reader joins, ``begins`` says so;
+    ``barred``: why the reader may not join; ``then``: what follows, by its heading.
+    """
 
     id: int
     href: str
@@ -71,7 +73,7 @@ class OpenRow(TypedDict):
 
 
 def open_rows(listed: Iterable[Position], reader_id: int | None) -> list[OpenRow]:
-    """Lines for these games, but for those of game types that are gone."""
+    """Rows for these games, without those of uninstalled game types."""
     types = {rules.slug for rules in registry.all()}
     games = [each for each in listed if each.game.type in types]
     people = opponent_stats.read_opponents(seat for each in games for seat in each.seats)
@@ -121,7 +123,7 @@ def _row(
 
 
 def _sitting(position: Position) -> tuple[User | None, list[str]]:
-    """The maker, or else who sits there first, and the names of the others."""
+    """The creator, or otherwise the first player, and the names of the others."""
     names = texts.names(position.seats)
     seated = [seat for seat in position.seats if seat.user is not None and not seat.bot]
     seated.sort(key=lambda seat: seat.user_id != position.game.created_by_id)
@@ -164,7 +166,7 @@ def _what(position: Position) -> list[str]:
 
 
 def _begins(missing: int) -> str:
-    """When it begins, if so many more have to come after the reader."""
+    """When it starts, if this many more must join after the reader."""
     if missing <= 0:
         return _("starts when you join")
     return ngettext("needs %(n)d more after you", "needs %(n)d more after you", missing) % {
@@ -214,7 +216,7 @@ def _at_stake(
     mine: dict[str, requirements.Facts],
     reader_id: int | None,
 ) -> str:
-    """What a game of two may do to the reader's rating."""
+    """How a game of two can change the reader's rating."""
     game = position.game
     if not game.rated:
         return _("does not count")

@@ -26,7 +26,7 @@ PER_PAGE = 30
 
 
 class Row(TypedDict):
-    """A game to practise; ``of``: the game that it goes on from, its name and address."""
+    """A practice game; ``of``: the game that it continues, its name and address."""
 
     href: str
     name: str
@@ -40,7 +40,7 @@ class Row(TypedDict):
 
 
 class Level(TypedDict):
-    """How one does at a level; ``next``: the name of the level to try, "" for none."""
+    """Results at a level; ``next``: the name of the level to try, "" for none."""
 
     name: str
     won: int
@@ -49,7 +49,7 @@ class Level(TypedDict):
 
 
 class Table(TypedDict):
-    """Of one game type and number of players."""
+    """For one game type and number of players."""
 
     title: str
     levels: list[Level]
@@ -60,7 +60,7 @@ class Table(TypedDict):
 @never_cache
 @member
 def show_practice(request: HttpRequest) -> HttpResponse:
-    """Games that count nowhere, each with what it branched from and how it went."""
+    """Practice games, each with its origin and its result."""
     number = min(inputs.number(request.GET.get("page", ""), 4) or 1, 500)
     first = (number - 1) * PER_PAGE
     found = practice.of_person(reader(request)).select_related("branch_of")
@@ -78,7 +78,7 @@ def show_practice(request: HttpRequest) -> HttpResponse:
 
 
 def _row(game: Game, user_id: int) -> Row | None:
-    """None where the game type's package is gone."""
+    """The row; None if the game type's package is missing."""
     try:
         name = _(game.rules.name)
     except registry.UnknownGameType:
@@ -100,7 +100,7 @@ def _row(game: Game, user_id: int) -> Row | None:
 
 
 def _against(game: Game, seats: Sequence[Seat]) -> str:
-    """Whom one plays."""
+    """The opponents."""
     bots = [seat for seat in seats if seat.bot and seat.bot != BY_HAND]
     if not bots:
         return _("against yourself")
@@ -112,7 +112,7 @@ def _against(game: Game, seats: Sequence[Seat]) -> str:
 
 
 def _how(game: Game, seats: Sequence[Seat], of: Game | None, user_id: int) -> str:
-    """How it went, beside how the game went that it branched from."""
+    """The result, compared with the game that it branched from."""
     if game.status != Game.Status.FINISHED:
         return _("still running")
     own = next((seat for seat in seats if seat.user_id == user_id), None)

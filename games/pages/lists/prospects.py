@@ -22,12 +22,12 @@ from games.statistics.habits import Reliability
 from games.storage.position import Position
 from games.words import table_package
 
-#: Of a type that does not say how many moves it takes.
+#: For a type that does not say how many moves it takes.
 GUESSED_MOVES = 30.0
 
 
 def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
-    """The same cards with what is known of the people there, and when such a game would end."""
+    """The same cards with facts about the people there, and when such a game would end."""
     by_id = {here.game.pk: here for here in listed}
     people = opponent_stats.read_opponents(seat for here in by_id.values() for seat in here.seats)
     now = timezone.now()
@@ -51,7 +51,7 @@ def _about(seat: Seat, known: Opponent, type_: str) -> list[str]:
 
 
 def answers_in(pace: timedelta | None) -> str:
-    """The pace in its largest unit; empty while it is not known."""
+    """The pace in its largest unit; empty while it is unknown."""
     if pace is None:
         return ""
     minutes = max(1, round(pace.total_seconds() / 60))
@@ -76,7 +76,7 @@ def experience(games: dict[str, int] | None, type_: str) -> str:
 
 
 def reliable(turns: Reliability) -> str:
-    """The share of turns made in time; empty while too few are known."""
+    """The share of turns on time; empty while too few are known."""
     share = requirements.in_time(turns)
     return "" if share is None else _("%(share)d %% on time") % {"share": share}
 
@@ -88,14 +88,14 @@ def _speaks(seat: Seat) -> str:
 
 @cache
 def spoken(language: str) -> str:
-    """The language's own name; empty where none was chosen."""
+    """The language's own name; empty if none was chosen."""
     if language not in dict(settings.LANGUAGES):
         return ""
     return str(get_language_info(language)["name_local"]).capitalize()
 
 
 def moves(rules: Rules[Any]) -> float:
-    """How many moves a game takes each player, as its type says; else a guess."""
+    """How many moves a game takes each player, as its type says; otherwise a guess."""
     known = getattr(table_package.table(rules), "FACTS", {})
     try:
         few, most = known["moves"]
@@ -105,6 +105,6 @@ def moves(rules: Rules[Any]) -> float:
 
 
 def ends(position: Position, people: dict[int, Opponent], now: datetime) -> str:
-    """The day on which a game would end that begins now; empty where nobody's pace is known."""
+    """The day on which a game would end that starts now; empty if nobody's pace is known."""
     at = opponent_stats.expected_end(position.seats, moves(position.type), people, now)
     return dates.shown(timezone.localtime(at).date()) if at else ""

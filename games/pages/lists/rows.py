@@ -1,7 +1,7 @@
 """Games in a compact list: how each stands, which player it waits for, and since when.
 
-What is shown of a game's course is what everybody may know of it. However many games there are, the
-database is asked as often.
+All of it is public information about a game. The number of queries does not depend on the number of
+games.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from notifications import bell
 
 
 class RowSeat(TypedDict):
-    """A player of a game; ``points`` as far as everyone may know them."""
+    """A player of a game; ``points`` as far as they are public."""
 
     seat: int
     name: str
@@ -45,7 +45,7 @@ class RowSeat(TypedDict):
 
 
 class Since(TypedDict):
-    """Since when: for the ``since`` of the kit."""
+    """A moment, for the ``since`` of the kit."""
 
     at: str
     seconds: float
@@ -53,10 +53,13 @@ class Since(TypedDict):
 
 
 class Row(TypedDict):
-    """One game. ``noted``: the reader keeps a note; ``later``: until when it is put off, if it is.
-    ``others``: people there beside the reader. ``waits_for``: names of those it waits
-    for, not the reader; ``clock`` is the reader's, else that of whose time ends first; ``cup``: the
-    tournament that it belongs to."""
+    """A game in the list.
+
+    ``noted``: the reader has a note; ``later``: until when the reader has put it off. ``others``:
+    the other people there. ``waits_for``: names of those it waits for, without the reader;
+    ``clock`` is the reader's, otherwise that of the most urgent player; ``cup``: the tournament
+    that it belongs to.
+    """
 
     id: int
     href: str
@@ -80,25 +83,25 @@ class Row(TypedDict):
 
 
 class Group(TypedDict):
-    """Rows under a heading; the only group has none."""
+    """Rows under a heading; a single group has none."""
 
     label: str
     rows: list[Row]
 
 
 class _Glance(NamedTuple):
-    """What a position says at one glance: its stage in words, and everybody's points."""
+    """A position at a glance: its stage in words, and everybody's points."""
 
     stage: str
     points: Sequence[int | None]
 
 
-#: What is said of rounds, and everybody's points.
+#: The round in words, and everybody's points.
 _Standing = tuple[Mapping[str, object], Sequence[int]]
 
 
 def rows(games: Iterable[Game], user_id: int) -> list[Row]:
-    """Rows for games loaded with their states; those of types that are gone are left out."""
+    """Rows for games loaded with their states, without those of uninstalled types."""
     known = list(games)
     cups = tournaments.of_games(known)
     ids = [game.pk for game in known]
@@ -119,7 +122,7 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
 
 
 def _with_notes(row: Row, notes: Notebook | None) -> Row:
-    """What the reader keeps about it: whether there is a note, and until when it is put off."""
+    """Add whether the reader has a note, and until when the game is put off."""
     if notes is not None:
         row["noted"] = bool(notes.note or notes.plan)
         if row["mine"] and notes.later_until and notes.later_until > timezone.now():
@@ -176,7 +179,7 @@ def _first_to_end(asked: list[Seat]) -> Seat | None:
 
 
 def _status(game: Game) -> str:
-    """What is to be said where nobody is waited for."""
+    """The words shown if nobody is waited for."""
     if game.broken_at:
         return _("stopped")
     if game.status == Game.Status.RUNNING:
@@ -196,15 +199,17 @@ def _since(at: datetime) -> Since:
 
 
 def picture_address(game: Game) -> str:
-    """The address of the board as a small picture; empty before the start. Each position has its
-    own, so that a browser keeps them."""
+    """The address of the board as a small picture; empty before the start.
+
+    Each position has its own, so that browsers can cache them.
+    """
     if not game.started_at:
         return ""
     return f"{path('game-glance', game.pk)}?v={game.public_version}"
 
 
 def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
-    """Nothing of a game that cannot be shown now."""
+    """The glance; empty for a game that cannot be shown."""
     nothing = _Glance("", [None] * game.players)
     if stored is None or stored.rules_version > rules.version:
         return nothing
@@ -218,8 +223,10 @@ def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
 
 
 def _standing(game: Game, rules: Rules[Any], stored: Stored) -> _Standing:
-    """Of a position, as all may see it, what is said of rounds, and everybody's points. Lists are
-    opened again and again, and most of their games stand as they did."""
+    """The public round and points of a position.
+
+    Lists are opened again and again, and most of their games have not changed.
+    """
 
     def look() -> _Standing:
         shown = rules.load(stored.state, stored.rules_version)
@@ -234,7 +241,7 @@ def _standing(game: Game, rules: Rules[Any], stored: Stored) -> _Standing:
 
 
 def stage(view: Mapping[str, object], number: int) -> str:
-    """How far a game is: its round, where its view has one, else its moves."""
+    """How far a game is: its round, if its view has one, otherwise its moves."""
     now, of = view.get("round"), view.get("rounds")
     if isinstance(now, int) and isinstance(of, int):
         return _("Round %(now)s/%(of)s") % {"now": max(now, 1), "of": of}
@@ -245,7 +252,7 @@ GROUPS = ("", "turn", "type", "people")
 
 
 def grouped(rows: list[Row], by: str) -> list[Group]:
-    """The rows under headings, in the order of their first ones."""
+    """The rows under headings, in the order of their first rows."""
     if by not in GROUPS[1:]:
         return [{"label": "", "rows": rows}]
     groups: dict[str, list[Row]] = {}

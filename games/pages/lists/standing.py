@@ -47,7 +47,7 @@ class Shown(TypedDict):
 @member
 @refusable
 def invitations(request: HttpRequest) -> HttpResponse:
-    """Those of the reader, and a form for another one, of the game type `type`."""
+    """The reader's invitations, and a form for a new one, for the game type `type`."""
     user_id, types = reader(request), stage_visibility.types(reader(request))
     known = {rules.slug: rules for rules in types}
     proposed = matching.first_type(user_id, types) or next(iter(known))
@@ -85,7 +85,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def change_invitation(request: HttpRequest, invitation_id: int, change: str) -> HttpResponse:
-    """Pause one, resume it or end it; then back to where the reader was."""
+    """Pause one, resume it or end it; then return to the reader's page."""
     if change not in _CHANGES:
         raise Http404
     _CHANGES[change](reader(request), invitation_id)
@@ -93,7 +93,7 @@ def change_invitation(request: HttpRequest, invitation_id: int, change: str) -> 
 
 
 def shown(user_id: int) -> list[Shown]:
-    """The invitations of this person in words; without those of games that are gone."""
+    """This person's invitations in words, without those of uninstalled games."""
     names = {rules.slug: _(rules.name) for rules in registry.all()}
     return [
         {

@@ -20,7 +20,7 @@ _ASKS = ("least", "most", "games", "in_time")
 
 
 class Wanted(TypedDict):
-    """The arguments of ``standing.make`` but for who and which game type."""
+    """The arguments of ``standing.make`` except person and game type."""
 
     players: int
     pace: str
@@ -85,22 +85,22 @@ class StandingForm(forms.Form):
 
     @property
     def settings(self) -> list[forms.BoundField]:
-        """The fields that everybody looks at."""
+        """The main fields."""
         return [self[name] for name in ("number", "players", "pace", "rated")]
 
     @property
     def options(self) -> list[forms.BoundField]:
-        """Those for the options of the game type."""
+        """The fields for the game type's options."""
         return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """Those about the others."""
+        """The fields about the other players."""
         return [self[name] for name in (*_ASKS, "friends_only")]
 
     @property
     def asked_open(self) -> bool:
-        """Whether one should look at those at once."""
+        """Whether the block of those fields is unfolded at first."""
         return any(self[name].errors for name in _ASKS)
 
     def invitation(self) -> Wanted:

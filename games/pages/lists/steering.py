@@ -1,4 +1,4 @@
-"""The order in which the reader goes through the games that wait, and how long that will take."""
+"""The order in which the reader goes through waiting games, and how long that will take."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ class Shown(TypedDict):
 
 
 def is_steered(request: HttpRequest) -> bool:
-    """Whether the reader goes or is about to go through the games in an order of their own."""
+    """Whether the reader uses, or is about to use, an order of their own."""
     return _KEY in request.session or "by" in request.GET or "with" in request.GET
 
 
 def queue(request: HttpRequest) -> Evening:
-    """What waits for the reader, in the order that was chosen last: `by` is one of ``ORDERS``,
-    `with` the name of a friend. The choice is kept in the session."""
+    """The games that wait for the reader, in the chosen order.
+
+    `by` is one of ``ORDERS``, `with` the name of a friend. The choice is stored in the session.
+    """
     if "by" in request.GET or "with" in request.GET:
         order = one_of(request.GET.get("by"), evening.ORDERS) or evening.URGENT
         friend = one_of(request.GET.get("with"), _friends(request))
@@ -61,8 +63,11 @@ def queue(request: HttpRequest) -> Evening:
 
 
 def following(request: HttpRequest, after: int | None) -> int | None:
-    """The game to go to, or the one that follows ``after``. Where the choice leaves no other, it is
-    given up for the usual order, and the reader told: no game that waits is hidden for long."""
+    """The game to go to, or the one after ``after``.
+
+    If the choice leaves no other game, it is reset to the usual order and the reader is told: no
+    waiting game stays hidden for long.
+    """
     found = evening.following(queue(request), after)
     order, friend = _chosen(request)
     if found not in (None, after) or not (friend or order == evening.LIVE):
@@ -95,14 +100,14 @@ def _friends(request: HttpRequest) -> list[str]:
 
 
 def _live(request: HttpRequest, user_id: int) -> set[int]:
-    """The games that wait at whose table is now somebody else whom the reader may see."""
+    """The waiting games with somebody else present whose presence the reader may see."""
     games = upcoming.find_waiting_seats(user_id).values_list("game_id", flat=True)
     unseen = {request.user.get_username(), *relationships.names_apart(user_id)}
     return {game for game, names in presence.at_tables(games).items() if names - unseen}
 
 
 def evening_of(request: HttpRequest) -> Shown:
-    """All that waits: how many turns, about how long, how many are urgent."""
+    """The plan for all waiting games: how many turns, about how long, how many are urgent."""
     user_id, now = reader(request), timezone.now()
     planned = evening.plan(user_id, now)
     order, friend = _chosen(request)

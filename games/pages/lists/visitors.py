@@ -1,4 +1,4 @@
-"""People who are here or were today, and what they play; without people who hide it."""
+"""People who are or were here today, and what they play; without people who hide it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from community.faces import Face
 from games.live import connections
 from games.models import Game, Seat
 
-#: Of those who were here last so many are looked at.
+#: At most this many recent visitors are considered.
 LATELY = 200
 TODAY = timedelta(days=1)
 
 
 class Visitor(TypedDict):
-    """Somebody who is here, or was today."""
+    """A person who is or was here today."""
 
     name: str
     href: str
@@ -35,7 +35,7 @@ class Visitor(TypedDict):
 
 
 def seen_lately() -> dict[int, datetime]:
-    """Until when those were here who let everybody know it, the last first."""
+    """When recent visitors' presence ended or will end, the latest first, if they show it."""
     found = connections.last_seen(LATELY)
     hidden = privacy.hidden_by_many(found)
     return {
@@ -48,8 +48,10 @@ def seen_lately() -> dict[int, datetime]:
 def visitors_of(
     reader_id: int, seen: dict[int, datetime], names: Mapping[str, str]
 ) -> list[Visitor]:
-    """People who are here or were within a day, the most recent first. ``names``: those of the game
-    types that the reader may see."""
+    """People who are here or were within a day, the most recent first.
+
+    ``names``: the names of the game types that the reader may see.
+    """
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
     people = finding.list_findable_people(reader_id).in_bulk(list(recent))
@@ -68,7 +70,7 @@ def visitors_of(
 
 
 def playing(user_ids: Iterable[int], reader_id: int, names: Mapping[str, str]) -> dict[int, str]:
-    """What those of these people play who show their games: the public game that moved last."""
+    """What these people play, if they show their games: the public game that moved last."""
     ids = list(user_ids)
     hidden = privacy.hidden_by_many(ids)
     mine = Seat.objects.filter(game=OuterRef("game"), user=reader_id).exclude(user=OuterRef("user"))
@@ -93,7 +95,7 @@ def playing(user_ids: Iterable[int], reader_id: int, names: Mapping[str, str]) -
 
 
 def visited(until: datetime, now: datetime) -> str:
-    """When somebody was here last, in words."""
+    """When a person was last here, in words."""
     if until > now:
         return _("here now")
     minutes = max(1, int((now - until).total_seconds() // 60))

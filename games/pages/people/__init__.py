@@ -1,1 +1,1 @@
-"""Players and numbers."""
+"""Pages of players and of statistics."""

@@ -19,7 +19,7 @@ from games.pages.answers import see
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def appeal(request: HttpRequest, signed: str) -> HttpResponse:
-    """What was imposed and why, then the form; once it was sent, what has become of it."""
+    """The sanction and its reason, then the form; once it was sent, its result."""
     sanction = sanctions.by_link(signed)
     if sanction is None:
         raise Http404

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 WIDTH, HEIGHT = 420, 150
-#: Room beside the drawing for its numbers.
+#: Space beside the drawing for its numbers.
 LEFT, AROUND = 40, 10
 
 
@@ -23,7 +23,7 @@ class Curve(TypedDict):
 
 
 def curve(values: Sequence[float], doubts: Sequence[float]) -> Curve | None:
-    """Values in their order, each with a band of its doubt; None for fewer than two."""
+    """Values in order, each with the band of its doubt; None for fewer than two."""
     if len(values) < 2:
         return None
     low = min(value - doubt for value, doubt in zip(values, doubts, strict=True))
@@ -52,7 +52,7 @@ def curve(values: Sequence[float], doubts: Sequence[float]) -> Curve | None:
 
 
 def _apart(values: list[int], span: float) -> list[int]:
-    """Those that can stand beside each other without touching, the first and last surely."""
+    """Values that fit beside each other, always including the first and the last."""
     least = span * 16 / (HEIGHT - 2 * AROUND)
     first, *between, last = values if len(values) > 1 else [*values, *values]
     return [

@@ -1,5 +1,5 @@
-"""The page of people: found by a part of the name, here now or today, waiting for a game, new, and
-what they have reached lately."""
+"""The page of people: search by name, who is here today, who waits for a game, newcomers,
+milestones."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from games.stages import stage_visibility
 from games.statistics import habits
 from games.storage.position import Position
 
-#: So few are shown all together, and not by what they do.
+#: So few people are listed all together, and not in groups.
 YOUNG = 12
-#: Of those who are here or were lately so many are shown at first.
+#: Recent visitors shown at first.
 SHOWN = 12
-#: Lines of those who wait, and of those who are new; open games that are looked at for it.
+#: Lines of waiting people and of newcomers; open games that are considered for the former.
 LINES, WAITING = 6, 40
-#: Among so many regulars of a game those are looked for whom the reader may find.
+#: How many regulars of a game are considered to find some whom the reader may see.
 LOOKED_AT = 30
 
 
@@ -48,7 +48,7 @@ LOOKED_AT = 30
 @never_cache
 @member
 def people(request: HttpRequest) -> HttpResponse:
-    """`q` finds by a part of the name; `here=all` shows everybody who is here or was today."""
+    """`q` searches by a part of the name; `here=all` shows everybody who is or was here today."""
     me = current_user(request)
     part = request.GET.get("q", "").strip()
     seen = seen_lately()
@@ -81,8 +81,10 @@ def people(request: HttpRequest) -> HttpResponse:
 def _regulars(
     reader_id: int, wanted: str, seen: dict[int, datetime], names: dict[str, str]
 ) -> dict[str, Any]:
-    """The people who play a game most in this season: the game in `game`, else the reader's own,
-    else the first."""
+    """The people who play a game most in this season.
+
+    The game is the one in `game`, otherwise the reader's most played, otherwise the first.
+    """
     own = (slug for slug in opponent_stats.types_of(reader_id) if slug in names)
     slug = one_of(wanted, names) or next(own, next(iter(names), ""))
     ids = ratings.regulars(slug, season_of(timezone.now()), LOOKED_AT)
@@ -103,7 +105,7 @@ def _found(
 
 
 def _young(reader_id: int, seen: dict[int, datetime], names: dict[str, str]) -> list[Line] | None:
-    """All people, the most recent visitor first, while they are few; else None."""
+    """All people, the most recent visitor first, while they are few; otherwise None."""
     everybody = list(finding.members(reader_id)[: YOUNG + 1])
     if len(everybody) > YOUNG:
         return None
@@ -121,8 +123,10 @@ def _young(reader_id: int, seen: dict[int, datetime], names: dict[str, str]) -> 
 
 
 def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list[dict[str, Any]]:
-    """People who wait in open games. Those who share the reader's language come first, and of these
-    the ones who answer about as fast."""
+    """People who wait in open games.
+
+    First come those who share the reader's language, and among them those with a similar pace.
+    """
     reader_id = me.pk
     listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
     games = _by_person(lists.positions(listing), reader_id)
@@ -149,7 +153,7 @@ def _waiting(me: User, seen: dict[int, datetime], names: dict[str, str]) -> list
 
 
 def _by_person(open_games: Sequence[Position], reader_id: int) -> dict[int, Position]:
-    """The newest game in which each waits, but for those in which the reader does."""
+    """The newest game in which each waits, without those that the reader has joined."""
     found: dict[int, Position] = {}
     types = {rules.slug for rules in registry.all()}
     for position in open_games:
@@ -171,7 +175,7 @@ def _wants(position: Position, until: datetime | None) -> str:
 
 
 def _shown_as(me: User) -> str:
-    """What others read here about the reader; empty for a reader who hides."""
+    """What others see here about the reader; empty for a reader who hides."""
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""

@@ -1,5 +1,4 @@
-"""The reader's friends, which of them are here, their circles, and people the reader has
-blocked."""
+"""The reader's friends, their presence, circles, and people the reader has blocked."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def add(request: HttpRequest) -> HttpResponse:
-    """Ask those who are named."""
+    """Ask the named people to be friends."""
     written = request.POST.get("name", "")
     left = do_for_names(request, written, lambda name: _ask(request, name))
     return see_again(left, "friends")
@@ -75,7 +74,7 @@ def _ask(request: HttpRequest, name: str) -> str:
 @require_POST
 @member
 def make_circle(request: HttpRequest) -> HttpResponse:
-    """A circle of the friends that were ticked."""
+    """Create a circle of the selected friends."""
     chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
     try:
         circle = relationships.make_circle(
@@ -102,7 +101,7 @@ def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
 @member
 @refusable
 def start_preset_game(request: HttpRequest, preset_id: int) -> HttpResponse:
-    """A game with the settings kept for a circle, to which all of it are invited."""
+    """Create a game with a circle's stored settings, and invite the circle."""
     return see("game", presets.start_preset_game(reader(request), preset_id).game.pk)
 
 
@@ -143,7 +142,7 @@ def _circle(circle: Circle) -> dict[str, Any]:
 @never_cache
 @member
 def visibility(request: HttpRequest) -> HttpResponse:
-    """What others may see of the reader; a POST hides all that is not ticked."""
+    """What others may see of the reader; a POST hides everything that is not ticked."""
     if request.method == "POST":
         privacy.hide(current_user(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
         messages.success(request, _("Saved."))

@@ -1,4 +1,4 @@
-"""The leaderboard of a game type: of all time, and of each quarter of a year; live games apart."""
+"""The leaderboard of a game type: of all time, and of each quarter; live games separately."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from games.ratings.lists import PER_PAGE, After
 from games.rules import registry
 from games.stages import stage_visibility
 
-#: Seasons that links lead to, beside all time.
+#: Seasons that links lead to, besides all time.
 SEASONS = 4
-#: While fewer are listed, provisional ratings stand below them.
+#: While fewer are listed, provisional ratings follow below.
 ENOUGH = 10
 _FARTHEST = 10**7
 
 
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """One page of it; `after` says behind whom it begins, `place` which place that is."""
+    """One page of it; `after` is the position before its first, `place` that one's place."""
     try:
         rules = stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
@@ -80,18 +80,18 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _season(text: str) -> int:
-    """The season of this number, all time for what is none."""
+    """The season of this number, all time for nonsense."""
     season = inputs.number(text, 5) or seasons.ALWAYS
     return season if seasons.possible(season) else seasons.ALWAYS
 
 
 def _provisional(pool: str, season: int, listed: int) -> list[Standing]:
-    """Those who fill the list while it is short."""
+    """The provisional ratings that fill up a short list."""
     return lists.provisional(pool, season, ENOUGH - listed) if listed < ENOUGH else []
 
 
 def _seasons(pool: str, current: int, live: bool) -> list[dict[str, object]]:
-    """All time, and the last seasons, but for those before anybody was rated."""
+    """All time, and the last seasons, without those before anybody was rated."""
     season, shown = seasons.season_of(timezone.now()), [seasons.ALWAYS]
     first = lists.first_season(pool) or season
     for _number in range(SEASONS):
@@ -107,7 +107,7 @@ def _seasons(pool: str, current: int, live: bool) -> list[dict[str, object]]:
 
 
 def _after(request: HttpRequest) -> tuple[After | None, int]:
-    """Behind whom the page begins; the beginning for what cannot be read."""
+    """The position after which the page begins; the beginning for nonsense."""
     mu, _comma, rest = request.GET.get("after", "").partition(",")
     user_id, _comma, place = rest.partition(",")
     try:
@@ -125,6 +125,6 @@ def _after_this(last: Standing, place: int) -> str:
 
 
 def _query(season: int, live: bool, after: str = "") -> str:
-    """The same page of another season, of live games, or further down."""
+    """The query for the same page of another season, of live games, or further down."""
     asked = {"season": season, "live": "1" if live else "", "after": after}
     return f"?{urlencode({name: value for name, value in asked.items() if value != ''})}"

@@ -1,4 +1,4 @@
-"""People as lines of a list: their name, when they were here, what they play, how they answer."""
+"""People as lines of a list: their name, presence, games, and pace."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.ratings.skill import shown
 from games.showing.people import known_to
 from games.statistics import habits
 
-#: Ratings of one person that have room in a line.
+#: Ratings of one person that fit in a line.
 RATINGS = 2
 
 
 class Plays(TypedDict):
-    """A game type that somebody has a rating at."""
+    """A game type that a person has a rating at."""
 
     name: str
     cover: Markup
@@ -39,8 +39,11 @@ class Plays(TypedDict):
 
 
 class Line(TypedDict):
-    """One person in a list. ``marked`` is the name in three parts, of which the middle one was
-    searched for; ``here`` is None if they do not show it; ``ask`` is the address to invite them."""
+    """One person in a list.
+
+    ``marked`` is the name in three parts, of which the middle one was searched for; ``here`` is
+    None if they hide their presence; ``ask`` is the address to invite them.
+    """
 
     name: str
     marked: tuple[str, str, str]
@@ -62,9 +65,11 @@ def lines(
     part: str = "",
     subs: dict[int, str] | None = None,
 ) -> list[Line]:
-    """These people as lines. ``seen``: until when each was here, of those who let that be known;
-    ``names``: of the game types that the reader may see; ``subs``: what stands under whose name,
-    else how well the reader knows them."""
+    """These people as lines.
+
+    ``seen``: when each visible person was last here; ``names``: the game types that the reader may
+    see; ``subs``: lines below names, instead of how well the reader knows them.
+    """
     ids = [one.pk for one in people]
     hidden, answering, drawn = (
         privacy.hidden_by_many(ids),
@@ -95,7 +100,7 @@ def lines(
 
 
 def ask(name: str, type_: str = "") -> str:
-    """Where one invites this person: to a game of this type, or of one that is chosen there."""
+    """The address to invite this person: to a game of this type, or of one chosen there."""
     if not type_:
         return f"{path('player', name)}#invite"
     return f"{path('game-new', type_)}?{urlencode({'visibility': 'private', 'invite': name})}"
@@ -114,7 +119,7 @@ def _habits(answering: habits.Answering) -> list[str]:
 
 
 def _ratings(ids: Iterable[int], names: Mapping[str, str]) -> dict[int, list[tuple[str, Plays]]]:
-    """Everybody's ratings with their types, those of the most games first."""
+    """Everybody's ratings with their types, those with the most games first."""
     found: dict[int, list[tuple[str, Plays]]] = defaultdict(list)
     standings = Standing.objects.filter(user__in=list(ids), season=ALWAYS, type__in=names)
     for one in standings.order_by("-games"):

@@ -1,4 +1,4 @@
-"""Milestones: what a player has reached for the first time, as their page shows it."""
+"""Milestones: what a player has achieved for the first time, as their page shows it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAID: dict[str, tuple[str, str]] = {
 
 
 class Stone(TypedDict):
-    """``href`` is empty where the reader may not look at the game."""
+    """``href`` is empty if the reader may not see the game."""
 
     icon: str
     words: str
@@ -35,7 +35,7 @@ class Stone(TypedDict):
 
 
 def describe_milestone(stone: Milestone, types: Mapping[str, str]) -> str:
-    """In words; empty for one of another game type than these, which are by slug and name."""
+    """A milestone in words; empty for another game type than these, given by slug and name."""
     if not stone.type:
         return _(_SAID[stone.kind][1])
     game = types.get(stone.type)
@@ -43,7 +43,7 @@ def describe_milestone(stone: Milestone, types: Mapping[str, str]) -> str:
 
 
 def shown(user_id: int, reader_id: int | None) -> list[Stone]:
-    """The first before; of game types that the reader may see."""
+    """The first one first, limited to game types that the reader may see."""
     types = stage_visibility.names(reader_id)
     found: list[Stone] = [
         {

@@ -1,4 +1,4 @@
-"""News of the operator: the page, one of them, and the feed (Atom, RFC 4287)."""
+"""News of the operator: the list, one item, and the feed (Atom, RFC 4287)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Feed(Atom1Feed):
 
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
-    """The newest first; `before` goes on with older ones."""
+    """Newest first; `before` continues with older ones."""
     before = _moment(request.GET.get("before", ""))
     found = reading.list_news(before)
     shown, more = found[: reading.PER_PAGE], len(found) > reading.PER_PAGE
@@ -47,7 +47,7 @@ def item(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @as_asked
 def feed(request: HttpRequest) -> HttpResponse:
-    """In the reader's language; whoever has it as it is gets it no second time."""
+    """The feed in the reader's language; 304 if it has not changed."""
     page = f"{settings.SITE_URL}{reverse('site-news')}"
     made = _Feed(
         _("What is new at %(site)s") % {"site": settings.SITE_NAME},
@@ -73,7 +73,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 def _moment(text: str) -> datetime | None:
-    """A moment as the address has it; None for nonsense."""
+    """A moment from the address; None for nonsense."""
     try:
         found = parse_datetime(text)
     except ValueError:

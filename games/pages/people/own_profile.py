@@ -25,7 +25,7 @@ from games.pages.answers import member, reader, see
 from games.pages.people.tabs import tabs
 from games.stages import stage_visibility
 
-#: The parts of a face, with their headings and the names of what there is.
+#: The parts of a face, with their headings and the names of the values.
 _PARTS = {
     "piece": (gettext_noop("Piece"), faces.PIECES),
     "colour": (gettext_noop("Piece colour"), faces.COLOURS),
@@ -66,7 +66,7 @@ _NAMES = {
 
 
 def parts() -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The parts of a face to choose: name, heading, values with their words."""
+    """The parts of a face to choose from: name, heading, values with their words."""
     return [
         (part, _(heading), [(name, _(_NAMES[name])) for name in values])
         for part, (heading, values) in _PARTS.items()
@@ -74,7 +74,7 @@ def parts() -> list[tuple[str, str, list[tuple[str, str]]]]:
 
 
 def chosen(sent: Mapping[str, str]) -> str:
-    """What was chosen of these, as ``faces.read_face`` takes it."""
+    """The chosen values, as ``faces.read_face`` takes them."""
     return " ".join(sent.get(part, "") for part in _PARTS)
 
 
@@ -82,8 +82,7 @@ def chosen(sent: Mapping[str, str]) -> str:
 @never_cache
 @member
 def oneself(request: HttpRequest) -> HttpResponse:
-    """Save how the user is shown; `lot` draws another face, which is saved only by the next
-    press."""
+    """Save the user's presentation; `lot` draws another face, saved only by the next press."""
     user_id = reader(request)
     profile = shown.profile_of(user_id)
     face, about = faces.find_faces([user_id])[user_id], profile.about
@@ -112,7 +111,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
 @require_POST
 @member
 def rename(request: HttpRequest) -> HttpResponse:
-    """Take another name."""
+    """Change the user name."""
     try:
         renaming.rename(current_user(request), request.POST.get("name", ""))
     except Refusal as refused:

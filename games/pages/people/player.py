@@ -42,7 +42,7 @@ SHOWN_GAMES = 6
 
 
 class Results(NamedTuple):
-    """Sums over somebody's games of a type."""
+    """Sums over a person's games of a type."""
 
     games: int
     wins: float
@@ -51,7 +51,7 @@ class Results(NamedTuple):
 
 
 class Record(TypedDict):
-    """Somebody's results at a type; shares in percent, ``place`` the mean one."""
+    """A person's results at a type; shares in percent, ``place`` the mean one."""
 
     type: str
     name: str
@@ -64,7 +64,7 @@ class Record(TypedDict):
 
 @require_safe
 def show_player(request: HttpRequest, username: str) -> HttpResponse:
-    """Everything of somebody that the reader may see."""
+    """Everything about a person that the reader may see."""
     person = named(username)
     if person.username != username:
         return redirect("player", username=person.username)
@@ -120,7 +120,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def named(username: str) -> User:
-    """The person of this name, in any case of letters, suspended or not; 404 for nobody."""
+    """The person of this name, case ignored, suspended or not; 404 for nobody."""
     if not names.could_be(username):
         raise Http404
     here = Q(is_active=True) | Q(pk__in=sanctions.away().values("user"))
@@ -131,7 +131,7 @@ def named(username: str) -> User:
 @member
 @refusable
 def act_on_person(request: HttpRequest, username: str, what: str) -> HttpResponse:
-    """A button about somebody; back to where it was."""
+    """Carry out a button about a person, and return."""
     person, me = named(username), User.objects.get(pk=reader(request))
     try:
         said = _ACTS[what](me, person)
@@ -178,7 +178,7 @@ _ACTS: dict[str, Callable[[User, User], str]] = {
 
 
 def _records(user_id: int, types: Iterable[Rules[Any]]) -> list[Record]:
-    """Somebody's results, by game type."""
+    """A person's results, by game type."""
     tallies = Tally.objects.filter(user=user_id, kind="record").values_list("type")
     sums = tallies.annotate(Sum("games"), Sum("wins"), Sum("places"), Sum("share"))
     results = {type_: Results(*rest) for type_, *rest in sums}
@@ -221,7 +221,7 @@ def _ratings(user_id: int, types: Iterable[Rules[Any]]) -> list[dict[str, Any]]:
 
 
 def rating(standing: Standing) -> dict[str, Any]:
-    """A rating as pages show it."""
+    """A rating in the form for pages."""
     return {
         "number": shown(standing.mu),
         "doubt": shown(standing.sigma),
@@ -251,7 +251,7 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
 
 
 def _games(user_id: int, reader_id: int | None) -> dict[str, list[Position]]:
-    """Somebody's newest public games, by status."""
+    """A person's newest public games, by status."""
     newest: list[Game] = []
     for status in (Game.Status.RUNNING, Game.Status.FINISHED):
         newest += lists.public_of_person(user_id, reader_id, status)[:SHOWN_GAMES]
@@ -262,9 +262,11 @@ def _games(user_id: int, reader_id: int | None) -> dict[str, list[Position]]:
 
 
 def _between(me_id: int | None, user_id: int) -> dict[str, Any]:
-    """What the reader and this person have in common, nothing for nobody; ``common`` is the newest
-    game that is not over and in which both sit."""
-    if me_id is None:  # whom no row names, but free seats have
+    """What the reader and this person have in common, None if nobody.
+
+    ``common`` is the newest unfinished game that both play.
+    """
+    if me_id is None:  # No row has the number 0, but free seats do.
         return {"met": None, "friend": "", "blocked": False, "common": None}
     asked = Friend.objects.filter(user=me_id, friend=user_id).exists()
     asks = Friend.objects.filter(user=user_id, friend=me_id).exists()

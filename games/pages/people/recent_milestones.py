@@ -1,5 +1,7 @@
-"""Recent achievements, as the page of people lists them: first wins, comebacks, turns on time,
-records; without people who hide them."""
+"""Recent achievements for the page of people: first wins, comebacks, turns on time, records.
+
+People who hide them are left out.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from games.pages.people.milestones import describe_milestone
 from games.stages import stage_visibility
 from games.statistics import bests, milestones
 
-#: How long something is new, how many are listed, and among how many these are looked for.
+#: How long something is new, how many are listed, and among how many these are searched.
 NEW, SHOWN, LOOKED_AT = timedelta(days=30), 6, 60
 
 
 class Reached(TypedDict):
-    """Somebody, and what was reached in words."""
+    """A person, and the achievement in words."""
 
     name: str
     href: str
@@ -41,7 +43,7 @@ class _News(NamedTuple):
 
 
 def lately(reader: User) -> list[Reached]:
-    """The newest first; of the reader, too."""
+    """Newest first, including the reader's own."""
     since = timezone.now() - NEW
     types = stage_visibility.names(reader.pk)
     found = [*_reached(since, types), *_records(since, types)]

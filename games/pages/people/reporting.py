@@ -22,7 +22,7 @@ from games.pages.answers import member, reader, refusable, see, with_retry
 @member
 @refusable
 def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """What is reported, the reasons there are, and a few words; ``about`` is a Report.About."""
+    """The subject, the reasons, and a few words; ``about`` is a Report.About."""
     subject = reports.subject(about, number, reader(request))
     error: GameError | None = None
     if request.method == "POST":
@@ -52,7 +52,7 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
 
 
 def _back(subject: Report) -> str:
-    """Where it was seen."""
+    """The page where it was seen."""
     if subject.game is not None:
         return reverse("game", args=[subject.game.pk])
     if subject.person is not None and subject.person.is_active:

@@ -1,4 +1,4 @@
-"""Statistics of a game type: all people's games, and beside them the reader's own."""
+"""Statistics of a game type: everybody's games, and beside them the reader's own."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from games.words import table_package, texts
 
 
 class Row(TypedDict):
-    """A bar and a row of a table. ``share`` is the bar's length, ``own_share`` where the reader's
-    would end, None where there is none; ``all`` and ``own`` are the same in figures."""
+    """A bar and a row of a table.
+
+    ``share`` is the bar's length, ``own_share`` where the reader's would end, None without one;
+    ``all`` and ``own`` are the same as numbers.
+    """
 
     label: str
     all: str
@@ -39,7 +42,7 @@ _KINDS = ("place", "seat", "option", "source", "live")
 
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of the games for as many `players` as are asked for, else as most have been played for."""
+    """The statistics for this number of `players`, by default for the most frequent."""
     try:
         rules = stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
@@ -49,7 +52,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("players", "")
     players = next((each for each in rules.players if str(each) == asked), most)
     everybody = _tallies(slug, players, user=None)
-    own = _tallies(slug, players, user=request.user.pk or 0)  # nobody has that number
+    own = _tallies(slug, players, user=request.user.pk or 0)  # no user has that number
     context = {
         "type": type_card(rules),
         "tabs": [
@@ -68,7 +71,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _tallies(slug: str, players: int, *, user: int | None) -> dict[str, Tallies]:
-    """All tallies of somebody, or of all, by kind and key."""
+    """All tallies of a person, or of everybody, by kind and key."""
     found: dict[str, Tallies] = {kind: {} for kind in _KINDS}
     for row in Tally.objects.filter(type=slug, players=players, user=user):
         found.setdefault(row.kind, {})[row.key] = row
@@ -76,7 +79,7 @@ def _tallies(slug: str, players: int, *, user: int | None) -> dict[str, Tallies]
 
 
 def _length(row: Tally, live: Tally | None) -> dict[str, Any]:
-    """How long games take; those that began live apart."""
+    """How long games take; live ones separately."""
     live_games, live_seconds = (live.games, live.seconds) if live else (0, 0)
     of_days = row.games - live_games
     return {

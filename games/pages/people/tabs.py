@@ -13,7 +13,7 @@ from games.pages.answers import reader
 
 
 def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
-    """As the template's `tabs` takes them."""
+    """The arguments of the template's `tabs`."""
     me = reader(request)
     found = (
         ("people", pgettext("on the site", "People"), 0),

@@ -34,7 +34,7 @@ from games.pages.people.tabs import tabs
 @never_cache
 @member
 def inbox(request: HttpRequest) -> HttpResponse:
-    """One's conversations, or (`show=requests`) those that strangers have begun."""
+    """The reader's conversations, or (`show=requests`) those that strangers have begun."""
     return render(request, "games/messages.html", _listed(request, None))
 
 
@@ -43,7 +43,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def conversation(request: HttpRequest, username: str) -> HttpResponse:
-    """What two have written to each other, which is read by this; a POST writes."""
+    """The messages of two people, which this marks as read; a POST writes."""
     me, person = current_user(request), named(username)
     if person.username != username:
         return redirect("messages-with", person.username)
@@ -175,6 +175,6 @@ def _last(message: PrivateMessage | None, me: int) -> str:
 
 
 def _when(at: Any) -> str:
-    """The hour of what was written today, else the day."""
+    """The time of a message of today, otherwise the day."""
     today = timezone.localtime(at).date() == timezone.localtime().date()
     return dates.shown(at, "TIME_FORMAT") if today else dates.shown(at, _("M j"))
