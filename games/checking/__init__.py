@@ -1,2 +1,5 @@
-"""Checks of a game package beyond its rules: every word and drawing of its table is there, in each
-language, for everything that comes up in play."""
+"""Checks of a game package beyond its rules: all words and drawings of its table, in every
+language.
+
+They cover everything that comes up in play.
+"""

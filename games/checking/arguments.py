@@ -1,5 +1,7 @@
-"""Check that the methods of a kind take the arguments they are called with; otherwise a rare
-question would show the fault late."""
+"""Checks that a kind's methods take the arguments they are called with.
+
+Otherwise a rare question would reveal the error late.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from typing import Any
 
 from games.rules.engine import Kind, Rules
 
-#: Before the arguments of the question. ``chosen``, ``alike`` and ``shows`` get a choice behind
-#: them, of no fixed length.
+#: The parameters before those of the question. ``chosen``, ``alike`` and ``shows`` also get a
+#: choice after them, of variable length.
 BEFORE = {
     "choices": "game, seat",
     "refusals": "game, seat",
@@ -36,7 +38,7 @@ def wrong_arguments(rules: Rules[Any]) -> Iterator[str]:
 
 
 def _of_the_question(kind: Kind, name: str) -> tuple[float, float]:
-    """How many arguments of the question it takes, at least and at most."""
+    """The least and the most arguments of the question that it takes."""
     given = signature(getattr(kind, name)).parameters.values()
     places = [one for one in given if one.kind in BY_PLACE]
     before = BEFORE[name].count(",") + 1

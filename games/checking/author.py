@@ -22,7 +22,7 @@ WIDTHS = (390, 768, 1440)
 
 @require_safe
 def looks(request: HttpRequest, slug: str) -> HttpResponse:
-    """What lies on the workbench, in frames, as one seat sees it."""
+    """The contents of the workbench, in frames, as one seat sees it."""
     found = bench(slug, request.GET)
     region = request.GET.get("region", "")
     seat = request.GET.get("seat", chosen_seat(found.game, request.GET) if found.game else 0)

@@ -1,5 +1,5 @@
-"""The lessons of a game type on the author's pages: the words of each step next to its board, in
-either language."""
+"""A game type's lessons on the author's pages: each step's words beside its board, in both
+languages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lesson_of(slug: str, name: str) -> tuple[Rules[Any], Lesson]:
 
 
 def played(rules: Rules[Any], course: Script) -> list[Game[Any]]:
-    """The game at the beginning and after each choice, up to one that cannot be made."""
+    """The game at the beginning and after each choice, up to one that is impossible."""
     lesson = course.lesson
     options = rules.check_options(dict(lesson.options))
     games = [rules.new(lesson.players, options, lesson.secret)]
@@ -54,7 +54,7 @@ def played(rules: Rules[Any], course: Script) -> list[Game[Any]]:
 
 
 def shown(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, Any]:
-    """What a frame says, in the language that is active."""
+    """A frame's text in the active language."""
     game, step = games[frame.made], frame.step
     known = telling.facts(game, games[frame.made - 1] if frame.after else None)
     say, decision = partial(_say, rules.slug, known=known), _asked(frame, game)
@@ -92,7 +92,7 @@ def _plain(text: Text) -> str:
 
 
 def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
-    """What on the board a frame speaks of."""
+    """The things on the board that a frame mentions."""
     decision, choice = _asked(frame, game), frame.step.choice or ()
     if decision is None:
         return list(frame.step.points)
@@ -137,7 +137,7 @@ def _listed(rules: Rules[Any], lesson: Lesson) -> dict[str, Any]:
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]
 def board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """The board at one frame, as the pupil sees it, with what it speaks of lit."""
+    """The board at one frame, as the pupil sees it, with what it mentions lit."""
     rules, lesson = lesson_of(slug, name)
     course = Script(lesson)
     games = played(rules, course)

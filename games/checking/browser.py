@@ -1,4 +1,4 @@
-"""Sizes on a phone's screen, measured in Chromium: of targets and of letters.
+"""Measures targets and letters on a phone's screen, in Chromium.
 
 Only authors of games have Playwright installed, so only ``check_game`` imports this.
 """
@@ -35,8 +35,8 @@ SMALLEST_LETTER = 11
 
 _SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "page", "ui", "board", "heavy", "table"))
 
-# As templates/games/table.html has it, with nothing around the board but the players' panels; of
-# panes all are in front, below each other, so that each has the size it is seen in.
+# As in templates/games/table.html, with only the players' panels around the board. All panes are in
+# front, below each other, so that each has its visible size.
 _BODY = """
 {% from "kit/panes.html" import panes as panes_of %}
 {% from "kit/ui.html" import region %}
@@ -81,8 +81,8 @@ _LETTERS = """() => {
   return found;
 }"""
 
-# What stands out of the drawing it is in, whose edge cuts it: words, pieces, rings of what can be
-# picked. Scenery may. How wide words are is not known here, where the site's letters are not.
+# What extends beyond its drawing, whose edge cuts it: words, pieces, rings of what can be picked.
+# Scenery may. The width of words is unknown here, without the site's fonts.
 _CUT = """() => [...document.querySelectorAll("svg.board")].flatMap((board) => {
   const edge = board.getBoundingClientRect();
   if (!edge.width || getComputedStyle(board).overflow === "visible") return [];
@@ -103,7 +103,7 @@ _CUT = """() => [...document.querySelectorAll("svg.board")].flatMap((board) => {
     .filter(([, pixels]) => pixels > 4);
 })"""
 
-# What of these things nobody can see: it takes no room, or lies beside the screen.
+# Those of these things that nobody can see: they have no size, or are beside the screen.
 _UNSEEN = """names => names.filter((name) => {
   const thing = document.querySelector(`[data-target="${CSS.escape(name)}"]`);
   const box = thing?.getBoundingClientRect();
@@ -117,8 +117,10 @@ def check_sizes(
     samples: Sequence[tuple[Game[Any], int, str]],
     pointed: Sequence[Pointed] = (),
 ) -> list[Finding]:
-    """Report what is too small in these positions, drawn for the seat that is asked, and what
-    lessons point at although it cannot be seen."""
+    """Report what is too small in these positions, drawn for the seat that must choose.
+
+    Also what lessons point at although it cannot be seen.
+    """
     findings, table = Findings(rules.slug), table_package.table(rules)
     if table is None:
         return []
@@ -149,7 +151,7 @@ def _check_directions(
     pointed: Sequence[Pointed],
     findings: Findings,
 ) -> None:
-    """In a window of each size, whether things lie where their names and lessons say."""
+    """Whether things are where their names and lessons say, in a window of each size."""
     for size, called in ((PHONE, "on a phone"), (DESK, "on a desk")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         for game, seat, findings.where in samples:
@@ -185,7 +187,7 @@ def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def styled(rules: Rules[Any]) -> str:
-    """A page with the style sheets, which are read once, and nothing else."""
+    """A page with only the style sheets, which are read once."""
     names = [*_SHEETS, stylesheet(rules)]
     css = "\n".join(Path(finders.find(name) or "").read_text() for name in names if name)
     return (
@@ -210,7 +212,7 @@ def _body(rules: Rules[Any], drawn: dict[str, str]) -> str:
 
 
 def _launch(playwright: Playwright) -> Chromium:
-    """Chromium of the machine (or ``CHROMIUM``), else the one that Playwright has installed."""
+    """The machine's Chromium (or ``CHROMIUM``), otherwise the one that Playwright has installed."""
     names = ("chromium-headless-shell", "chromium", "google-chrome")
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]

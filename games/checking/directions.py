@@ -1,14 +1,14 @@
-"""Check that pointing words, such as "above your wood", agree with where things are drawn.
+"""Checks that pointing words, such as "above your wood", agree with the drawing.
 
-A step of a lesson says by ``lies`` where its words mean; a thing's name may say it, too, of things
-that are called alike. What JavaScript here finds is measured in a window by ``browser``.
+A step of a lesson says by ``lies`` what its words mean; names of things may do so, too, for things
+with the same name. The JavaScript here is run in a window by ``browser``.
 """
 
 from __future__ import annotations
 
 import re
 
-#: Words that point, by where the thing lies then.
+#: Words that point, by the place they mean.
 POINTING = {
     "above": re.compile(r"(?<!from )\babove\b|\b(upper|top) (row|edge|field|corner)\b", re.I),
     "below": re.compile(r"\bbelow\b|\b(lower|bottom) (row|edge|field|corner)\b", re.I),
@@ -17,9 +17,9 @@ POINTING = {
     "middle": re.compile(r"\bmiddle\b", re.I),
 }
 
-#: What of [thing, where, others] does not lie so, by the middles of what is drawn: of no others it
-#: lies at that edge of its drawing, and "middle" is between all of them. A name that begins with a
-#: point is one of a class.
+#: The entries [thing, where, others] that are wrong, by the middles of the drawn things. Without
+#: others the thing must be at that edge of its drawing; "middle" is between all of them. A name
+#: that begins with a dot is a class.
 ASTRAY = """lies => {
   const find = (name) =>
     document.querySelector(name.startsWith(".") ? name : `[data-target="${CSS.escape(name)}"]`);
@@ -44,7 +44,7 @@ ASTRAY = """lies => {
   return lies.filter((each) => !isSo(...each));
 }"""
 
-#: The things whose name says where they lie among those called alike, and that lie elsewhere.
+#: The things whose name says where they are among those with the same name, and that are elsewhere.
 MISNAMED = """() => {
   const sides = { left: ["x", 1], right: ["x", -1], upper: ["y", 1], lower: ["y", -1] };
   const alike = (thing) => thing.dataset.target.replaceAll(/\\d+/g, "");
@@ -63,6 +63,6 @@ MISNAMED = """() => {
 
 
 def pointing(message: str) -> set[str]:
-    """Where a sentence says that something lies."""
+    """The places where a sentence says that something is."""
     bare = re.sub(r"\{[^}]*\}", "…", message)
     return {where for where, words in POINTING.items() if words.search(bare)}

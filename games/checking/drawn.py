@@ -1,5 +1,4 @@
-"""Check every region of a board, as each seat and a spectator see it: drawn, complete, and in the
-right language."""
+"""Checks every region of a board for every seat and a spectator: drawn, complete, translated."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Game, Rules, Text
 from games.words import texts
 
-#: More bytes than this in one region make every move slow on a phone.
+#: A region with more bytes makes every move slow on a phone.
 HEAVY = 60_000
 #: The most letters of a name; nobody listens to longer ones.
 LONG = 200
@@ -41,7 +40,7 @@ _NAMED = re.compile(r'\s(id|data-piece|data-target)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
 _UNNAMED = re.compile(r'data-target="([^"]*)" data-name=""')
-#: A thing's name, also where it stands in a link with what that does, and an image's.
+#: A thing's name, also inside the name of a link, and an image's name.
 _CALLED = re.compile(r'data-name="([^"]*)"|role="img" aria-label="([^"]*)"')
 _DRAWING = re.compile(r'<svg class="board\b[^>]*>')
 _PICTURED = re.compile(r' viewBox="0 0 [\d.]+ [\d.]+"')
@@ -49,10 +48,14 @@ _NAMES = {word for name in PEOPLE for word in translated.words_of(name)}
 
 
 class Drawn:
-    """Draws positions and notes what is wrong. ``bytes`` says how large each region was at most,
-    ``slowest`` the most milliseconds of the processor that a board took, ``targets`` which things
-    were ever drawn, ``pieces`` those that can move, without their numbers, ``anchors`` are the
-    paragraphs of the help."""
+    """Draws positions and records what is wrong.
+
+    * ``bytes``: the largest size of each region.
+    * ``slowest``: the most milliseconds of processor time for a board.
+    * ``targets``: the things that were ever drawn.
+    * ``pieces``: those that can move, without their numbers.
+    * ``anchors``: the paragraphs of the help.
+    """
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
@@ -64,7 +67,7 @@ class Drawn:
         self.quoted: dict[str, set[str]] = {}
 
     def check(self, game: Game[Any], seat: int | None) -> dict[str, str]:
-        """The regions and ``panel`` by name, in the language that is active."""
+        """The regions and ``panel`` by name, in the active language."""
         begun = time.thread_time()
         html = regions(self.rules, self.table, game, seat, self.findings)
         self.slowest = max(self.slowest, (time.thread_time() - begun) * 1000)
@@ -100,7 +103,7 @@ class Drawn:
         return alike(piece) in self.pieces
 
     def _pictured(self) -> set[str]:
-        """The regions of pictures, where PICTURE has its form."""
+        """The regions of pictures, if PICTURE has the right form."""
         columns = getattr(self.table, "PICTURE", ())
         return {name for column in columns if type(column) in (tuple, list) for name in column}
 
@@ -114,13 +117,14 @@ class Drawn:
                 )
 
     def things(self, game: Game[Any], seat: int | None) -> set[str]:
-        """The things on the board that are drawn for a seat at this position; not in the panels."""
+        """The things on the board that are drawn for a seat at this position, without the
+        panels."""
         html = self.check(game, seat)
         named = _NAMED.findall("".join(html[name] for name in html if name != "panel"))
         return {name for attribute, name in named if attribute == "data-target"}
 
     def fixed(self, name: str) -> bool:
-        """Whether there is such a template without data, such as the help; draws it."""
+        """Whether such a template without data exists, such as the help; draws it."""
         figures = getattr(self.table, "FIGURES", {})
         template = f"{self.rules.slug}/{name}"
         html = self.findings.tried(name, lambda: render_if_there(template, figures=figures))
@@ -140,7 +144,7 @@ class Drawn:
                 self.findings.add(said, key=("long", alike(name[:20])))
 
     def _check_about(self, targets: set[str], view: Any) -> None:
-        """What ``about`` says of each thing drawn, and that the help has the paragraph it names."""
+        """Check what ``about`` says of each thing drawn, and that the help has its paragraph."""
         about = getattr(self.table, "about", None)
         if about is None:
             return
@@ -159,7 +163,7 @@ class Drawn:
             self._check_anchor(what, found[1])
 
     def check_rules(self) -> None:
-        """That the help has the paragraphs that questions name."""
+        """Check that the help has the paragraphs that questions name."""
         for kind, anchor in getattr(self.table, "RULES", {}).items():
             self._check_anchor(f"RULES[{kind!r}]", anchor)
             if kind not in self.rules.kinds:
@@ -174,7 +178,7 @@ class Drawn:
             self.findings.add(said, key=("quote", str(anchor)))
 
     def _check_targets(self, game: Game[Any], seat: int, there: set[str]) -> set[str]:
-        """The things on the board that stand for what this seat can choose."""
+        """Check the things on the board that stand for what this seat can choose."""
         decision, found = game.decision(seat), set[str]()
         if decision is None:
             return found
@@ -210,8 +214,7 @@ class Drawn:
 def regions(
     rules: Rules[Any], table: ModuleType, game: Game[Any], seat: int | None, findings: Findings
 ) -> dict[str, str]:
-    """Every region and all panels as a seat (None: a spectator) sees them; faults where one cannot
-    be drawn."""
+    """Every region and all panels for a seat (None: a spectator); reports what cannot be drawn."""
     view, asked = game.view(seat), None if seat is None else game.decision(seat)
     before = repr(view)
     targets: dict[str, Step] = {}
@@ -221,7 +224,7 @@ def regions(
         targets = {} if steps is FAILED else steps
     players = players_of(game, seat)
     drawing = Drawing(rules, view, seat, players, targets, (), ())
-    # Region by region, past whatever keeps a slip from a page.
+    # Region by region, without the guards that hide errors on a page.
     board = findings.tried("board(view)", table.board, view, of="board")
     if board is FAILED:
         return {}
@@ -246,12 +249,12 @@ def regions(
 
 
 def alike(name: str) -> str:
-    """The name of a thing without its numbers: not each of many comes into every game."""
+    """The name of a thing without its numbers: not each of many is in every game."""
     return re.sub(r"\d+", "", name)
 
 
 class _Missing(Undefined):
-    """A name that a template was not given: empty on a page, but a fault in a check."""
+    """A name that a template did not get: empty on a page, but an error in a check."""
 
     def __str__(self) -> str:
         return str(self._fail_with_undefined_error())
@@ -259,7 +262,7 @@ class _Missing(Undefined):
 
 @contextmanager
 def strict_names() -> Iterator[None]:
-    """A template that shows a name that nobody gave raises meanwhile."""
+    """Make templates raise in the block when they show a missing name."""
     environment = jinja()
     kept, environment.undefined = environment.undefined, _Missing
     try:
@@ -269,13 +272,13 @@ def strict_names() -> Iterator[None]:
 
 
 def plain_files() -> override_settings:
-    """Static files by their plain names: this needs no folder in which they were gathered."""
+    """Static files by their plain names: this needs no folder of collected files."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     return override_settings(STORAGES={**settings.STORAGES, "staticfiles": plain})
 
 
 def players_of(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
-    """Everybody at the table, as the page of a game gives them to templates."""
+    """Everybody at the table, in the form that a game's page gives to templates."""
     scored, asked = game.scored(), game.to_move()
     return [
         {

@@ -20,9 +20,11 @@ def _is_ours(file: str) -> bool:
 
 
 class Findings:
-    """Of a ``package``, named by its slug. ``where`` is the position that is looked at now;
-    ``untranslated`` are the package's own words that some language lacks, which are told in one
-    finding and not again wherever they are said."""
+    """The findings about a ``package``, named by its slug.
+
+    ``where`` is the present position; ``untranslated`` are the package's words without a
+    translation, which are reported in one finding and not again wherever they appear.
+    """
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -31,14 +33,16 @@ class Findings:
         self._found: dict[Hashable, Finding] = {}
 
     def add(self, what: str, *, key: Hashable = None) -> None:
-        """Note a fault; of several with one ``key`` only the first is kept."""
+        """Record an error; of several with one ``key`` only the first is kept."""
         self._found.setdefault(key or what, Finding(what, self.where))
 
     def tried(
         self, what: str, function: Callable[..., Any], *args: Any, of: Hashable = "", **named: Any
     ) -> Any:
-        """What a function of the package gives back; a fault, and FAILED, where it raises. Faults
-        of the same line, and ``of`` the same, are one."""
+        """The result of a package's function; an error, and FAILED, if it raises.
+
+        Errors at the same line with the same ``of`` are one.
+        """
         try:
             return function(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding

@@ -1,4 +1,4 @@
-"""Check the sentence shown at a player's first decision of a kind: short, and in every language."""
+"""Checks the explanation of a player's first decision of a kind: short, and in every language."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.rules.engine import Rules, Text
 from games.rules.engine.words import bare
 from games.words import texts
 
-#: The most letters of a sentence; nobody reads more in the middle of a turn.
+#: The most letters of an explanation; nobody reads more in the middle of a turn.
 LONGEST = 180
 
 
 def check_first_times(rules: Rules[Any], findings: Findings) -> None:
-    """Check the sentence of each kind that has one."""
+    """Check the explanation of each kind that has one."""
     for name, kind in rules.kinds.items():
         if kind.first_time:
             findings.where = f"first_time of {name!r}"

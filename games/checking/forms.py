@@ -21,7 +21,7 @@ def _span(value: Any) -> bool:
     return _number(value[0]) and _number(value[1]) and value[0] <= value[1]
 
 
-#: What ``FACTS`` has, and what of it may be left out.
+#: The entries of ``FACTS``, and the optional ones.
 _FACTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "author": (_words, "a name"),
     "publisher": (_words, "a name"),

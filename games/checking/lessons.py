@@ -1,4 +1,4 @@
-"""Check that a lesson can be played as written: every choice, thing, sentence and number."""
+"""Checks that a lesson can be played as written: every choice, thing, sentence and number."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ from games.words import table_package, texts
 
 #: How many choices a finding lists if another one was meant.
 SOME = 12
-#: The most letters of a step; nobody reads more next to a board.
+#: The most letters of a step; nobody reads more beside a board.
 LONGEST = 260
-#: Presses of the pupil.
+#: The most presses of a pupil.
 MOST_PRESSES = 30
 
 
 class Pointed(NamedTuple):
-    """The things that a step points at, in a position, and where its words have them; ``where``
-    says which step it is."""
+    """The things that a step points at, in a position, and where its words place them.
+
+    ``where`` says which step it is.
+    """
 
     game: Game[Any]
     names: tuple[str, ...]
@@ -42,8 +44,10 @@ class Pointed(NamedTuple):
 
 
 class _Check:
-    """One lesson, played once: each thing that is said is looked at where it is said. ``pointed``
-    gathers what it points at, to be looked at on a screen."""
+    """A lesson, played once; each text is checked at its place.
+
+    ``pointed`` collects what it points at, to be checked on a screen.
+    """
 
     def __init__(self, rules: Rules[Any], lesson: Lesson, drawn: Drawn, findings: Findings) -> None:
         self.rules, self.lesson = rules, lesson
@@ -52,7 +56,7 @@ class _Check:
         self.pointed: list[Pointed] = []
 
     def play(self) -> None:
-        """Play it from its first word to where it says that it ends."""
+        """Play it from its first text to its stated end."""
         self._at("the beginning")
         try:
             options = self.rules.check_options(dict(self.lesson.options))
@@ -81,10 +85,10 @@ class _Check:
     def _at(self, where: str) -> None:
         self.findings.where = f"lesson {self.lesson.name!r}, {where}"
 
-    # What is done -------------------------------------------------------------------------------
+    # Choices -------------------------------------------------------------------------------
 
     def _choice(self, game: Game[Any], step: Step) -> Choice | None:
-        """The step's choice as the rules have it; a finding where it cannot be made."""
+        """The step's choice in the form of the rules; a finding if it is impossible."""
         decision = game.decision(step.seat)
         if decision is None:
             waits = ", ".join(f"seat {seat}" for seat in game.to_move()) or "nobody: it is over"
@@ -98,7 +102,7 @@ class _Check:
         return taken
 
     def _others(self, game: Game[Any], step: Step, number: int) -> None:
-        """What else is welcome must lead on; what has words of its own must be possible."""
+        """Other accepted choices must lead on; those with words of their own must be possible."""
         decision = game.decision(step.seat)
         assert decision is not None  # the step's own choice was found
         for choice in (*step.welcome, *(choice for choice, _words in step.also)):
@@ -114,10 +118,10 @@ class _Check:
                         f"{choice!r} is welcome, but the steps that follow cannot be played then"
                     )
 
-    # What is said -------------------------------------------------------------------------------
+    # Texts -------------------------------------------------------------------------------
 
     def _frames(self, made: int, games: list[Game[Any]]) -> None:
-        """Everything that is said after so many choices, in each language."""
+        """Check all texts after this number of choices, in each language."""
         for number in self.course.beside(made):
             frame = self.course.frames[number]
             self._at(f"step {number + 1} of what is said{_named(frame.step)}")
@@ -162,7 +166,7 @@ class _Check:
                     )
 
     def _directions(self, step: Step, text: Text, what: str) -> None:
-        """Where the words say that something lies, the step says what they mean."""
+        """If the words say where something is, the step must say what they mean."""
         for where in sorted(pointing(bare(text.message)) - {each.where for each in step.lies}):
             self.findings.add(
                 f"{what} says that something lies {where!r}, {bare(text.message)!r}: say by "
@@ -170,7 +174,8 @@ class _Check:
             )
 
     def _number(self, field: Any, known: telling.Facts, what: str) -> bool:
-        """Whether a number is there; a finding, too, if the sentence was written for another."""
+        """Check that a number exists; a finding, too, if the sentence was written for another
+        one."""
         try:
             number = known.number(field)
         except telling.FAULTS as error:
@@ -184,7 +189,7 @@ class _Check:
         return True
 
     def _things(self, frame: Frame, game: Game[Any]) -> None:
-        """What is pointed at is drawn."""
+        """Check that the things pointed at are drawn."""
         there = self.drawn.things(game, PUPIL)
         names = (*frame.step.points, *self._path(frame, game))
         self.pointed.append(Pointed(game, names, self.findings.where, frame.step.lies))
@@ -204,7 +209,7 @@ class _Check:
         return [thing for n in range(len(choice)) if (thing := named(choice[: n + 1]))]
 
     def _end(self, game: Game[Any]) -> None:
-        """Check that the lesson ends as it says, after no more presses than a pupil has patience
+        """Check that the lesson ends as stated, after no more presses than a pupil has patience
         for."""
         view = game.view(PUPIL)
         for path, value in self.lesson.ends.items():
@@ -221,7 +226,7 @@ class _Check:
 
 
 class Played(NamedTuple):
-    """What the lessons of a game type are called, and what their steps point at."""
+    """The names of a game type's lessons, and what their steps point at."""
 
     names: list[str]
     pointed: list[Pointed]
@@ -245,7 +250,7 @@ def check_lessons(rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: 
 
 
 def text_of(text: Text) -> Text:
-    """The same with something in the place of each field, so that its words can be looked at."""
+    """The text with placeholder values, so that its words can be checked."""
     values = {
         name: 1
         if isinstance(value, FIELDS)

@@ -17,8 +17,10 @@ _ENTRY = (
 
 
 class Lines:
-    """Looks at the events of all positions, and at the end at LINES as a whole; sound where a
-    table brings none."""
+    """Checks the events of all positions, and at the end LINES as a whole.
+
+    It finds nothing if a table has no LINES.
+    """
 
     def __init__(self, table: ModuleType, findings: Findings) -> None:
         self.findings = findings
@@ -39,7 +41,8 @@ class Lines:
                 findings.add(f"LINES[{kind!r}] is {entry!r:.100}: {_ENTRY}")
 
     def can_tell(self, kind: str, data: Json) -> bool:
-        """Whether an event can be told as it is known to somebody; else what lacks is noted."""
+        """Whether an event can be told with what a viewer knows of it; otherwise the missing part
+        is recorded."""
         if not self.there:
             return True
         self.told[kind] |= data.keys()
@@ -66,8 +69,10 @@ class Lines:
             )
 
     def check_fields(self) -> None:
-        """Each kind of event needs a line. What that shows has to be told by the event; where some
-        are not told of it, the line cannot be the last one."""
+        """Each kind of event needs a line, and the event must have all fields that the line shows.
+
+        If some viewers do not get a field, that line cannot be the last one.
+        """
         for kind, fields in self.told.items():
             self._check_is_there(kind, fields)
             for entry in _several(self.lines.get(kind)):

@@ -1,5 +1,7 @@
-"""Find misspelt optional names in a package, such as ``move`` for ``moved`` in a table or
-``refusal`` for ``refusals`` in a kind: nobody asks for them, and they are one letter off."""
+"""Finds misspelt optional names in a package, such as ``move`` for ``moved`` in a table.
+
+Or ``refusal`` for ``refusals`` in a kind: such names are never used, and are one letter off.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from typing import Any
 
 from games.rules.engine import Kind, Rules
 
-#: All that the service asks of a table, and what it asked of older ones.
+#: All names that the service uses in a table, and those it used in older ones.
 OF_A_TABLE = frozenset(
     {
         *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
@@ -25,8 +27,10 @@ OF_A_KIND = frozenset(name for name in vars(Kind) if not name.startswith("_"))
 
 
 def misspelt(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
-    """What a table or a kind is likely to mean otherwise. A name that the package itself uses is a
-    helper of its own."""
+    """Names in a table or a kind that probably mean another one.
+
+    A name that the package itself uses is its own helper.
+    """
     code = _code(Path(table.__path__[0]))
     for name, meant in _nearly(vars(table), OF_A_TABLE):
         if not re.search(rf"(?<!def )(?<!import )(?<!as )\b{name}\b(?! *[:=] | as )", code):

@@ -1,8 +1,8 @@
-"""Check that a release's parts work on a database: start web, worker and beat there, and play a
-move in each game type as a program would.
+"""Checks that a release's parts work on a database, by starting them and playing.
 
-For a copy of a service's data: the games that lie there are moved on, too. No letters, push
-messages and webhooks go out, as nobody does the tasks that send them.
+It starts web, worker and beat, and plays a move in a game of each type as a program would. It is
+for a copy of a service's data, as it changes the games there. No e-mails, push messages or webhooks
+go out, because nothing runs the tasks that send them.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from games.models.packages import Stage
 from games.rules import registry
 from games.rules.engine import Rules
 
-#: In so many seconds each part has to give a sign of life, and a bot to answer.
+#: Seconds within which each part must give a heartbeat, and a bot must answer.
 PATIENCE = 60.0
 TASKS = "deadlines,bots"
-#: How many last lines of each part are shown if it does not work.
+#: Last lines of each part that are shown if it does not work.
 LAST_LINES = 20
 
 
@@ -44,7 +44,7 @@ class Failing(Exception):
 
 
 def try_all() -> Iterator[str]:
-    """Print what works, one thing after another; raise Failing at the first that does not."""
+    """Print what works, one after the other; raise Failing at the first that does not."""
     with _running() as site:
         yield f"web, worker and beat work, after {site.seconds():.0f} s"
         for rules in registry.all():
@@ -53,7 +53,7 @@ def try_all() -> Iterator[str]:
 
 
 class Site:
-    """What was started, and how a program plays there."""
+    """The started parts, and how a program plays there."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.began = folder, time.monotonic()
@@ -169,7 +169,7 @@ def _sign(signs: Heartbeat, part: Part) -> Callable[[], bool]:
 
 
 def _holds(true: Callable[[], object]) -> bool:
-    """Not yet, while nobody answers."""
+    """Whether it is true; not yet, while nobody answers."""
     try:
         return bool(true())
     except OSError:

@@ -1,4 +1,4 @@
-"""Games played by chance, position by position, for whoever looks at all of them."""
+"""Random games, position by position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.engine.play import ask_bot
 from games.rules.engine.positions import Move, starts
 from games.rules.engine.testing import policies
 
-#: Names as people have them, and as nobody should.
+#: User names, realistic and hostile.
 PEOPLE = ("A“<b>nna</b>", "Benedikt & Söhne", "Çelik", "Dóra", "Émile", "Fritz", "Güneş", "Hé")
 
 
@@ -33,7 +33,7 @@ class Position(msgspec.Struct):
 
 
 def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
-    """Every position of ``games`` games of each kind, and from all that the package keeps on."""
+    """Every position of ``games`` games of each kind, and of all games saved in the package."""
     for players, options in kinds(rules):
         for number in range(games):
             bot = ("random", "last", "first")[number % 3]
@@ -45,7 +45,7 @@ def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
 
 
 def kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
-    """Every number of players, plain and with the last value of each option."""
+    """Every number of players, with default options and with the last value of each option."""
     everything = {option.name: option.values[-1] for option in rules.options}
     for players in rules.players:
         yield players, {}
@@ -54,7 +54,7 @@ def kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
 
 
 def play(rules: Rules[Any], players: int, options: Json, seed: int, bot: str) -> Iterator[Position]:
-    rng = random.Random(seed)  # chance to repeat
+    rng = random.Random(seed)  # reproducible randomness
     game = rules.new(players, options, rng.randbytes(32))
     which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
     yield from _play_on(rules, game, which, rng, bot)

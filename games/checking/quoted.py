@@ -1,12 +1,14 @@
-"""Check the paragraphs of the help that cards of things quote: each must be complete and true next
-to the board, without the rest of the page."""
+"""Checks the paragraphs of the help that things' cards quote.
+
+Each must be complete and true beside the board, without the rest of the page.
+"""
 
 from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
 
-#: What points at something that a card does not show, in the languages that are complete.
+#: Words that refer to something outside of a card, in the complete languages.
 _ELSEWHERE = re.compile(
     r"\b(pictures?|drawings?|shown here|as said above|see below|in this example"
     r"|the (red|yellow|green|blue|grey) (stone|one|boat|pawn|hut)"
@@ -15,7 +17,7 @@ _ELSEWHERE = re.compile(
     re.I,
 )
 _HEADS = ("h3", "h4")
-#: Elements that have no end.
+#: Elements without an end tag.
 _VOID = ("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 
 
@@ -26,7 +28,7 @@ class _Element:
 
 
 class _Reader(HTMLParser):
-    """The paragraphs, items and heads of a help, in their order."""
+    """The paragraphs, items and headings of a help page, in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +61,8 @@ class _Reader(HTMLParser):
 
 
 def quoted(html: str) -> dict[str, str]:
-    """By anchor what a card quotes, as ``paragraph`` of ``static/js/table/help.js`` finds it."""
+    """By anchor what a card quotes, by the rules of ``paragraph`` in
+    ``static/js/table/help.js``."""
     reader = _Reader()
     reader.feed(html)
     texts = {}
@@ -82,7 +85,7 @@ def _words(elements: list[_Element]) -> str:
 
 
 def wrong_with(text: str) -> str:
-    """What is wrong with a paragraph that is quoted alone; empty where nothing is."""
+    """What is wrong with a paragraph that is quoted alone; empty if nothing is."""
     if text.endswith(":"):
         return "ends with a colon, and a card does not quote what follows"
     found = _ELSEWHERE.search(text)

@@ -1,6 +1,6 @@
-"""Check all words of a game type's ``table`` for a position: questions, choices, events, points.
+"""Checks all words of a game type's ``table`` for a position: questions, choices, events, points.
 
-The functions are called as they are, past whatever keeps a slip from a page.
+The functions are called directly, without the guards that hide errors on a page.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Function = Callable[..., object]
 
 
 class Said:
-    """Calls every function of a ``table`` and notes what is wrong with what it gives back.
+    """Calls every function of a ``table`` and records what is wrong with its result.
 
-    ``marks`` gathers the things that events are said to have touched, ``pieces`` those moved.
+    ``marks`` collects the things that events have touched, ``pieces`` those that moved.
     """
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
@@ -47,7 +47,7 @@ class Said:
                 self._sources(points)
             self._sources([breaker.name for breaker in result.tie_breakers])
 
-    # Questions and answers ----------------------------------------------------------------------
+    # Questions and choices ----------------------------------------------------------------------
 
     def _decision(self, decision: Decision, view: Any) -> None:
         table, kind, args = self.table, decision.kind, decision.args
@@ -97,7 +97,7 @@ class Said:
             self._text(said, kind, then, kind, args, choice, view, none=True)
 
     def _goods(self, choice: Choice) -> None:
-        """Goods are shown by their own names, in the reader's language."""
+        """Goods must be shown by their own names, in the reader's language."""
         for good in {good for part in choice if isinstance(part, Amounts) for good in part.of}:
             if good in self.findings.untranslated:
                 continue
@@ -106,7 +106,7 @@ class Said:
                     f"the good {good!r} has no {language}: mark its name by _({good!r})"
                 )
 
-    # What has happened --------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------
 
     def _event(self, kind: str, data: Any) -> None:
         if self.lines.can_tell(kind, data):
@@ -157,7 +157,7 @@ class Said:
     def _text(
         self, what: str, kind: str, function: Function | None, *args: Any, none: bool = False
     ) -> str | None:
-        """What the function says, in the language that is active; None where there are no words."""
+        """The function's text in the active language; None if there is none."""
         of = (what.partition("(")[0], kind)
         if function is None:
             self.findings.add(f"there is no {what}", key=of)
@@ -182,7 +182,7 @@ class Said:
 
 
 def as_stored(data: Any) -> Any:
-    """What the database makes of JSON: the shorter names of an object come first."""
+    """The data as read from the database, which stores shorter names of an object first."""
     if isinstance(data, dict):
         names = sorted(data, key=lambda name: (len(name.encode()), name.encode()))
         return {name: as_stored(data[name]) for name in names}

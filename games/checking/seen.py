@@ -1,5 +1,8 @@
-"""Check that the name of a thing that can be chosen has the words seen on it: people who control
-their device by voice say them (WCAG 2.5.3), and people who both see and hear recognise them."""
+"""Checks that the name of a thing that can be chosen contains its visible words.
+
+People who control their device by voice say them (WCAG 2.5.3), and people who both see and hear
+recognise them.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,12 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr"}
-#: Letters alone: numbers and signs drawn on a thing are said in its name in words, and so are
-#: single letters.
+#: Letters only: names say drawn numbers, signs and single letters in words.
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def unsaid(html: str, chosen: Container[str]) -> Iterator[tuple[str, set[str]]]:
-    """The names of ``chosen`` things that lack words which are seen on them, with these words."""
+    """The names of ``chosen`` things without their visible words, with these words."""
     reader = _Reader(chosen)
     reader.feed(html)
     for name, seen in reader.named:
@@ -34,7 +36,7 @@ def _words(text: str) -> set[str]:
 
 
 class _Reader(HTMLParser):
-    """Gathers the things that are chosen, by name, and all that is seen on each."""
+    """Collects the things that can be chosen, by name, and the visible text of each."""
 
     def __init__(self, chosen: Container[str]) -> None:
         super().__init__()
@@ -53,7 +55,7 @@ class _Reader(HTMLParser):
         )
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Has nothing in it."""
+        """An element without content."""
 
     def handle_endtag(self, tag: str) -> None:
         if not any(each.tag == tag for each in self._open):
@@ -67,7 +69,7 @@ class _Reader(HTMLParser):
         if not data.strip() or not all(each.is_seen for each in self._open):
             return
         for each in reversed(self._open):
-            if each.target is not None:  # what lies in a thing is a thing of its own
+            if each.target is not None:  # a thing inside another one is a thing of its own
                 each.seen.append(data)
                 return
 

@@ -1,7 +1,7 @@
 """Check stored games with the current code before it serves them.
 
-The check changes nothing in the database: each game is loaded and shown to all. A running game is
-also played on at random in memory; the result of a finished game is compared.
+The check changes nothing in the database: each game is loaded and rendered for every seat. A
+running game is also played on at random in memory; the result of a finished game is compared.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games.rules.engine.play import Asked, random_choice
 from games.rules.registry import UnknownGameType
 from games.storage.position import show_to_all
 
-#: Moves that are played on each game.
+#: Moves that are played on in each game.
 MOVES = 20
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What was found at one game; ``wrong`` is empty where it goes on, or can still be shown."""
+    """The result for one game; ``wrong`` is empty if it continues, or can still be shown."""
 
     game: int
     type: str
@@ -35,21 +35,20 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def look_at_all(moves: int, type_: str = "", *, finished: bool = False) -> Iterator[Look]:
-    """Every running game, the oldest first, those that are stopped already included; or all that
-    are ``finished``."""
+    """Check every running game that is not broken, the oldest first; or all ``finished`` games."""
     status = Game.Status.FINISHED if finished else Game.Status.RUNNING
     games = Game.objects.filter(status=status).order_by("pk")
     if type_:
         games = games.filter(type=type_)
     for number in games.values_list("pk", flat=True).iterator():
-        # One that has ended in the meantime is nobody's worry.
+        # A game that has ended in the meantime does not matter.
         game = games.filter(pk=number).prefetch_related("seats").first()
         if game is not None:
             yield look_at(game, moves)
 
 
 def look_at(game: Game, moves: int) -> Look:
-    """Load a game and show it; list what a running one asks, and play on."""
+    """Load and show a game; list what a running one asks, and play on."""
     over = game.status == Game.Status.FINISHED
     stopped = game.broken_at is not None
     wrong = _wrong(game, moves)
@@ -71,7 +70,7 @@ def _wrong(game: Game, moves: int) -> str:
             return _scored_otherwise(loaded, seats)
         breaking.try_out(loaded)
         wrong = _asked_of_others(loaded, seats)
-        play_on(loaded.copy(), moves, random.Random(game.pk))  # chance to repeat
+        play_on(loaded.copy(), moves, random.Random(game.pk))  # reproducible randomness
     except engine.RulesError as error:
         return str(error)
     return wrong
@@ -99,7 +98,7 @@ def _asked_of_others(rules: engine.Game[Any], seats: list[Seat]) -> str:
 
 
 def play_on(game: engine.Game[Any], moves: int, rng: random.Random) -> None:
-    """Play so many moves by chance, or to the end; RulesError as soon as the rules fail."""
+    """Play this many random moves, or to the end; RulesError as soon as the rules fail."""
     for _move in range(moves):
         if game.result() is not None:
             return

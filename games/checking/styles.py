@@ -13,7 +13,7 @@ from games.rules.engine import Rules
 
 
 def lost_styles(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
-    """What of a package's ``board.css`` has no plain form, beside what the kit's own have not."""
+    """The parts of a package's ``board.css`` without a plain form, besides those of the kit."""
     if not (stylesheet(rules) and hasattr(table, "PICTURE")):
         return
     *kit, own = sheets(rules)

@@ -1,5 +1,4 @@
-"""``check_table``: check that a game type's table words and draws everything that comes up in
-play."""
+"""``check_table``: checks that a game type's table has words and drawings for all that occurs."""
 
 from __future__ import annotations
 
@@ -41,10 +40,15 @@ SOME = 10
 
 
 class TableReport(msgspec.Struct):
-    """``bytes``: how large each region was at most; ``drawn``: how often a board was drawn;
-    ``slowest``: the most milliseconds of the processor that took; ``samples``: positions with a
-    question of each kind, and whom it asks; ``lessons``: their names; ``pointed``: what their steps
-    point at."""
+    """The report.
+
+    * ``bytes``: the largest size of each region.
+    * ``drawn``: how often a board was drawn.
+    * ``slowest``: the most milliseconds of processor time for it.
+    * ``samples``: positions with a question of each kind, and the seat that it asks.
+    * ``lessons``: their names.
+    * ``pointed``: what their steps point at.
+    """
 
     positions: int = 0
     drawn: int = 0
@@ -58,10 +62,10 @@ class TableReport(msgspec.Struct):
 
 
 def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int = 1) -> TableReport:
-    """Play ``games`` games of each kind by chance and call all that a table brings.
+    """Play ``games`` random games of each kind and call everything that a table has.
 
-    With ``every`` above 1 only every so many positions are drawn, and those with a new kind of
-    question, or with events that name what was never drawn, and the end.
+    With ``every`` above 1 only every n-th position is drawn, and also the end, those with a new
+    kind of question, and those with events about things never drawn before.
     """
     report = TableReport()
     findings = Findings(rules.slug)
@@ -99,8 +103,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
 
 
 def _brought(rules: Rules[Any], findings: Findings, report: TableReport) -> Any | None:
-    """The game's table; None where there is none, or where what is missing of it stands in the
-    report."""
+    """The game's table; None if there is none, or if a missing part is reported."""
     findings.where = "the package"
     table = findings.tried(f"{rules.package}.table", _table, rules)
     if table is None:
@@ -125,7 +128,7 @@ def _brought(rules: Rules[Any], findings: Findings, report: TableReport) -> Any 
 
 
 def _check_named(said: Said, drawn: Drawn, findings: Findings) -> None:
-    """What events name of the board was drawn at some time."""
+    """Check that the things named by events were drawn at some time."""
     for mark, where in said.marks.items():
         if mark not in drawn.targets:
             findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
@@ -136,8 +139,10 @@ def _check_named(said: Said, drawn: Drawn, findings: Findings) -> None:
 
 
 def _names_new(position: Position, said: Said, drawn: Drawn) -> bool:
-    """Check the words alone; whether events name something that was never named before nor drawn,
-    so that the position has to be drawn, too."""
+    """Check the words alone; whether events name something that was never named or drawn.
+
+    Then the position must be drawn, too.
+    """
     marks, pieces = set(said.marks), set(said.pieces)
     with translation.override("en"):
         said.check(position)
@@ -150,8 +155,10 @@ def _names_new(position: Position, said: Said, drawn: Drawn) -> bool:
 def _check_position(
     position: Position, number: int, said: Said, drawn: Drawn, report: TableReport
 ) -> None:
-    """Check all words in each language, and the board for the seat that is asked, now and then for
-    everybody."""
+    """Check all words in each language, and the board for the seat that must choose.
+
+    Now and then the board is drawn for everybody.
+    """
     game = position.game
     asked = [decision.seat for decision in game.decisions()]
     everybody: list[int | None] = [*range(game.players), None]
@@ -169,7 +176,8 @@ def _check_position(
 def _check_package(
     rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
 ) -> None:
-    """What needs no position: words and translations, files, the style sheet for pictures."""
+    """Check the parts without a position: words, translations, files, the style sheet for
+    pictures."""
     for catalogue in catalogues.owners():
         if catalogue.locale.parent == _folder(table):
             for language in translated.LANGUAGES:
@@ -217,13 +225,13 @@ def _untranslated(words: list[str], language: str) -> str:
 
 
 def _table(rules: Rules[Any]) -> ModuleType | None:
-    """The ``table`` package of a game type, None if it brings none."""
+    """The ``table`` package of a game type, None if it has none."""
     name = f"{rules.package}.table"
     return import_module(name) if find_spec(name) else None
 
 
 def _templates(table: ModuleType) -> Iterator[str]:
-    """All that a package brings, by the names that they are drawn by."""
+    """All templates of a package, by their names."""
     folder = _folder(table) / "templates"
     for file in sorted(folder.rglob("*")):
         if file.is_file() and file.suffix in (".html", ".svg", ".txt"):
@@ -232,7 +240,7 @@ def _templates(table: ModuleType) -> Iterator[str]:
 
 def _missing(table: ModuleType) -> Iterator[str]:
     needed = ("REGIONS", "prompt", "label", "target", "LINES", "marks", "source", "board")
-    # A package from before there were LINES has a function for them.
+    # Packages older than LINES have a function instead.
     there = {*dir(table), *(["LINES"] if hasattr(table, "log") else [])}
     return (name for name in needed if name not in there)
 

@@ -1,7 +1,7 @@
-"""Check that one thing has one word: a package names the words that it does not use.
+"""Checks that a package uses one word for one thing.
 
-They are in its ``TERMS``: for each language the word for a thing, and the words not to use instead,
-found as ``boardgames.words.terms`` finds those of the service.
+Its ``TERMS`` list for each language the word for a thing, and the words not to use instead, which
+are found as in ``boardgames.words.terms``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Check the tips after a first game: in every language, short, and for any game that was played."""
+"""Checks the tips after a first game: in every language, short, and for any game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 220
 
 
 def check_tips(rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
-    """Weigh and word every tip, for each seat of a random game of each kind."""
+    """Check the weight and the words of every tip, for each seat of a random game of each kind."""
     tips = getattr(table, "TIPS", ())
     findings.where = "TIPS"
     if not isinstance(tips, tuple) or not all(isinstance(tip, Tip) for tip in tips):
@@ -81,7 +81,7 @@ def _said(text: Text, findings: Findings) -> None:
 
 
 def played(rules: Rules[Any], players: int, options: Json) -> Iterator[Played]:
-    """A game by chance, as each seat has played it."""
+    """A random game, as each seat has played it."""
     rng = random.Random(players)
     game = rules.new(players, rules.check_options(options), rng.randbytes(32))
     chosen: list[list[tuple[str, Any]]] = [[] for _seat in range(players)]

@@ -1,6 +1,6 @@
-"""Check that messages are translated, and that translations name the same things.
+"""Checks that messages are translated, and that translations name the same things.
 
-Checked are the languages of which no word may be missing.
+It covers the languages that must be complete.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.translation import to_locale, trans_real
 
 from boardgames.words import package_translations
 
-#: Their codes.
+#: The codes of these languages.
 LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -27,12 +27,12 @@ _SAID = re.compile(
 
 
 def called(language: str) -> str:
-    """What the language is called in English."""
+    """The English name of the language."""
     return str(Locale.parse(to_locale(language)).english_name)
 
 
 def lacking(package: str, message: str) -> list[str]:
-    """What the languages are called in which the package's message has no words."""
+    """The names of the languages that lack a translation of the package's message."""
     if not has_words(message):
         return []
     return [
@@ -41,7 +41,7 @@ def lacking(package: str, message: str) -> list[str]:
 
 
 def translations(package: str, message: str, plural: str | None, language: str) -> list[str] | None:
-    """A package's message in that language, in all its forms; None where there is none."""
+    """A package's message in that language, in all its forms; None without a translation."""
     known: Any = _catalogue(language)
     for said in (package_translations.key(package, message), message):
         keys: list[object] = [said] if plural is None else [(said, 0), (said, 1)]
@@ -52,14 +52,15 @@ def translations(package: str, message: str, plural: str | None, language: str) 
 
 
 def has_words(message: str) -> bool:
-    """Whether there is something to translate, beside the things in braces."""
+    """Whether there is something to translate, besides the placeholders."""
     return bool(re.search(r"[^\W\d_]{2,}", _BRACES.sub("", message)))
 
 
 def strange(html: str, names: set[str], language: str) -> set[str]:
-    """The words of a page in that language that no translation has, such as words that were never
-    marked for translation; ``names`` are people's. A text may end in the beginning of a word, as
-    ``name[:6]`` does."""
+    """Words of a page in that language that no translation has, such as unmarked text.
+
+    ``names`` are people's. A text may end with the beginning of a word, as ``name[:6]`` does.
+    """
     said = {_unescaped(text or attribute) for text, attribute in _SAID.findall(html)}
     found = {word.lower() for text in said for word in _WORD.findall(text)}
     unknown = found - _known(language) - names

@@ -1,5 +1,4 @@
-"""The numbers in the head of every page: how many games wait, and how much is unread. Read once per
-request."""
+"""The numbers in the head of every page: waiting games and unread news, read once per request."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -8,23 +7,22 @@ from games.live import watching
 
 
 def count_waiting_games(request: HttpRequest) -> int:
-    """The running games that wait for the reader."""
+    """How many running games wait for the reader."""
     return _number(request, "waiting")
 
 
 def letters(request: HttpRequest) -> int:
-    """The reader's conversations with something new."""
+    """How many of the reader's conversations have something new."""
     return _number(request, "letters")
 
 
 def know(request: HttpRequest, number: int) -> None:
-    """It has been asked along with something else."""
+    """Use this number, which was read together with something else."""
     vars(request)["_head_numbers"] = {"waiting": number}
 
 
 def context(request: HttpRequest) -> dict[str, object]:
-    """For all templates: `waiting_count`, `unread_count` and `letters_count`, asked when a template
-    wants them."""
+    """For all templates: `waiting_count`, `unread_count` and `letters_count`, read on demand."""
     return {
         "waiting_count": SimpleLazyObject(lambda: count_waiting_games(request)),
         "unread_count": SimpleLazyObject(lambda: _number(request, "unread")),

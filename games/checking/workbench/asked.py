@@ -1,5 +1,4 @@
-"""An open question as its author wants to see it: choices, refusals, words, and where each is in
-the code."""
+"""An open question for its author: choices, refusals, words, and their places in the code."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from games.words import table_package, texts
 
 
 class Way(NamedTuple):
-    """A choice or the beginning of one: as it is, in words, and the things that stand for it."""
+    """A choice or the beginning of one: its data, its words, and the things that stand for it."""
 
     choice: str
     label: str
@@ -23,7 +22,7 @@ class Way(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What is said where: ``rules.py:12``."""
+    """A place in the code: ``rules.py:12``."""
 
     what: str
     where: str
@@ -38,7 +37,7 @@ class Asked(NamedTuple):
 
 
 def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
-    """What a seat is asked; RulesError where its choices cannot be listed."""
+    """What a seat is asked; RulesError if its choices cannot be listed."""
     decision = game.decision(seat)
     if decision is None:
         return None
@@ -56,7 +55,7 @@ def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
 
 
 def to_come(rules: Rules[Any], game: Game[Any]) -> list[Place]:
-    """The steps that are still to be done, the next one first."""
+    """The steps still to be done, the next one first."""
     return [
         Place(f"{name}({', '.join(map(repr, args))})", place(rules, rules.steps.get(name)))
         for name, args in reversed(game.state.agenda)
@@ -64,7 +63,7 @@ def to_come(rules: Rules[Any], game: Game[Any]) -> list[Place]:
 
 
 def place(rules: Rules[Any], function: Callable[..., Any] | None) -> str:
-    """The file and the line where a function begins, as seen from beside its package."""
+    """The file and line where a function begins, relative to its package's folder."""
     code = getattr(function, "__code__", None)
     if code is None:
         return ""

@@ -1,4 +1,4 @@
-"""One look at the workbench: what an address asks for, laid out with the code as it is now."""
+"""The workbench for one request: what the address asks for, with the present code."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.positions import kept_line, kept_position
 from games.rules.engine.testing import policies
 
-#: The words of an address by which a game is begun by seed.
+#: The parameters by which a game begins from a seed.
 BEGINNING = ("players", "seed", "bot", "options", "move")
 
 
 @dataclass(frozen=True)
 class Bench:
-    """``source``: by which words of its address the sheet is found again; ``failure``: why the code
-    of today cannot be loaded, that of before is then shown; ``fault``: why there is no game, or why
-    not all moves could be made."""
+    """The content.
+
+    * ``source``: the parameters that lead to the sheet again.
+    * ``failure``: why the present code cannot be loaded; then the previous code is shown.
+    * ``fault``: why there is no game, or why not all moves are possible.
+    """
 
     rules: Rules[Any]
     stamp: str
@@ -46,24 +49,24 @@ class Bench:
     fault: str
 
     def address(self, **more: object) -> str:
-        """The address that shows the same, with something more or otherwise."""
+        """The address of the same content, with changed parameters."""
         words = {**self.source, **{name: str(value) for name, value in more.items()}}
         return urlencode({name: value for name, value in words.items() if value})
 
     @property
     def is_by_chance(self) -> bool:
-        """Whether bots play it anew each time, so that other code may lead to another position."""
+        """Whether bots play it each time, so that changed code may lead to another position."""
         return not self.source.keys() & {"sheet", "position", "line"}
 
     def moved(self, seat: int, choice: tuple[Any, ...]) -> Sheet:
-        """The sheet with one move more, in place of those that had been taken back."""
+        """The sheet with another move, replacing those that had been taken back."""
         return self.sheet.after(self.at, (seat, choice))
 
 
 def bench(slug: str, query: QueryDict) -> Bench:
-    """What an address asks for; Http404 where there is no such game type, or no such sheet."""
+    """The workbench for an address; Http404 for an unknown game type or sheet."""
     try:
-        stamp = fresh.stamp(slug)  # first: what changes meanwhile is drawn the next time
+        stamp = fresh.stamp(slug)  # first: changes made meanwhile are drawn the next time
         latest = fresh.latest(slug)
     except registry.UnknownGameType:
         raise Http404 from None
@@ -82,7 +85,7 @@ def number(query: QueryDict, name: str, otherwise: int) -> int:
 
 
 def _found(rules: Rules[Any], query: QueryDict) -> tuple[dict[str, str], Sheet, str]:
-    """The words that name a sheet, it, and why there is none, or not all of it."""
+    """The parameters that name a sheet, the sheet, and why there is none, or not all of it."""
     try:
         if text := query.get("sheet"):
             sheet = unpacked(text)

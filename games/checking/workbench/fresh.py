@@ -1,8 +1,7 @@
-"""A game type by its code as it is now.
+"""A game type with its present code.
 
-When a Python file of its package has changed, or data that it reads, the package is imported anew
-in this process, for the workbench alone: games at tables keep the code with which the server was
-started.
+When a Python file of its package, or data that it reads, has changed, the package is imported again
+in this process, for the workbench alone: games at tables keep the code of the server's start.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.words import table_package
 
-#: What a package is made of when it is imported.
+#: The files that importing a package depends on.
 IMPORTED = (".py", ".toml")
-#: A file that was changed later is not what this process has imported at its start.
+#: Files changed later differ from those imported at the start.
 STARTED = time.time_ns()
 
 Stamps = dict[Path, int]
 
 
 class Latest(NamedTuple):
-    """The last code that could be loaded; ``failure`` says, line by line, why the current code
+    """The last code that could be loaded; ``failure`` explains, line by line, why the present one
     cannot."""
 
     rules: Rules[Any]
@@ -46,7 +45,7 @@ _one_at_a_time = threading.Lock()
 
 
 def latest(slug: str) -> Latest:
-    """The game type of today; registry.UnknownGameType where there is none."""
+    """The present game type; registry.UnknownGameType if there is none."""
     started = registry.get(slug)
     with _one_at_a_time:
         now = {file: stamp for file, stamp in files(started).items() if file.suffix in IMPORTED}
@@ -62,34 +61,34 @@ def latest(slug: str) -> Latest:
 
 
 def left_out(slug: str) -> str:
-    """Why the server started without a package of this name; "" where it did not."""
+    """Why the server started without a package of this name; "" if it did not."""
     faults = registry.left_out().items()
     return next((said for entry, said in faults if entry.partition(" = ")[0] == slug), "")
 
 
 def files(rules: Rules[Any]) -> Stamps:
-    """Every file of a package, and when it was changed last."""
+    """Every file of a package, with the time of its last change."""
     folder = rules.folder
-    assert folder is not None  # the registry takes packages alone
+    assert folder is not None  # the registry accepts only packages
     found: Stamps = {}
     for file in folder.rglob("*"):
-        with suppress(FileNotFoundError):  # an editor lays another one in its place
+        with suppress(FileNotFoundError):  # editors replace files
             if file.suffix != ".pyc" and file.is_file():
                 found[file] = file.stat().st_mtime_ns
     return found
 
 
 def stamp(slug: str) -> str:
-    """Another one once a file of the package was changed; registry.UnknownGameType."""
+    """A value that changes with the package's files; registry.UnknownGameType."""
     return str(max(files(registry.get(slug)).values()))
 
 
 def _anew(known: Latest, stamps: Stamps) -> Latest:
-    """The package imported once more; as it was, where that fails."""
+    """Import the package again; if that fails, return the previous one."""
     package, place = known.rules.package, _place(known.rules)
     if place is None:
         return known._replace(stamps=stamps)
-    table_package.table(known.rules)  # what still plays by the old rules keeps their words
+    table_package.table(known.rules)  # objects of the old rules keep their texts
     old = _modules_of(package)
     _forget(old, stamps)
     try:
@@ -103,7 +102,7 @@ def _anew(known: Latest, stamps: Stamps) -> Latest:
 
 
 def _place(rules: Rules[Any]) -> tuple[str, str] | None:
-    """The module and the name by which the site finds the rules; None for some that it does not."""
+    """The module and the name by which the site finds the rules; None for others."""
     outside = ((entry.module, entry.attr) for entry in entry_points(group=registry.GROUP))
     for module, name in (*outside, (rules.package, "rules")):
         if getattr(sys.modules.get(module), name, None) is rules:
@@ -120,8 +119,10 @@ def _modules_of(package: str) -> dict[str, ModuleType]:
 
 
 def _forget(modules: Iterable[str], files: Iterable[Path]) -> None:
-    """Let them be imported again from their source: what was compiled of it is known by the second
-    alone, in which a file may change twice."""
+    """Make the modules be imported again from source.
+
+    Compiled files are valid by the second only, in which a file may change twice.
+    """
     for name in modules:
         del sys.modules[name]
     for file in files:

@@ -14,17 +14,17 @@ _OURS = str(Path(__file__).parent)
 
 
 class Slip(NamedTuple):
-    """``part``: of the page, which goes without it."""
+    """``part``: the part of the page that is missing because of it."""
 
     part: str
     said: str
 
 
 class Slips(list[Slip]):
-    """What went wrong while a page was made."""
+    """Errors that occurred while a page was made."""
 
     def tried(self, part: str, act: Callable[P, R], *args: P.args, **named: P.kwargs) -> R | None:
-        """What it gives back; None, and a slip, where it raises anything."""
+        """The result of ``act``; None, and a recorded error, if it raises anything."""
         try:
             return act(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever an author's code raises
@@ -33,7 +33,7 @@ class Slips(list[Slip]):
 
 
 def trim_traceback(error: Exception) -> str:
-    """The traceback without the lines of whoever called the author's code."""
+    """The traceback without the lines of the code that called the author's."""
     whole = traceback.TracebackException.from_exception(error)
     _leave_out_ours(whole)
     return "".join(whole.format())

@@ -21,7 +21,7 @@ from games.rules.engine import Game
 from games.rules.engine.positions import LINES, POSITIONS, names
 from games.rules.engine.testing import policies
 
-#: A longer address is better kept by a name.
+#: Longer addresses had better be saved under a name.
 LONG = 8000
 
 
@@ -32,7 +32,7 @@ def content(
     refused: str = "",
     typed: str | None = None,
 ) -> dict[str, Any]:
-    """``refused``: why what was sent cannot be done; ``typed``: the state that was refused."""
+    """``refused``: why the sent change is impossible; ``typed``: the refused state."""
     rules, game = bench.rules, bench.game
     found: dict[str, Any] = {
         "type": rules,
@@ -67,7 +67,7 @@ def content(
 
 
 def chosen_seat(game: Game[Any], query: QueryDict) -> int:
-    """The seat that is looked at: the one asked for, else the first that is asked."""
+    """The seat to show: the one in the address, otherwise the first that must choose."""
     open_ = [decision.seat for decision in game.decisions()]
     first = open_[0] if open_ else 0
     seat = number(query, "seat", first)
@@ -75,14 +75,14 @@ def chosen_seat(game: Game[Any], query: QueryDict) -> int:
 
 
 def report(bench: Bench, query: QueryDict) -> str:
-    """The words of an address that needs no file to show just this."""
+    """The parameters that show exactly this without a saved file."""
     at = bench.at if bench.at < len(bench.sheet.moves) else ""
     words = {"sheet": packed(bench.sheet), "at": at, "seat": query.get("seat", "")}
     return urlencode({name: value for name, value in words.items() if value != ""})
 
 
 def _begin(bench: Bench, query: QueryDict) -> dict[str, Any]:
-    """The form by which a game is begun anew."""
+    """The form that starts a new game."""
     return {
         "players": number(query, "players", bench.sheet.players or bench.rules.players[0]),
         "seed": number(query, "seed", 1),
@@ -93,7 +93,7 @@ def _begin(bench: Bench, query: QueryDict) -> dict[str, Any]:
 
 
 def _steps(bench: Bench) -> dict[str, str]:
-    """The addresses one move back and one on, where there is such a move."""
+    """The addresses one move back and one forward, if there are such moves."""
     last = len(bench.sheet.moves)
     return {
         "back": bench.address(at=bench.at - 1) if bench.at else "",
@@ -102,7 +102,7 @@ def _steps(bench: Bench) -> dict[str, str]:
 
 
 def _of_game(bench: Bench, game: Game[Any], slips: Slips, query: QueryDict) -> dict[str, Any]:
-    """Part by part, each without those that an author's code has let down."""
+    """The parts of the page, without those in which the author's code failed."""
     rules, seat, who = bench.rules, chosen_seat(game, query), query.get("think", "")
     thinkers = thinking.thinkers(rules)
     found: dict[str, Any] = {
@@ -122,7 +122,7 @@ def _of_game(bench: Bench, game: Game[Any], slips: Slips, query: QueryDict) -> d
 
 
 def _seat(bench: Bench, game: Game[Any], slips: Slips, seat: int | None) -> dict[str, Any]:
-    """A seat, or a spectator: what it is shown, knows, and has just been told."""
+    """A seat, or a spectator: what it is shown, knows, and was told last."""
     name = "spectator" if seat is None else f"seat {seat}"
     view = slips.tried(f"view of {name}", game.view, seat)
     return {

@@ -1,4 +1,4 @@
-"""The board of one position as one seat sees it, with its question to be answered."""
+"""The board of one position for one seat, with its question as links and forms."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ from games.words import table_package, texts
 def drawn(
     bench: Bench, query: QueryDict, *, theme: str = "", action: str = "", csrf_input: str = ""
 ) -> str:
-    """The board as ``seat`` sees it, a spectator where it is none, with every way on from where one
-    is in the open decision; ``region`` shows one region alone. Whole choices go to ``action``."""
+    """The board for ``seat``, or for a spectator, with links for its open decision.
+
+    ``region`` shows one region alone. Complete choices are sent to ``action``.
+    """
     page = {"theme": theme, "csrf_input": csrf_input, **_page(bench)}
     if bench.game is None:
         return render("games/author_board.html", fault=bench.fault, **page)
@@ -71,7 +73,7 @@ def _board(rules: Rules[Any], game: Game[Any], me: int | None, query: QueryDict)
 
 
 def draw_unguarded(rules: Rules[Any], game: Game[Any], seat: int | None, slips: Slips) -> None:
-    """Note what each template raises that a page keeps to itself."""
+    """Record every error of a template that a page would hide."""
     view, asked = game.view(seat), None if seat is None else game.decision(seat)
     targets = Choosing(rules, asked, view, PEOPLE).targets() if asked else {}
     players = players_of(game, seat)
@@ -88,13 +90,13 @@ def draw_unguarded(rules: Rules[Any], game: Game[Any], seat: int | None, slips: 
 
 
 def seat_of(game: Game[Any], query: QueryDict) -> int | None:
-    """The seat asked for; None, a spectator, for a number that is none."""
+    """The seat in the address; None, a spectator, for an invalid number."""
     seat = number(query, "seat", 0)
     return seat if seat in range(game.players) else None
 
 
 def log(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
-    """What the log tells a seat of the last move."""
+    """The log of the last move for a seat."""
     for event in game.events:
         line = table_package.logged(rules, event.kind, event.seen_by(seat))
         if line is not None:
@@ -102,13 +104,13 @@ def log(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
 
 
 def marked(rules: Rules[Any], game: Game[Any], seat: int | None) -> set[str]:
-    """What the last move touched, as far as a seat may know of it."""
+    """What the last move touched, as far as a seat may know."""
     seen = ((event.kind, event.seen_by(seat)) for event in game.events)
     return {mark for kind, data in seen for mark in table_package.marks(rules, kind, data)}
 
 
 def ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
-    """Return the ways on from here in the decision: links, or a form for amounts."""
+    """The next steps in the decision: links, or a form for amounts."""
     if choosing is None:
         return {}
     narrowed = choosing.prefix or choosing.on

@@ -1,4 +1,4 @@
-"""The content of the workbench, in a form that fits an address or a saved file."""
+"""The data of a workbench page, in a form for an address or a saved file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.checking.positions import play
 from games.rules.engine import BadOptions, Game, Json, Rules, RulesError
 from games.rules.engine.positions import KeptLine, KeptPosition, Move, follow, loaded
 
-#: A longer one is no address any more.
+#: Longer ones do not work as addresses.
 MOST_BYTES = 1_000_000
 
 
 class Nonsense(ValueError):
-    """An address that holds no sheet."""
+    """The address contains no valid sheet."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a game begins, by seed or at a state of some version, and the moves since then."""
+    """The start of a game, by seed or by a state of some version, and the moves since then."""
 
     moves: list[Move] = []
     players: int = 0
@@ -34,7 +34,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def line(self) -> KeptLine | None:
-        """To be kept; None where it begins in the middle of a game."""
+        """The sheet as a line to save; None if it starts in the middle of a game."""
         if self.state is not None:
             return None
         return KeptLine("", self.players, self.seed, self.options, self.moves)
@@ -45,13 +45,15 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return rules.new(self.players, self.options, self.seed)
 
     def after(self, moves: int, *further: Move) -> Sheet:
-        """With so many of its moves, and then these."""
+        """The sheet with its first moves, followed by these."""
         return msgspec.structs.replace(self, moves=[*self.moves[:moves], *further])
 
 
 class Laid(NamedTuple):
-    """The game after ``at`` of a sheet's moves, or before the first that cannot be made; ``fault``
-    says why. None where it cannot even begin."""
+    """The game after ``at`` of a sheet's moves, or before the first impossible one.
+
+    ``fault`` gives the reason. None if it cannot even begin.
+    """
 
     game: Game[Any] | None
     at: int
@@ -73,7 +75,7 @@ def of_state(rules: Rules[Any], state: Any) -> Sheet:
 def by_chance(
     rules: Rules[Any], players: int, options: Json, seed: int, bot: str, moves: int
 ) -> tuple[Sheet, str]:
-    """A game that programs play, up to so many moves; what stopped it before, if something did."""
+    """A game between programs, up to this many moves; and what stopped it earlier, if anything."""
     made: list[Move] = []
     begin, fault = Sheet(players=players), ""
     try:
@@ -94,13 +96,13 @@ def lay(rules: Rules[Any], sheet: Sheet, at: int | None = None) -> Laid:
         game.decisions()
     except (RulesError, BadOptions) as error:
         return Laid(None, 0, str(error))
-    except KeyError as error:  # a question that there is no more
+    except KeyError as error:  # a question that no longer exists
         return Laid(None, 0, f"{rules.slug} has no kind {error}, of which a question is open")
     made = 0
     try:
         for _move in follow(game, sheet.moves[:at]):
             made += 1
-    except RulesError as error:  # which leaves a game that is not to be looked at
+    except RulesError as error:  # after which the game must not be used
         return lay(rules, sheet, made)._replace(fault=str(error))
     return Laid(game, made)
 
@@ -112,7 +114,7 @@ def packed(sheet: Sheet) -> str:
 
 
 def unpacked(text: str) -> Sheet:
-    """Nonsense for what is none."""
+    """The sheet in an address; raises Nonsense for an invalid one."""
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         inflate = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""A state as text: every field as JSON, changed by hand and checked by the rules' own struct."""
+"""A state as text: every field as JSON, edited by hand and checked by the rules' own struct."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 
 class BadState(ValueError):
-    """Says why a text is no state that the rules can go on from."""
+    """Says why a text is no state that the rules can continue from."""
 
 
 def as_text(state: State) -> str:
@@ -28,7 +28,7 @@ def as_text(state: State) -> str:
 
 
 def read_game(rules: Rules[S], text: str) -> Game[S]:
-    """The game at the state of a text; BadState where there is none."""
+    """The game at the state in a text; BadState if it is invalid."""
     try:
         state = msgspec.convert(json.loads(text), rules.state_type, str_keys=True)
     except (ValueError, msgspec.ValidationError) as error:
@@ -39,7 +39,7 @@ def read_game(rules: Rules[S], text: str) -> Game[S]:
 
 
 def _tried(rules: Rules[S], state: S) -> Game[S]:
-    """The game, once its questions and views could be made of it."""
+    """The game, once its questions and views could be computed."""
     try:
         game = rules.load(rules.encode(state))
         for decision in game.decisions():
@@ -54,13 +54,13 @@ def _tried(rules: Rules[S], state: S) -> Game[S]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it, each field of a struct written out."""
+    """A value as JSON, with each field of a struct."""
     if isinstance(value, msgspec.Struct):
         names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
         inner = {written: plain(getattr(value, name)) for name, written in names}
         kept = msgspec.to_builtins(value)
         if isinstance(kept, dict):
-            return kept | inner  # the tag of one of several structs is no field
+            return kept | inner  # a struct's tag is no field
         return [*kept[: len(kept) - len(inner)], *inner.values()]
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
@@ -70,7 +70,7 @@ def plain(value: Any) -> Any:
 
 
 def _lines(value: Any, indent: str = "") -> str:
-    """JSON on one line where that is short, else with each inner value on lines of its own."""
+    """JSON on one line if that is short, otherwise with each inner value on lines of its own."""
     line = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or len(indent) + len(line) <= WIDTH:
         return line

@@ -1,4 +1,4 @@
-"""What a program thinks of the choices of an open question."""
+"""How a program rates the choices of an open question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rules.engine.search.replies import Lookahead, values
 from games.rules.engine.search.rollouts import lead
 from games.rules.engine.search.thinking import Budget, compare
 
-#: The same chance each time, so that a change of the code is all that changes what is thought.
+#: Always the same seed, so that only a change of the code changes the rating.
 CHANCE = 1
 
 
@@ -48,13 +48,13 @@ class Thoughts(NamedTuple):
 
 
 def thinkers(rules: Rules[Any]) -> list[str]:
-    """Return the programs that can be asked: the levels, and the game type's other bots."""
+    """The programs that can be asked: the levels, and the game type's other bots."""
     known = ("random", "first", rules.best_bot, *LEVELS)  # the best one is the good level
     return [*LEVELS, *(name for name in rules.bots if name not in known)]
 
 
 def thoughts(rules: Rules[Any], game: Game[Any], decision: Decision, who: str) -> Thoughts:
-    """What one of them thinks, the best first."""
+    """The ratings of one of them, the best first."""
     begun, rng = time.perf_counter(), random.Random(CHANCE)
     seen = Seen(game, decision, rng)
     now = lead(seen.sample(), seen.seat)
@@ -86,12 +86,12 @@ def _thought_ahead(seen: Seen, spent: Budget | Lookahead) -> list[Thought]:
 
 
 def _one_ahead(rules: Rules[Any], seen: Seen, who: str) -> list[Thought]:
-    """Each choice by what it leads to at once, in one world as it might be."""
+    """Each choice by its immediate effect, in one sampled world."""
     decision, world = seen.decision, seen.sample()
     taken = ask_bot(player(rules, who), world, decision, random.Random(CHANCE))
     whole = [decision.example(choice) for choice in seen.choices]
     if taken not in whole:
-        whole.append(taken)  # with other amounts than the example's
+        whole.append(taken)  # with other amounts than in the example
     first = ranked(world, decision, seen.choices) if rules.hooks.candidates else []
     order = {encoded(decision.example(choice)): n for n, choice in enumerate(first, 1)}
     return [

@@ -31,7 +31,7 @@ from games.rules.engine.testing import policies
 
 @require_safe
 def workbench(request: HttpRequest, slug: str) -> HttpResponse:
-    """A position for every seat at once, and all that is said of it."""
+    """A position for every seat at once, with all details."""
     if why := fresh.left_out(slug):
         return render(request, "games/workbench_left_out.html", {"slug": slug, "why": why})
     found = bench(slug, request.GET)
@@ -45,7 +45,7 @@ def workbench(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is in a frame: the board as one seat sees it."""
+    """The content of a frame: the board for one seat."""
     language = request.GET.get("language", "")
     theme = request.GET.get("theme", request.COOKIES.get("theme", ""))
     known = language if language in dict(settings.LANGUAGES) else translation.get_language()
@@ -63,7 +63,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """A seat's choice, or that of a ``bot`` for it, or for whoever is asked."""
+    """Make a seat's choice, or let a ``bot`` make it, for this seat or for whichever must
+    choose."""
     found = bench(slug, request.GET)
     if found.game is None:
         raise Http404
@@ -85,7 +86,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Another state, where it is one that the rules can go on from."""
+    """Use an edited state, if the rules can continue from it."""
     found = bench(slug, request.GET)
     if found.game is None:
         raise Http404
@@ -99,7 +100,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """The position or the moves that led there, by a name, as a file in the package."""
+    """Save the position, or the moves that led there, under a name in the package."""
     found = bench(slug, request.GET)
     try:
         kept = _kept(found, request.POST.dict())
@@ -116,7 +117,7 @@ def _refused(
 
 
 def _kept(found: Bench, fields: dict[str, str]) -> dict[str, str]:
-    """What is kept now, as an address names it."""
+    """What is saved now, as an address names it."""
     what, name, about = (fields.get(field, "") for field in ("what", "name", "about"))
     if what == "position" and found.game is not None:
         path = keep_position(found.rules, name, found.game, about)
@@ -130,7 +131,7 @@ def _kept(found: Bench, fields: dict[str, str]) -> dict[str, str]:
 
 @require_safe
 def stamp(request: HttpRequest, slug: str) -> JsonResponse:
-    """When a file of the game type was changed last."""
+    """When a file of the game type last changed."""
     try:
         return JsonResponse({"stamp": fresh.stamp(slug)})
     except registry.UnknownGameType:
@@ -138,7 +139,7 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def _to(slug: str, sheet: Sheet, words: Mapping[str, str] | None = None) -> HttpResponse:
-    """To the page that shows a sheet."""
+    """Redirect to the page of a sheet."""
     query = urlencode({**(words or {}), "sheet": packed(sheet)})
     return redirect(f"{reverse('author', args=[slug])}?{query}")
 

@@ -1,4 +1,4 @@
-"""What a table shows beside the position, read in one conversation with the database."""
+"""What a table shows beside the position, read in one round trip."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from games.storage import table_context
 from games.storage.position import Position
 from games.votes import voting
 
-#: A page shows the log of so many versions and of those since the last full ``LOG_STEP``: the lines
-#: of before that step stay the same meanwhile.
+#: A page shows the log of this many versions and of those since the last multiple of ``LOG_STEP``:
+#: so the older lines do not change with each move.
 LOG_VERSIONS, LOG_STEP = 20, 10
 
 
 @dataclass
 class TableContext:
-    """As one person may know it. ``said`` and ``incident`` are the numbers of the last message and
-    of the last incident, ``own_last`` the version of the reader's own last move. Fields only for a
-    seat's holder or owner are empty for others. ``waiting``: how many games wait for the reader."""
+    """The context as one person may know it.
+
+    ``said`` and ``incident`` are the numbers of the last message and the last incident,
+    ``own_last`` the version of the reader's own last move. Fields only for a seat's holder or owner
+    are empty for others. ``waiting``: how many games wait for the reader.
+    """
 
     said: int
     incident: int
@@ -31,22 +34,23 @@ class TableContext:
 
 
 def log_since(version: int) -> int:
-    """The log that a page of this version shows is that of the versions after this one."""
+    """The version after which the log of a page at this version begins."""
     return max(0, log_step(version) - LOG_VERSIONS)
 
 
 def log_step(version: int) -> int:
-    """The last full step."""
+    """The last multiple of ``LOG_STEP``."""
     return version // LOG_STEP * LOG_STEP
 
 
 def read_context(
     position: Position, seat: Seat | None, owner: int | None, waits: int | None = None
 ) -> TableContext:
-    """What ``seat``'s holder may know, what the ``owner`` of one keeps to themself, and how many
-    games wait for the user ``waits``; the last rows of the log come along, into the position.
+    """The context of a position, and the rows of its log.
 
-    For who has a part in the game it is read for all who have, once: a move draws a page for each.
+    It has what ``seat``'s holder may know, what the ``owner`` of a seat keeps private, and how many
+    games wait for the user ``waits``. For people with a part in the game it is read once for all of
+    them: a move draws a page for each.
     """
     has_part = seat is not None or owner is not None
     counted: list[int] = []

@@ -1,4 +1,4 @@
-"""The lines of a log: events in words with day and hour, those joined that say the same."""
+"""The lines of a log: events in words with date and time; similar ones are joined."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from games.words import table_package, texts
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
-    are the things on the board that it is about;
-    ``html`` is its drawing."""
+    """A line of the log.
+
+    ``href`` leads to the position after its move, if it is one; ``lights`` are the things on the
+    board that it is about; ``html`` is its drawing.
+    """
 
     version: int
     number: int | None
@@ -40,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class _For(NamedTuple):
-    """For whom lines are made, as far as they differ by that."""
+    """Everything on which lines depend besides the events."""
 
     rules: Rules[Any]
     people: tuple[str, ...]
@@ -52,12 +54,13 @@ class _For(NamedTuple):
 
 @dataclass
 class Lines:
-    """Makes lines of events, as the reader of a table may know them."""
+    """Makes lines of events, as far as the reader of a table may know them."""
 
     reader: Reader
 
     def of(self, entries: Iterable[LogEntry], fresh: Collection[LogEntry] = ()) -> list[Line]:
-        """One line for each event that has words, or for several of a kind; ``fresh`` are new."""
+        """One line for each event that has words, or for several of a kind; ``fresh`` ones are
+        new."""
         reader, new = self.reader, set(fresh)
         whom = _For(reader.type, *reader.words_by, reader.url, reader.as_whom, reader.zone)
         told = [entry for entry in entries if entry.text]
@@ -68,18 +71,19 @@ class Lines:
         ]
 
     def _known(self, run: tuple[LogEntry, ...], new: bool, whom: _For) -> list[Line]:
-        """The lines of these entries, which are kept as long as they are."""
+        """The lines of these entries, cached as long as the entries are."""
         name = "lines", run, new, whom
         return cache.get_or_make(self.reader.game.pk, name, partial(_lines, run, new, whom), _size)
 
 
 def _size(lines: Sequence[Line]) -> int:
-    """Bytes, with the name by which they are known."""
+    """Bytes of the lines, including their names in the cache."""
     return 500 + sum(700 + 2 * len(line.html) for line in lines)
 
 
 def drawn(lines: Iterable[Line], day: str = "") -> Markup:
-    """The lines of a list, each day said once for its own; ``day`` has been said before it."""
+    """The lines of a list, with each new day as a heading; ``day`` was the last heading before
+    it."""
     parts = []
     for line in lines:
         if line.date and line.date != day:
@@ -90,8 +94,7 @@ def drawn(lines: Iterable[Line], day: str = "") -> Markup:
 
 
 def _lines(run: Sequence[LogEntry], new: bool, whom: _For) -> list[Line]:
-    """The lines of a run of events of one kind: of each seat one, where the game type has words for
-    that."""
+    """The lines of consecutive events of one kind: one per seat, if the game type joins them."""
     seats: dict[int | None, list[LogEntry]] = {}
     for entry in run:
         seats.setdefault(entry.data.get("seat"), []).append(entry)

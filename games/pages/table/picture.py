@@ -1,4 +1,4 @@
-"""The board of a game as a picture, for what cannot show a page: e-mails, and to share its end.
+"""The board of a game as a picture, for e-mails and to share its end.
 
 The same regions as on the page, laid out in the columns that the game type's ``table`` names in
 ``PICTURE``, drawn with literal colours. What it shows is what its reader may see.
@@ -34,15 +34,14 @@ from games.rules.engine import Rules
 from games.storage.position import Position
 from games.words import table_package
 
-#: Widths that are tried in pixels, until the file is no larger than LIMIT bytes. A letter shows it
-#: 546 wide.
+#: Widths in pixels, tried until the file has at most LIMIT bytes. An e-mail shows it 546 wide.
 WIDTHS = (560, 480, 360)
 LIMIT = 220_000
-#: In seconds: so long the picture of a finished game is kept, and a small one.
+#: Seconds for which a finished game's picture, and a small picture, are cached.
 DAY = 24 * 60 * 60
-#: The width of a small picture for lists, in pixels: enough for a screen of twice the usual.
+#: The width of a small picture for lists, in pixels: enough for a screen with double density.
 SMALL = 192
-#: Between regions and around them, in board units.
+#: Space between regions and around them, in board units.
 GAP = 4
 
 #: Width, height and drawing of a region, or of a part of one.
@@ -50,9 +49,9 @@ Part = tuple[float, float, str]
 
 _one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
-#: What is said and not drawn: two to whom other things are said are shown the same picture.
+#: Attributes that are read aloud and not drawn: so people with other texts share a picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
-#: Whatever lies between a thing and its outline.
+#: The space between a thing and its outline.
 _MARKS = (
     ".is-marked .rim{stroke:#000;stroke-width:5;stroke-dasharray:6 4}"
     ".is-marked .hit{stroke:#fff;stroke-width:2.5;stroke-dasharray:6 4}"
@@ -64,14 +63,14 @@ _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture; ``text`` says the essentials to readers who do not see it."""
+    """A picture; ``text`` says the essentials to people who cannot see it."""
 
     png: bytes
     text: str
 
     @property
     def inline(self) -> str:
-        """The picture as the address of itself, for pages that nobody else asks for."""
+        """The picture as a data URL, for pages whose pictures nobody else requests."""
         return inline(self.png)
 
 
@@ -80,8 +79,10 @@ def inline(image: bytes) -> str:
 
 
 def draw(reader: Reader, story: Story | None = None) -> Picture | None:
-    """The board as the reader of this table sees it; None for a game type that has no pictures, and
-    where its package slips."""
+    """The board as the reader of this table sees it.
+
+    None for a game type without pictures, and if its package fails.
+    """
     try:
         players = points.players(reader, reader.rules.standing())
         drawn = drawing(reader, players, story)
@@ -92,7 +93,7 @@ def draw(reader: Reader, story: Story | None = None) -> Picture | None:
 
 
 def of_the_end(position: Position) -> bytes | None:
-    """The picture of a finished game, as a spectator sees it; drawn once a day per language."""
+    """The picture of a finished game, as spectators see it; drawn once a day per language."""
     key = f"end/{position.game.pk}/{get_language()}"
     known: bytes | None = cache_of_all.get(key)
     if known is None:
@@ -103,7 +104,7 @@ def of_the_end(position: Position) -> bytes | None:
 
 
 def nameless(position: Position) -> str | None:
-    """The board as everybody sees it, as an SVG in which seats have numbers for names."""
+    """The public board as an SVG in which seats have numbers for names."""
     try:
         reader = Reader(position, None)
         players = points.players(reader, reader.rules.standing())
@@ -115,11 +116,11 @@ def nameless(position: Position) -> str | None:
 
 
 def small(position: Position) -> bytes | None:
-    """The board as everybody sees it, for a list; drawn once a day for each position."""
+    """The public board, for a list; drawn once a day for each position."""
     key = f"glance/{position.game.pk}/{position.version}"
     known: bytes | None = cache_of_all.get(key)
     if known is None:
-        with _one_at_a_time:  # a list asks for many at once
+        with _one_at_a_time:  # a list requests many at once
             try:
                 drawn = drawing(Reader(position, None))
                 known = None if drawn is None else png(drawn, SMALL)
@@ -130,7 +131,7 @@ def small(position: Position) -> bytes | None:
 
 
 def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> bytes | None:
-    """The board with what was done marked, and what would have been better picked out."""
+    """The board with a choice marked, and the better one picked."""
     try:
         drawn = board(
             reader.type,
@@ -148,7 +149,7 @@ def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> byte
 
 
 def smallest(svg: str) -> bytes:
-    """The drawing as large as it may be."""
+    """The drawing in the largest size that fits."""
     for width in WIDTHS[:-1]:
         image = png(svg, width)
         if len(image) <= LIMIT:
@@ -159,8 +160,10 @@ def smallest(svg: str) -> bytes:
 def drawing(
     reader: Reader, players: Sequence[Player] | None = None, story: Story | None = None
 ) -> str | None:
-    """The board as an SVG that stands alone; None for a game type that has no pictures. ``players``
-    and ``story``: of the table, where they are known."""
+    """The board as a self-contained SVG; None for a game type without pictures.
+
+    ``players`` and ``story`` of the table, if they are known.
+    """
     columns: tuple[tuple[str, ...], ...] = getattr(table_package.table(reader.type), "PICTURE", ())
     players = players or points.players(reader, reader.rules.standing())
     marked = (story or Story(reader)).marked() if columns else ()
@@ -176,8 +179,10 @@ def board(
     columns: tuple[tuple[str, ...], ...],
     picked: Collection[str] = (),
 ) -> str | None:
-    """Columns of regions as an SVG that stands alone; None without any, and where one fails.
-    ``marked`` things have a white line around them, ``picked`` ones a golden one."""
+    """Columns of regions as a self-contained SVG; None without any, and if one fails.
+
+    ``marked`` things have a white outline, ``picked`` ones a golden one.
+    """
     if not columns:
         return None
     drawing = Drawing(rules, view, me, players, targets={}, picked=picked, marked=marked)
@@ -185,7 +190,7 @@ def board(
     if drawing.failed:
         return None
     shown = {name for column in columns for name in column}
-    # A region may use symbols that another one brings.
+    # A region may use symbols of another one.
     placed = [
         symbols
         for name, region in regions.items()
@@ -220,7 +225,7 @@ def board(
 
 
 def _rows(parts: Sequence[Part], width: float) -> list[list[Part]]:
-    """The parts of a column below each other, each in the first row that has room for it."""
+    """The parts of a column below each other, each in the first row with enough space."""
     rows: list[list[Part]] = []
     for part in parts:
         for row in rows:
@@ -233,8 +238,10 @@ def _rows(parts: Sequence[Part], width: float) -> list[list[Part]]:
 
 
 def _parts(region: str) -> Iterator[Part]:
-    """Width, height and drawing of each part of a region, mostly one; none where there is nothing
-    to be seen, such as a spectator's own hand."""
+    """Width, height and drawing of each part of a region, mostly one.
+
+    None if there is nothing to see, such as a spectator's own hand.
+    """
     boxes = [*_BOX.finditer(region)]
     ends = [*(box.start() for box in boxes[1:]), len(region)]
     for box, end in zip(boxes, ends, strict=False):
@@ -243,7 +250,7 @@ def _parts(region: str) -> Iterator[Part]:
 
 
 def text(reader: Reader, players: Sequence[Player]) -> str:
-    """The essentials in a sentence: the game, and how many points everybody has."""
+    """The essentials in a sentence: the game, and everybody's points."""
     shown = [
         f"{player['name']} "
         + ngettext("%(n)d point", "%(n)d points", player["score"]) % {"n": player["score"]}

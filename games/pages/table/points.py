@@ -1,4 +1,4 @@
-"""Players and points, as the panels beside the board show them."""
+"""Players and points, in the form of the panels beside the board."""
 
 from typing import TypedDict
 
@@ -18,9 +18,11 @@ Standing = list[Points] | None
 
 
 class Player(TypedDict):
-    """Somebody at the table; ``user`` is the account's name, ``online`` is None for bots. ``score``
-    has been scored, ``forecast`` is what it would be if the game ended now, None where that is as
-    much; the texts say whence. ``level``: of a bot, and how it was ``measured``."""
+    """A player at the table; ``user`` is the account's name, ``online`` is None for bots.
+
+    ``score`` has been scored; ``forecast`` is the score if the game ended now, None if it is the
+    same; the texts explain both. ``level``: of a bot, and how it was ``measured``.
+    """
 
     seat: int
     name: str
@@ -48,14 +50,14 @@ class ScoredSeat(TypedDict):
 
 
 class ScoreRow(TypedDict):
-    """A source of points, and how many it has brought each seat."""
+    """A source of points, and each seat's points from it."""
 
     label: str
     points: list[int]
 
 
 class Scores(TypedDict):
-    """``scored``: what of the totals has been scored so far, None where that is all of them."""
+    """``scored``: the part of the totals that has been scored so far, None if that is all."""
 
     seats: list[ScoredSeat]
     scored: list[int] | None
@@ -63,7 +65,7 @@ class Scores(TypedDict):
 
 
 def players(reader: Reader, standing: Standing) -> list[Player]:
-    """Everybody at the table, by seat; ``standing`` is what would be if the game ended now."""
+    """Everybody at the table, by seat; ``standing`` is the standing if the game ended now."""
     scored = reader.rules.scored()
     return [
         _player(
@@ -91,7 +93,7 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
         "level": str(levels.NAMES[level]) if level else "",
         "measured": levels.measured(reader.type, level, reader.game.players) if level else "",
         "to_move": to_move,
-        # The past and practice tell nobody's presence: no news come there.
+        # Past positions and practice games show no presence: they get no news of it.
         "online": None if seat.bot or reader.past or reader.game.practice else False,
         "score": sum(points.values()) if points is not None else None,
         "score_text": _bysource(reader, points),
@@ -105,7 +107,7 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
 
 
 def clock(reader: Reader, seat: Seat) -> clocks.Clock | None:
-    """What is left to whoever is to move; at a live table to the others, too."""
+    """The remaining time of a player to move; at a live table also of the others."""
     if reader.past or not reader.running:
         return None
     shown = clocks.show_clock if seat.index in reader.to_move else clocks.standing
@@ -117,7 +119,7 @@ def _bysource(reader: Reader, points: Points | None) -> str:
 
 
 def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores | None:
-    """Every source of points by seat; None while the game tells no points."""
+    """Every source of points by seat; None while the game shows no points."""
     if standing is None:
         return None
     sources = list(dict.fromkeys(name for points in standing for name in points))
@@ -145,7 +147,7 @@ def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores 
 
 
 def source(reader: Reader, name: str) -> str:
-    """A source of points in words."""
+    """The name of a source of points."""
     known = "source", name, *reader.words_by
 
     def tell() -> str:

@@ -1,4 +1,4 @@
-"""The reader of a game: which position they look at, and what they may know and do."""
+"""The reader of a game: which position they see, and what they may know and do."""
 
 from __future__ import annotations
 
@@ -29,18 +29,21 @@ from games.words import texts
 
 
 def address(path: str, at: int | None, as_whom: str) -> str:
-    """Of a position, or of the newest one; ``as_whom``: see ``Reader``."""
+    """The address of a position, or of the newest one; ``as_whom``: see ``Reader``."""
     query = "&".join(filter(None, ["" if at is None else f"at={at}", as_whom]))
     return f"{path}?{query}" if query else path
 
 
 @dataclass
 class Reader:
-    """One person at one position. ``past``: it was asked for by its number and is only to be looked
-    at. ``eyes``: the seat with whose eyes they look, not their own. ``key`` is that of the link to
-    a private game by which they came; ``acted``: it is an administrator who looks as this person.
-    ``page``: where links and forms lead, if not to the game's own page. ``counts``: they are told
-    how many games wait for them.
+    """One person at one position.
+
+    * ``past``: a past position, requested by its number, which is only to look at.
+    * ``eyes``: the seat whose view they use, if not their own.
+    * ``key``: of the link to a private game by which they came.
+    * ``acted``: an administrator views the game as this person.
+    * ``page``: where links and forms lead, if not to the game's own page.
+    * ``counts``: they are shown how many games wait for them.
     """
 
     position: Position
@@ -73,7 +76,7 @@ class Reader:
 
     @cached_property
     def view(self) -> engine.Json:
-        """What the rules show this reader."""
+        """The rules' view for this reader."""
         return self.rules.view(self.looking)
 
     @property
@@ -82,22 +85,22 @@ class Reader:
 
     @cached_property
     def language(self) -> str:
-        """The one that is active while the page is drawn: to ask for it takes its time."""
+        """The active language while the page is drawn, stored because looking it up takes time."""
         return get_language() or ""
 
     @cached_property
     def zone(self) -> str:
-        """The time zone that is active meanwhile."""
+        """The active time zone."""
         return timezone.get_current_timezone_name()
 
     @cached_property
     def words_by(self) -> tuple[tuple[str, ...], str]:
-        """What words differ by: the names of the seats, and the language that is active."""
+        """What words depend on: the names of the seats, and the active language."""
         return tuple(self.people), self.language
 
     @property
     def all_is_open(self) -> bool:
-        """After the end those who have played may look with the eyes of any seat."""
+        """Whether the reader may use any seat's view: the players may after the end."""
         return self.game.status == Game.Status.FINISHED and self.owned is not None
 
     @cached_property
@@ -105,18 +108,19 @@ class Reader:
         return self.page or path("game", self.game.pk)
 
     def at_url(self, number: int | None = None) -> str:
-        """The page after that move, with the same eyes; without one the page of today."""
+        """The address of the page after that move, with the same view; without a number the
+        newest."""
         return address(self.url, number, self.as_whom)
 
     @cached_property
     def as_whom(self) -> str:
-        """The part of each address that says with whose eyes, and by which link."""
+        """The part of each address that gives the view and the link's key."""
         asked = {"eyes": self.eyes, "key": self.key or None}
         return urlencode({name: value for name, value in asked.items() if value is not None})
 
     @cached_property
     def last_number(self) -> int:
-        """The newest move that the reader may know of."""
+        """The number of the newest move that the reader may know."""
         if not self.past:
             return self.position.number
         version = visible_version(self.game, self.seat)
@@ -128,7 +132,7 @@ class Reader:
 
     @cached_property
     def beside(self) -> TableContext:
-        """What is read beside the position; asked for with the log or with what is newest."""
+        """What is read beside the position, together with the log or with the newest numbers."""
         owner = None if self.owned is None else self.user_id
         return context.read_context(
             self.position, self.seat, owner, self.user_id if self.counts else None
@@ -136,7 +140,7 @@ class Reader:
 
     @cached_property
     def rematch(self) -> Rematch | None:
-        """The newest offer to play once more, of a game that is over."""
+        """The newest offer of a rematch, for a finished game."""
         if not rematch.is_possible(self.game):
             return None
         return rematch.last(self.game, timezone.now())
@@ -163,8 +167,10 @@ class Reader:
 
     @cached_property
     def moderates(self) -> bool:
-        """Whether the reader keeps order here: nobody does at a table of his own, so players are
-        not asked for."""
+        """Whether the reader moderates here.
+
+        Nobody moderates a table of their own, so players cause no query.
+        """
         if self.user_id is None or self.seat is not None or self.acted:
             return False
         reader = User.objects.filter(pk=self.user_id, is_staff=True).first()
@@ -195,48 +201,50 @@ class Reader:
 
     @property
     def writes(self) -> str:
-        """Where the reader may write: "chat", "onlookers" or nowhere."""
+        """The chat in which the reader may write: "chat", "onlookers" or none."""
         return "chat" if self.owned else "onlookers" if self.onlooker else ""
 
     @property
     def going_on(self) -> bool:
-        """Whether the game has not ended, also while one looks back."""
+        """Whether the game has not ended, even while the reader looks at a past position."""
         return self.game.status not in watching.OVER
 
     @property
     def two_talks(self) -> bool:
-        """Whether what onlookers say stands beside what players say."""
+        """Whether the spectators' chat is shown beside the players'."""
         return self.onlookers is not None and bool(self.onlookers or self.onlooker)
 
     @cached_property
     def owned(self) -> Seat | None:
-        """The reader's seat, also while a bot plays it."""
+        """The reader's seat, even while a bot plays it."""
         if self.user_id is None:
             return None
         return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
 
     @cached_property
     def notebook(self) -> Notebook | None:
-        """The reader's private notes on the game; None without a seat, and for an administrator who
-        looks as the seat's owner."""
+        """The reader's private notes on the game.
+
+        None without a seat, and for an administrator who views the game as the seat's owner.
+        """
         if self.owned is None or self.user_id is None or self.acted:
             return None
         return self.beside.notebook or Notebook(game=self.game, user_id=self.user_id)
 
     @property
     def notes(self) -> dict[str, str] | None:
-        """The same as plain data, so that a drawing of it is made again when it changes."""
+        """The same as plain data, so that its drawing changes with it."""
         kept = self.notebook
         return None if kept is None else {"note": kept.note, "plan": kept.plan}
 
     @property
     def plan(self) -> str:
-        """What the reader wanted to do in the turn that has come."""
+        """The reader's plan for the turn that has come."""
         return self.notebook.plan if self.mine_to_move and self.notebook else ""
 
     @property
     def may_put_off(self) -> tuple[int, ...]:
-        """By how many hours."""
+        """For how many hours the reader can put the game off."""
         return notebook.LATER if self.mine_to_move else ()
 
     @cached_property
@@ -249,7 +257,7 @@ class Reader:
 
     @cached_property
     def decision(self) -> engine.Decision | None:
-        """What is asked of the reader, an answer that may still be changed included."""
+        """The question to the reader, including an answer that may still be changed."""
         if self.me is None or self.past or not self.running or self.rules.state.held is not None:
             return None
         return self.rules.decision(self.me)

@@ -1,4 +1,4 @@
-"""What happened at a table: the log, what is new to the reader, and the way back through it."""
+"""What happened at a table: the log, what is new to the reader, and earlier positions."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -14,15 +14,18 @@ from games.showing import snapshot
 from games.showing.data import LogEntry
 from games.words import table_package
 
-#: So many lines of before the last step are shown.
+#: Lines shown from before the last step.
 EARLIER = 16
-#: Pieces are animated in the order in which so many versions moved them.
+#: Pieces are animated in order, over at most this many versions.
 LAST = 6
 
 
 class Since(TypedDict):
-    """What the others did since the reader's last move: ``steps`` are the numbers of the positions
-    from before it on, ``unseen`` whether some of it is new to the reader."""
+    """What the others did since the reader's last move.
+
+    ``steps`` are the numbers of the positions from before it on, ``unseen`` whether some of it is
+    new to the reader.
+    """
 
     lines: list[Line]
     html: Markup
@@ -31,8 +34,7 @@ class Since(TypedDict):
 
 
 class History(TypedDict):
-    """The addresses of the positions that lie a step away, and of the first and the newest; empty
-    where there is nothing that way."""
+    """The addresses of the adjacent positions, and of the first and the newest; empty if none."""
 
     number: int
     last: int
@@ -50,7 +52,8 @@ class Story:
 
     @cached_property
     def _own_last(self) -> int | None:
-        """The version of the reader's last own move or else of the start; None for watchers."""
+        """The version of the reader's own last move, otherwise of the start; None for
+        spectators."""
         if self.reader.seat is None:
             return None
         return self.reader.beside.own_last or 1
@@ -59,7 +62,7 @@ class Story:
     def _log(self) -> list[LogEntry]:
         """The last events, oldest first."""
         reader = self.reader
-        _ = reader.beside  # brings the log's rows
+        _ = reader.beside  # this loads the log's rows
         return snapshot.log(reader.position, reader.looking, log_since(reader.version))
 
     @cached_property
@@ -70,7 +73,7 @@ class Story:
         return [entry for entry in self._log if entry.version > self._own_last]
 
     def marked(self) -> set[str]:
-        """What the moves since the reader's last one touched, or else the very last move."""
+        """What the moves since the reader's last one touched, otherwise the very last move."""
         if not self._log:
             return set()
         rules = self.reader.type
@@ -86,15 +89,17 @@ class Story:
         return Lines(self.reader).of(self._log, self._new)
 
     def lines(self) -> tuple[list[Line], list[Line]]:
-        """The newest lines of the log, newest first, and those of before: most moves add to the
-        newest alone."""
+        """The newest lines of the log, newest first, and the earlier ones.
+
+        Most moves change only the newest.
+        """
         step = log_step(self.reader.version)
         newest = [line for line in self._lines if line.version > step]
         earlier = [line for line in self._lines if line.version <= step]
         return newest[::-1], earlier[-EARLIER:][::-1]
 
     def moved(self) -> list[str]:
-        """The pieces that the last moves moved; each where it was moved last."""
+        """The pieces that the last moves moved, in the order of their last moves."""
         rules = self.reader.type
         last = [entry for entry in self._log if entry.version > self.reader.version - LAST]
         names = [
@@ -106,7 +111,7 @@ class Story:
         return list(dict.fromkeys(reversed(names)))[::-1]
 
     def of_move(self, number: int) -> list[str]:
-        """What this move did, in the words of the log; it is one of the last."""
+        """What this recent move did, in the words of the log."""
         entries = [entry for entry in self._log if entry.number == number]
         return [line.text for line in Lines(self.reader).of(entries)]
 
@@ -116,8 +121,10 @@ class Story:
         return Lines(self.reader).of(entries)[::-1]
 
     def since(self) -> Since | None:
-        """What the others did since the reader's last move; None where it need not be told, and
-        before that move."""
+        """What the others did since the reader's last move.
+
+        None if it need not be shown, and before that move.
+        """
         if self.reader.beside.own_last is None:
             return None
         others = Lines(self.reader).of(self._new)
@@ -134,7 +141,7 @@ class Story:
 
 
 def history(reader: Reader) -> History | None:
-    """The steps through the game's moves; None before the first."""
+    """Links through the game's moves; None before the first."""
     number = reader.position.number
     last = reader.last_number
     if last == 0:

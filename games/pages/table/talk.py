@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""The chat of a table in the form for its page."""
 
 import re
 from collections.abc import Callable
@@ -15,9 +15,11 @@ from games.storage.position import Position
 
 
 class Message(TypedDict):
-    """A message, its text ready to be shown; ``seat`` is None if its author has no seat. A
-    ``hidden`` one has no text. ``reactions`` are a kind, its words, and the names of the people who
-    reacted so; ``changed`` differs whenever a reaction comes or goes."""
+    """A message, its text ready to be shown; ``seat`` is None if its author has no seat.
+
+    A ``hidden`` one has no text. ``reactions`` are a kind, its words, and the names of the people
+    who reacted so; ``changed`` differs whenever a reaction comes or goes.
+    """
 
     id: int
     seat: int | None
@@ -31,7 +33,7 @@ class Message(TypedDict):
     changed: tuple[int, int]
 
 
-#: A move of the game, as "#12"; in the middle of a word it is none.
+#: A move of the game, as "#12", but not inside a word.
 _MOVE = re.compile(r"(?<![\w#&])#([0-9]{1,5})\b")
 
 
@@ -43,9 +45,11 @@ def messages(
     *,
     onlookers: bool = False,
 ) -> list[Message]:
-    """What was said at a table, or among its ``onlookers``, as far as the reader is to hear it,
-    oldest first. ``newest`` is the last move that the reader may know of, ``at_url`` leads to the
-    position after one."""
+    """The messages at a table, or among its ``onlookers``, that the reader gets, oldest first.
+
+    ``newest`` is the last move that the reader may know, ``at_url`` gives the address of the
+    position after a move.
+    """
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
@@ -68,7 +72,7 @@ def messages(
 
 
 def stamp(shown: list[Message]) -> str:
-    """Changes whenever what is shown does."""
+    """A value that changes with the messages."""
     if not shown:
         return ""
     hidden = sum(message["hidden"] for message in shown)
@@ -78,7 +82,7 @@ def stamp(shown: list[Message]) -> str:
 
 
 def _shown(text: str, newest: int, at_url: Callable[[int], str]) -> Markup:
-    """The words in the reader's language; a move that is named leads to the position after it."""
+    """The text in the reader's language; a named move links to the position after it."""
     words, shown, done = quick_phrases.translate_phrase(text), Markup(""), 0
     for found in _MOVE.finditer(words):
         number = int(found[1])

@@ -1,4 +1,4 @@
-"""The addresses of the pages of one game, and of what its forms send."""
+"""The addresses of the pages of one game, and of their forms."""
 
 from django.urls import include, path
 

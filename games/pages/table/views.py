@@ -1,4 +1,4 @@
-"""The page of one game, and what travels to it."""
+"""The page of one game, and the parts that are sent to it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ P = ParamSpec("P")
 
 
 def in_one_zone(view: View[P]) -> View[P]:
-    """Whoever has no account is shown a table in the site's time zone: its news are drawn once for
-    all of them. A script tells the hours in the reader's."""
+    """A view that shows people without an account the table in the site's time zone.
+
+    So its news are drawn once for all of them. A script shows times in the reader's zone.
+    """
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -45,7 +47,7 @@ def in_one_zone(view: View[P]) -> View[P]:
 @refusable
 @in_one_zone
 def show_table(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The table; before the start, the room where players wait for the others."""
+    """The table; before the start, the room where players wait for others."""
     return answering.render_page(request, game_id)
 
 
@@ -54,7 +56,7 @@ def show_table(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 @in_one_zone
 def news(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The regions that the reader's page does not have yet; 204 when there is nothing new.
+    """The regions that the reader's page lacks; 204 if there is nothing new.
 
     `stamp` and `have` are what the page has: see `answering.news`.
     """
@@ -70,7 +72,7 @@ def news(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @refusable
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Everything that happened, on a page of its own."""
+    """The whole log, on a page of its own."""
     table = table_of(request, game_id)
     if table is None:
         raise Http404
@@ -82,7 +84,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @refusable
 def giving(request: HttpRequest, game_id: int) -> JsonResponse:
-    """What the choice with amounts in the address would do; nothing as long as it is not legal."""
+    """The effect of the choice with amounts in the address; empty while it is not legal."""
     table = table_of(request, game_id)
     choosing = table.choosing if table else None
     return JsonResponse({"said": describe_choice(choosing, request.GET.dict()) if choosing else ""})
@@ -92,8 +94,7 @@ def giving(request: HttpRequest, game_id: int) -> JsonResponse:
 @never_cache
 @refusable
 def giving_form(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The form for the choice with amounts to which the address narrows; 204 where there is none
-    any more."""
+    """The form for the choice with amounts in the address; 204 if there is none any more."""
     table = table_of(request, game_id)
     asked = bar(table) if table else None
     if asked is None or asked.giving is None:
@@ -104,7 +105,7 @@ def giving_form(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 @refusable
 def end_picture(request: HttpRequest, game_id: int, *, card: bool = False) -> HttpResponse:
-    """The board at the end of the game as everybody may see it, or a messenger's card of it."""
+    """The public board at the end of the game, or a link preview of it."""
     position = load(game_id, request.user.pk, key=request.GET.get("key", ""))
     if position.game.status != Game.Status.FINISHED or position.rules is None:
         raise Http404

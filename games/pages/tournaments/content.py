@@ -1,5 +1,4 @@
-"""The content of a tournament's page: standings, tables, my next game, players who are waited
-for."""
+"""The content of a tournament's page: standings, tables, my next game, whom it waits for."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ Group = tuple[int, int]
 
 
 class Cell(TypedDict):
-    """A meeting in the crosstable: what is shown, its class, where it leads, and its words."""
+    """A meeting in the crosstable: its text, its class, its link, and its words."""
 
     shown: str
     look: str
@@ -45,7 +44,7 @@ class Row(TypedDict):
 
 
 class Place(TypedDict):
-    """A line of a division; ``zone``: "up", "down" or nothing."""
+    """A line of a division; ``zone``: "up", "down" or empty."""
 
     place: int
     name: str
@@ -64,8 +63,10 @@ class Division(TypedDict):
 
 
 class Standings(TypedDict):
-    """A page of standings, with the reader's own line if it is not among them; ``pages`` are the
-    arguments of the kit's ``pages``."""
+    """A page of standings, with the reader's own line if it is on another one.
+
+    ``pages`` are the arguments of the kit's ``pages``.
+    """
 
     rows: list[Row]
     mine: Row | None
@@ -83,7 +84,7 @@ class Meeting(TypedDict):
 
 
 def standings(tournament: Tournament, group: Group, reader: int | None) -> list[Row]:
-    """A group's standings, with the crosstable where everybody meets everybody once."""
+    """A group's standings, with a crosstable if everybody meets everybody once."""
     lines = listing.standings(tournament, *group)
     crossed = _crossed(tournament, group) if crosstable(tournament, len(lines)) else {}
     order = [line.entrant_id for line in lines]
@@ -127,7 +128,7 @@ def divisions(season: Tournament, reader: int | None) -> list[Division]:
 
 
 def my_place(divisions: Iterable[Division]) -> tuple[int, Place] | None:
-    """In which division the reader is, and where."""
+    """The reader's division, and their place there."""
     mine = ((each["number"], row) for each in divisions for row in each["rows"] if row["me"])
     return next(mine, None)
 
@@ -149,7 +150,7 @@ def _place(line: Line, zone: int, reader: int | None) -> Place:
 
 
 def on_page(rows: list[Row], asked: int | None) -> Standings:
-    """These standings page by page, if they are long; from 1 on."""
+    """One page of these standings, if they are long; pages count from 1."""
     last = max(1, -(-len(rows) // listing.STANDINGS))
     number = min(asked or 1, last)
     shown = rows[(number - 1) * listing.STANDINGS : number * listing.STANDINGS]
@@ -167,7 +168,7 @@ def on_page(rows: list[Row], asked: int | None) -> Standings:
 
 
 def probably(tournament: Tournament) -> str:
-    """When it will be over by the pace of its people; empty where that is not known."""
+    """The expected end by the players' pace; empty if unknown."""
     if tournament.kind == Tournament.Kind.LADDER or tournament.paused_until is not None:
         return ""
     try:
@@ -183,7 +184,7 @@ def probably(tournament: Tournament) -> str:
 
 
 def crosstable(tournament: Tournament, people: int) -> bool:
-    """Whether the group's meetings fit into a table of one cell for each two."""
+    """Whether each two people have at most one meeting, so that one cell is enough."""
     return tournament.kind in ALL_MEET_ALL and tournament.players == 2 and people > 2
 
 
@@ -193,7 +194,7 @@ def _gone(entrant: Entrant) -> str:
 
 
 def _crossed(tournament: Tournament, group: Group) -> dict[tuple[int, int], listing.Cell]:
-    """What came of each two's table, for the first of them."""
+    """The result of each two people's table, for the first of them."""
     found = {}
     for seats in listing.cells(tournament, *group).values():
         for one in seats:
@@ -224,7 +225,7 @@ def _how_it_stands(cell: listing.Cell) -> tuple[str, str, str]:
 
 
 def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
-    """The tables of a group as a list, beside the crosstable or where there is none."""
+    """The tables of a group as a list, beside the crosstable or without one."""
     states = {"waiting": _("not started"), "running": _("running"), "over": _("over")}
     return [
         {
@@ -266,8 +267,7 @@ def waits(
 def next_game(
     tournament: Tournament, names: dict[int, str], reader: int | None
 ) -> dict[str, Any] | None:
-    """The reader's game in it that waits for them with the least time left, and how many of theirs
-    wait for others."""
+    """The reader's most urgent game that waits for them, and how many of theirs wait for others."""
     if reader is None:
         return None
     seats = listing.list_awaited_players(tournament, reader)

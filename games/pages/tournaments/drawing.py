@@ -1,4 +1,4 @@
-"""An elimination as a bracket to look at, and the same as lists of its matches."""
+"""An elimination as a drawn bracket, and as lists of its matches."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from games.tournaments.kinds import double, naming
 from games.tournaments.kinds.kind import Slot
 from games.tournaments.kinds.kinds import get_kind
 
-#: A box, and from one to the next, across and down.
+#: The size of a box, and the distances between boxes, across and down.
 WIDTH, HEIGHT, ACROSS, DOWN = 196, 52, 245, 74
-#: More matches than these in one round are not drawn below each other: the rounds before are drawn
-#: by quarters.
+#: With more matches in a round the earlier rounds are drawn in quarters.
 TALLEST = 8
-#: Signs of a name that fit into a box.
+#: Characters of a name that fit in a box.
 LONGEST = 17
 
 
 class Side(TypedDict):
-    """Somebody at a match, with the games won there; no name: not known yet."""
+    """A side of a match, with the games won; without a name it is not known yet."""
 
     name: str
     won: int | None
@@ -42,7 +41,7 @@ class Match(TypedDict):
 
 
 class Round(TypedDict):
-    """``open``: a match of it is not over, and known is who plays it."""
+    """``open``: it has an unfinished match whose players are known."""
 
     name: str
     side: str
@@ -59,14 +58,14 @@ class Box(TypedDict):
 
 
 class Way(TypedDict):
-    """From a match to the next one; ``won``: somebody has gone it."""
+    """The line from a match to the next one; ``won``: a player has advanced along it."""
 
     d: str
     won: bool
 
 
 class Bracket(TypedDict):
-    """``cup`` is where the winner stands, where the last round is drawn."""
+    """``cup`` is where the winner is shown, if the last round is drawn."""
 
     title: str
     width: int
@@ -79,14 +78,14 @@ class Bracket(TypedDict):
 
 
 class Drawn(TypedDict):
-    """The brackets of an elimination, and which part of it they show."""
+    """The brackets of an elimination, and which part is shown."""
 
     brackets: list[Bracket]
     parts: list[dict[str, Any]]
 
 
 def matches(here: Tournament, tables: Sequence[Table], reader: int | None) -> list[Round]:
-    """The rounds of an elimination from the first to the final, those to come too."""
+    """The rounds of an elimination from the first to the final, including future ones."""
     slots = listing.slots(here)
     people = {chair.entrant_id: chair.entrant for table in tables for chair in table.chairs.all()}
     parts: dict[tuple[int, int], list[Table]] = {}
@@ -157,8 +156,11 @@ def _how_far(found: Sequence[Match]) -> str:
 
 
 def drawn(rounds: Sequence[Round], asked: str) -> Drawn:
-    """What is drawn of them: all, or of a large one the last rounds or a quarter of those before;
-    ``asked`` is a quarter from 1 on, or empty."""
+    """What is drawn: everything, or for a large one the last rounds or a quarter of the earlier
+    ones.
+
+    ``asked`` is a quarter from 1 on, or empty.
+    """
     if len(rounds[0]["matches"]) <= TALLEST:
         return {"brackets": _sides(rounds, None), "parts": []}
     late = [each for each in rounds if len(each["matches"]) <= TALLEST]
@@ -174,7 +176,7 @@ def drawn(rounds: Sequence[Round], asked: str) -> Drawn:
 
 
 def _own_quarter(first: Round) -> int:
-    """In which the reader begins; else the first one."""
+    """The quarter in which the reader begins; otherwise the first."""
     mine = (
         match["number"] for match in first["matches"] if any(side["me"] for side in match["sides"])
     )
@@ -182,7 +184,7 @@ def _own_quarter(first: Round) -> int:
 
 
 def _sides(rounds: Sequence[Round], quarter: int | None) -> list[Bracket]:
-    """The winners' bracket up to the final, and below it that of the losers, if there is one."""
+    """The winners' bracket up to the final, and below it the losers' bracket, if there is one."""
     losers = [each for each in rounds if each["side"] == double.LOSERS]
     others = [each for each in rounds if each["side"] != double.LOSERS]
     titles = (_("Winners' bracket") if losers else "", _("Losers' bracket"))
@@ -196,13 +198,13 @@ def _sides(rounds: Sequence[Round], quarter: int | None) -> list[Bracket]:
 
 
 def _quarter(whole: Round, quarter: int) -> Round:
-    """The matches of a round that belong to a quarter; none of the last rounds."""
+    """The matches of a round that belong to a quarter; empty for the last rounds."""
     size = len(whole["matches"]) // 4
     return {**whole, "matches": whole["matches"][(quarter - 1) * size : quarter * size]}
 
 
 def _bracket(title: str, rounds: Sequence[Round], *, with_cup: bool) -> Bracket:
-    """Rounds as boxes side by side, with the ways between them."""
+    """Rounds as boxes side by side, with lines between them."""
     boxes: list[Box] = []
     ways: list[Way] = []
     heights = _heights([len(each["matches"]) for each in rounds])
@@ -227,14 +229,15 @@ def _bracket(title: str, rounds: Sequence[Round], *, with_cup: bool) -> Bracket:
         "height": DOWN * len(rounds[0]["matches"]),
         "columns": [(column * ACROSS + 2, each["name"]) for column, each in enumerate(rounds)],
         "boxes": boxes,
-        "ways": sorted(ways, key=lambda way: way["won"]),  # those gone lie above the others
+        # lines already taken are drawn above the others
+        "ways": sorted(ways, key=lambda way: way["won"]),
         "cup": (end + 76, middle) if with_cup else None,
         "winners": won if with_cup else [],
     }
 
 
 def _heights(sizes: Sequence[int]) -> list[list[float]]:
-    """The middle of each match: of one that two lead to between them, else beside the last."""
+    """The middle of each match: between the two that lead to it, otherwise beside the last."""
     found = [[DOWN * (number + 0.5) for number in range(sizes[0])]]
     for size in sizes[1:]:
         before = found[-1]
@@ -250,7 +253,7 @@ def _onward(number: int, here: Sequence[float], there: Sequence[float]) -> int:
 
 
 def _two(match: Match) -> list[Side]:
-    """Both sides of a box; a player not known yet is a dash, and a player with a bye is alone."""
+    """Both sides of a box; an unknown player is a dash, and a player with a bye is alone."""
     nobody: Side = {"name": "–", "won": None, "through": False, "me": False}
     return [*match["sides"], nobody, nobody][:2]
 

@@ -1,4 +1,4 @@
-"""The forms for a new tournament: which kind and game, then its rules, sensible as they stand."""
+"""The forms for a new tournament: first kind and game, then the rules, with sensible defaults."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from games.tournaments.plan import (
     Plan,
 )
 
-#: How far a calendar may stretch a turn of a tournament, in days.
+#: By how many days a calendar may extend a tournament turn.
 STRETCH = 7
 
 
 class KindForm(forms.Form):
-    """The first step: what kind of tournament, and of which game."""
+    """The first step: the kind of tournament, and the game."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"), choices=Tournament.Kind, widget=forms.RadioSelect
@@ -46,7 +46,7 @@ class KindForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[str, str, str]]:
-        """Each with its name, and what it is in a sentence."""
+        """Each kind with its name, and a sentence about it."""
         return [(kind.value, str(kind.label), str(_ABOUT[kind])) for kind in Tournament.Kind]
 
 
@@ -74,8 +74,10 @@ _ABOUT = {
 
 
 class TournamentForm(forms.Form):
-    """What ``opening.open_`` takes, for one kind and game type: other kinds' fields are left out,
-    and those of the type's options stand among the games."""
+    """The arguments of ``opening.open_`` for one kind and game type.
+
+    Fields of other kinds are left out, and those of the type's options are among the games.
+    """
 
     name = forms.CharField(label=gettext_lazy("Name"), min_length=3, max_length=60)
     players = forms.TypedChoiceField(label=gettext_lazy("Players at a table"), coerce=int)
@@ -249,7 +251,7 @@ class TournamentForm(forms.Form):
         clubs: Sequence[tuple[int, str]],
         **kwargs: Any,
     ) -> None:
-        """``clubs`` are those for which this person may open one, by number and name."""
+        """``clubs`` are those for which this person may open a tournament, by number and name."""
         super().__init__(*args, **kwargs)
         self.kind, self.rules = kind, rules
         self._proposed = {
@@ -280,7 +282,7 @@ class TournamentForm(forms.Form):
 
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Its fields by what they are about."""
+        """Its fields by subject."""
         own = [name for name in self.fields if name.startswith(options.PREFIX)]
         among = {"rated": [*own, "rated"]}
         return [
@@ -294,7 +296,7 @@ class TournamentForm(forms.Form):
 
     @property
     def rhythm_(self) -> str:
-        """How often it comes again; nothing for once only."""
+        """How often it is repeated; empty if it takes place once."""
         return str(self.cleaned_data.get("rhythm", Series.Rhythm.OVER))
 
     @property
@@ -305,7 +307,7 @@ class TournamentForm(forms.Form):
         return Plan(**self._settings())
 
     def _settings(self) -> dict[str, Any]:
-        """What of a plan the form has."""
+        """The parts of a plan that the form has."""
         given = self.cleaned_data
         of_plan = {each.name for each in fields(Plan)}
         data = {name: value for name, value in given.items() if name in of_plan and value != ""}
@@ -325,7 +327,7 @@ class TournamentForm(forms.Form):
 _ALL = frozenset(Tournament.Kind)
 _LADDER = frozenset({Tournament.Kind.LADDER})
 _ELIMINATION = frozenset({Tournament.Kind.ELIMINATION})
-#: Fields that only tournaments of some kinds have.
+#: Fields that only some kinds of tournaments have.
 _KINDS_OF: dict[str, Set[str]] = {
     "group_size": {Tournament.Kind.ROBIN, Tournament.Kind.LEAGUE},
     "rounds": {Tournament.Kind.SWISS},
@@ -336,7 +338,7 @@ _KINDS_OF: dict[str, Set[str]] = {
     "rhythm": _ALL - {Tournament.Kind.LEAGUE},
 }
 _EACH_ROUND = gettext_lazy("For each round.")
-#: Usual days of each kind, and of what.
+#: The usual days of each kind, and what they are for.
 _DAYS = {
     Tournament.Kind.ROBIN: (60, gettext_lazy("And as many again for a final group.")),
     Tournament.Kind.SWISS: (14, _EACH_ROUND),
@@ -372,7 +374,7 @@ def _types() -> list[tuple[Any, object]]:
 
 @contextmanager
 def said_at_its_field(form: forms.Form) -> Iterator[None]:
-    """What the block is refused is told where it was entered."""
+    """Show a refusal of the whole form at the field that it is about."""
     try:
         yield
     except GameError as error:

@@ -16,7 +16,7 @@ from games.tournaments.kinds.standing import Seated
 
 
 class Told(NamedTuple):
-    """A line of the log for pages."""
+    """A line of the log in the form for pages."""
 
     at: Any
     shown: str
@@ -29,7 +29,7 @@ _GONE = {
     Entrant.State.OUT: gettext_lazy("%(name)s is out: lost on time twice"),
     Entrant.State.DISQUALIFIED: gettext_lazy("%(name)s is disqualified"),
 }
-#: What is said behind a result that did not come about by playing.
+#: The words after a result that was not reached by playing.
 _HOW = {
     "late": gettext_lazy("decided when its time was up"),
     "walkover": gettext_lazy("without a game"),
@@ -40,7 +40,7 @@ _HOW = {
 
 
 def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
-    """The lines of a log, with what its entrants are called."""
+    """The lines of a log, with the names of its entrants."""
     return [
         Told(
             line.at.isoformat(timespec="seconds"),
@@ -52,7 +52,7 @@ def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
     ]
 
 
-#: What stands in place of somebody's reason where nobody gave one.
+#: The default reason, if nobody gave one.
 _OURS = {
     "closed": gettext_lazy("The account is closed."),
     "too_few": gettext_lazy("There were too few players."),
@@ -61,7 +61,7 @@ _OURS = {
 
 
 def reason(given: str) -> str:
-    """Somebody's, or ours in words."""
+    """The given reason, otherwise ours in words."""
     return str(_OURS.get(given, given))
 
 

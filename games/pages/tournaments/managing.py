@@ -1,5 +1,7 @@
-"""The organisers' page of a tournament: pausing it, changing results, disqualifying players, and
-what is striking about its games."""
+"""The organisers' page of a tournament.
+
+They pause it, change results, disqualify players, and see what is striking about its games.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class Fact(TypedDict):
 
 
 class Result(TypedDict):
-    """A table that is over, and where its result is changed; empty where the reader may not."""
+    """A finished table, and the address to change its result; empty if the reader may not."""
 
     names: str
     came: str
@@ -52,7 +54,7 @@ class Result(TypedDict):
 @member
 @refusable
 def run(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """All that who runs it may do and is told."""
+    """Everything that organisers can do and see."""
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_runs(here, me)
@@ -91,7 +93,7 @@ def _result(here: Tournament, table: Table, *, changeable: bool) -> Result:
 
 
 def in_words(facts: Facts, names: Mapping[int, str]) -> list[Fact]:
-    """What is striking, as sentences with numbers."""
+    """Striking facts, as sentences with numbers."""
 
     def said(people: Iterable[int]) -> str:
         return ", ".join(names.get(each, "?") for each in people)
@@ -122,7 +124,7 @@ def in_words(facts: Facts, names: Mapping[int, str]) -> list[Fact]:
 
 
 def _signs(people: Iterable[Entrant]) -> list[str]:
-    """What accounts of these people have in common: for moderators who do not play in it."""
+    """What these people's accounts have in common, for moderators who do not play in it."""
     return [
         f"{pair.one.username}, {pair.other.username}: {'; '.join(pair.common)}"
         for pair in common_signs.among([each.user for each in people])
@@ -134,7 +136,7 @@ def _signs(people: Iterable[Entrant]) -> list[str]:
 @member
 @refusable
 def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpResponse:
-    """Give a table another result."""
+    """Change a table's result."""
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_decides(here, me)

@@ -15,14 +15,14 @@ from games.pages.tournaments import content, drawing, log_words, rule_words, run
 from games.tournaments import entering, inviting, listing, seasons
 from games.tournaments.running import organising
 
-#: Lines of the log beside the rest; all of it has a page of its own.
+#: Lines of the log on the page; the whole log has a page of its own.
 LATEST = 8
 
 Kind, Status, State = Tournament.Kind, Tournament.Status, Entrant.State
 
 
 def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What its template is given; ``asked`` is what the address says of group, page and part."""
+    """The template's context; ``asked`` is the group, page and part in the address."""
     me = user.pk if user else None
     people = listing.entrants(here)
     names = {each.user_id: each.user.username for each in people}
@@ -55,7 +55,7 @@ def _head(here: Tournament) -> dict[str, object]:
 
 
 def _reader(here: Tournament, user: User | None) -> dict[str, object]:
-    """What the reader is in it, and may do."""
+    """The reader's role, and what they may do."""
     me = user.pk if user else None
     entrant, invitation = listing.entrant(here, me), listing.invitation(here, me)
     runs = organising.runs(here, user)
@@ -107,7 +107,7 @@ def _standings(here: Tournament, me: int | None, asked: Mapping[str, str]) -> di
 def _group(
     here: Tournament, groups: list[content.Group], me: int | None, asked: Mapping[str, str]
 ) -> content.Group | None:
-    """The group that the address names, else the reader's own, else that of the final."""
+    """The group that the address names, otherwise the reader's own, otherwise that of the final."""
     named = [inputs.number(asked.get(name, ""), 4) for name in ("stage", "group")]
     for group in groups:
         if list(group) == named:
@@ -121,7 +121,7 @@ def _group(
 def _links(
     here: Tournament, groups: list[content.Group], current: content.Group | None
 ) -> list[dict[str, object]]:
-    """To each group, where there are several."""
+    """Links to each group, if there are several."""
     if len(groups) < 2:
         return []
     return [

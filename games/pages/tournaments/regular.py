@@ -1,4 +1,4 @@
-"""A series of tournaments: its editions and when the next one comes; its plan, and its end."""
+"""A series of tournaments: its editions, the next one, its plan, and its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.tournaments.series import series
 @never_cache
 @refusable
 def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Its editions with their winners, the newest first."""
+    """Its editions with their winners, newest first."""
     me = User.objects.get(pk=request.user.pk) if request.user.is_authenticated else None
     here = listing.one_series(series_id, me)
     context = {
@@ -49,7 +49,7 @@ def show_series(request: HttpRequest, series_id: int) -> HttpResponse:
 @member
 @refusable
 def change(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Another plan, from the next edition on."""
+    """Change the plan from the next edition on."""
     here = listing.one_series(series_id, current_user(request))
     series.check_runs(here, reader(request))
     form = SeriesForm(request.POST if request.method == "POST" else None, here)
@@ -66,7 +66,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
 @member
 @refusable
 def stop(request: HttpRequest, series_id: int) -> HttpResponse:
-    """No further edition."""
+    """Open no further edition."""
     series.stop(series_id, reader(request))
     messages.success(request, _("The series has ended. Its running tournaments go on."))
     return see("series", series_id)

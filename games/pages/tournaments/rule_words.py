@@ -19,7 +19,7 @@ from games.tournaments.kinds.kinds import get_kind
 
 
 class Rule(NamedTuple):
-    """A sentence of the rules, with its icon; ``strong`` is what it begins with."""
+    """A sentence of the rules, with its icon; ``strong`` is its beginning."""
 
     icon: str
     strong: str
@@ -102,7 +102,7 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
 
 
 def _in_turn(tournament: Tournament) -> Rule:
-    """Which round plays what, with the options that are not the usual ones."""
+    """Which round plays which game, with the unusual options."""
     played = game_rotation.all_of(tournament)
     rounds = ", ".join(
         _("round %(n)d %(game)s") % {"n": number, "game": _with_options(each)}
@@ -125,7 +125,7 @@ def _with_options(played: Played) -> str:
 
 
 def _unusual(played: Played) -> list[str]:
-    """The options that are not the usual ones, in words."""
+    """The unusual options, in words."""
     try:
         return settings.unusual(registry.get(played.type), dict(played.options))
     except registry.UnknownGameType:

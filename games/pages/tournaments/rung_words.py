@@ -14,7 +14,7 @@ SANK = gettext_lazy("%(name)s has done nothing for a long time and drops one run
 
 
 def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
-    """An icon, what the sentence begins with, and the rest."""
+    """An icon, the beginning of the sentence, and the rest."""
     declared = ladder.rules(tournament)
     return [
         (

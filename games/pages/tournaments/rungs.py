@@ -1,5 +1,4 @@
-"""The content of a ladder's page: the rungs, whom the reader may challenge, challenges to
-answer."""
+"""The content of a ladder's page: the rungs, possible opponents, challenges to answer."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from games.tournaments.ladder.challenge_rules import Around
 
 
 class Rung(TypedDict):
-    """``why`` the reader may not challenge who stands there, where that is near; None: they may."""
+    """``why`` the reader may not challenge this nearby player; None: they may."""
 
     place: int
     name: str
@@ -41,7 +40,7 @@ class Asked(TypedDict):
 
 
 class Shown(NamedTuple):
-    """``own`` is why the reader challenges nobody now."""
+    """``own`` is why the reader can challenge nobody now."""
 
     rungs: list[Rung]
     mine: Rung | None
@@ -123,11 +122,11 @@ def _take_back(request: HttpRequest, tournament_id: int) -> str:
 
 
 def _number(request: HttpRequest) -> int:
-    """Of the challenge; nonsense is none."""
+    """The number of the challenge; nonsense is an unknown one."""
     return inputs.number(request.POST.get("challenge", ""), 18) or 0
 
 
-#: Buttons of a ladder.
+#: The buttons of a ladder.
 ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     "challenge": _challenge,
     "accept": _accept,

@@ -17,8 +17,10 @@ from games.tournaments.series.series import plan_of
 
 
 class SeriesForm(TournamentForm):
-    """What ``series.change`` takes, for the kind and game of the series; settings that the form has
-    not stay as they are."""
+    """The arguments of ``series.change`` for the kind and game of the series.
+
+    Settings that the form does not have stay unchanged.
+    """
 
     def __init__(self, data: Any, here: Series) -> None:
         self._before = plan_of(here)

@@ -1,4 +1,4 @@
-"""Tournaments: the list, one of them with its log, opening one, and what its people do."""
+"""Tournaments: the list, one of them with its log, opening one, and its players' actions."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from games.tournaments.series.series import plan_of
 
 #: Tournaments of each kind on the list.
 SHOWN = 30
-#: On a site of so few people the empty list says how many they are.
+#: On a site with fewer people the empty list says how many they are.
 FEW = 20
 
 Status, State = Tournament.Status, Entrant.State
-#: Kinds that people join while they run.
+#: Kinds that people can join while they run.
 LASTING = [name for name, kind in KINDS.items() if kind.lasting]
 
 
 @require_safe
 @never_cache
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Mine, those to join, those that run; `show=over` has the others."""
+    """The reader's tournaments, those to join, and those that run; `show=over` has the others."""
     over = request.GET.get("show") == "over"
     mine: QuerySet[Tournament] | list[Tournament] = []
     seen = listing.seen_by(request.user.pk)
@@ -117,7 +117,7 @@ def cover(type_: str) -> str:
 
 
 def _few() -> int | None:
-    """How many members there are, where they are few."""
+    """The number of members, while they are few."""
     members = User.objects.filter(is_active=True, is_guest=False, owner=None)[: FEW + 1].count()
     return members if members <= FEW else None
 
@@ -137,7 +137,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 @refusable
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """All that has happened, the newest first."""
+    """The whole log, newest first."""
     here = listing.one(tournament_id, request.user.pk)
     names = {each.pk: each.user.username for each in listing.entrants(here)}
     found = listing.log(here, inputs.number(request.GET.get("before", ""), 18))
@@ -190,7 +190,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(user_id: int) -> list[tuple[int, str]]:
-    """Those for which somebody may open one."""
+    """The clubs for which this person may open a tournament."""
     mine = [each for each in clubs.of_person(user_id) if each.role in RUNNING]
     return [(each.club_id, each.club.name) for each in mine]
 
@@ -210,7 +210,7 @@ def _opened(request: HttpRequest, form: TournamentForm) -> HttpResponse:
 @member
 @refusable
 def act_on_tournament(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
-    """A button about a tournament, and back to its page."""
+    """Carry out a button about a tournament, and return to its page."""
     try:
         do = _ACTS[deed]
     except KeyError:
@@ -224,7 +224,7 @@ def act_on_tournament(request: HttpRequest, tournament_id: int, deed: str) -> Ht
 @member
 @refusable
 def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Invite those who are named, all or, where one cannot be, none."""
+    """Invite the named people: all, or nobody if one of them cannot be invited."""
     listing.one(tournament_id, reader(request))
     written = request.POST.get("name", "")
     try:

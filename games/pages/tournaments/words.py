@@ -19,7 +19,7 @@ TIE_BREAKS = {
     "buchholz": gettext_lazy("the points of all opponents"),
     "share": gettext_lazy("the share of the points in a game"),
 }
-#: As the heading of a column.
+#: Headings of columns.
 SHORT = {
     "direct": gettext_lazy("Direct"),
     "berger": gettext_lazy("Beaten"),
@@ -28,7 +28,7 @@ SHORT = {
 }
 
 
-#: Why the next edition of a series does not come, by code.
+#: Why the next edition of a series does not open, by code.
 STUCK: dict[str, Promise] = {
     "deserted": gettext_lazy("The last three had too few players, so the series has ended."),
     "bad_type": gettext_lazy("The game is no longer offered."),
@@ -41,7 +41,7 @@ STUCK: dict[str, Promise] = {
 
 
 def number(value: float) -> str:
-    """Points as people write them: halves as a sign, else two digits at most."""
+    """Points in the usual notation: halves as a sign, otherwise two decimals at most."""
     whole, rest = divmod(value, 1)
     if rest == 0.5:
         return f"{int(whole) or ''}½"
@@ -49,7 +49,7 @@ def number(value: float) -> str:
 
 
 def game(declared: Tournament | Plan) -> str:
-    """Which games, and at tables of how many."""
+    """The games, and the number of players at a table."""
     types = [declared.type, *(each["type"] for each in declared.further or ())]
     names, n = [type_name(each) for each in types], declared.players
     if len(names) > 1:
@@ -134,7 +134,7 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
 
 
 def until(tournament: Tournament) -> str:
-    """When it begins, ends or ended, without how far it is."""
+    """When it begins, ends or ended, without its progress."""
     if tournament.status == Tournament.Status.RUNNING and tournament.ends_at:
         ends = dates.shown(tournament.ends_at, "DATE_FORMAT")
         return _("It ends by %(date)s.") % {"date": ends}
@@ -142,12 +142,12 @@ def until(tournament: Tournament) -> str:
 
 
 def _follows(tournament: Tournament) -> bool:
-    """Whether it is a season after another one."""
+    """Whether it is a later season."""
     return tournament.kind == Tournament.Kind.LEAGUE and (tournament.edition or 1) > 1
 
 
 def edition(tournament: Tournament) -> str:
-    """Which one of its series it is; nothing for one that is not regular."""
+    """Its number in the series; empty for one without a series."""
     series = tournament.series
     if series is None:
         return ""
@@ -160,7 +160,7 @@ def edition(tournament: Tournament) -> str:
 
 
 def rhythm(series: Series) -> str:
-    """How often, within a sentence."""
+    """How often, as part of a sentence."""
     if is_league(series):
         return _("season after season")
     return str(Series.Rhythm(series.rhythm).label)
@@ -182,5 +182,5 @@ def coming(series: Series) -> str:
 
 
 def stuck(code: str) -> str:
-    """Why the next edition does not come."""
+    """Why the next edition does not open."""
     return str(STUCK.get(code, _("One of its settings is no longer allowed.")))

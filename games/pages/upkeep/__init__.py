@@ -1,1 +1,1 @@
-"""The pages of people who look after game types, and of players who report a fault to them."""
+"""The pages of game types' maintainers, and of players who report an error to them."""

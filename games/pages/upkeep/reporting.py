@@ -1,4 +1,4 @@
-""" "Something is wrong here": the page on which a player of an alpha or a beta says what."""
+"""The page "Something is wrong here", where a player of an alpha or a beta reports an error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.upkeep import faults
 @member
 @refusable
 def wrong(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A few words; the position and what the own seat is shown and asked go along."""
+    """A few words; the position and what their own seat sees and is asked are included."""
     position = faults.table(game_id, reader(request))
     said, error = request.POST.get("words", ""), None
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The pages of people who look after game types: one for each type."""
+"""The maintainers' pages: one for each type."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.rules import registry
 from games.upkeep import faults, figures, maintainers, package_errors, releases, trials
 
-#: Reports on a page.
+#: Reports per page.
 OPEN, DONE = 50, 20
 
 
@@ -28,7 +28,7 @@ OPEN, DONE = 50, 20
 @member
 @refusable
 def mine(request: HttpRequest) -> HttpResponse:
-    """The game types that the reader looks after; "not found" for a reader who looks after none."""
+    """The game types that the reader maintains; "not found" for a reader who maintains none."""
     found = list(maintainers.packages(reader(request)))
     if not found:
         raise Http404
@@ -42,7 +42,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @member
 @refusable
 def show_package(request: HttpRequest, slug: str) -> HttpResponse:
-    """Reports, slips, the last trial and the way to a release."""
+    """Reports, errors, the last trial, and a request for a release."""
     return _page(request, maintainers.package(slug, reader(request)))
 
 
@@ -76,7 +76,7 @@ def _name(slug: str) -> str:
 
 
 def _shown(report: FaultReport) -> dict[str, Any]:
-    """A report with what was kept of it as text; none of one that is not to be read yet."""
+    """A report with its stored data as text; empty for one that may not be read yet."""
     return {
         "report": report,
         "kept": [
@@ -95,7 +95,7 @@ def _shown(report: FaultReport) -> dict[str, Any]:
 @member
 @refusable
 def act_on_package(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
-    """`done` with a report, `mended` of a slip, `try` the stored games, `release`."""
+    """`done` with a report, `mended` of an error, `try` the stored games, `release`."""
     if deed not in _DEEDS:
         raise Http404
     package = maintainers.package(slug, reader(request))

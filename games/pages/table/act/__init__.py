@@ -1,1 +1,1 @@
-"""What a table's forms send, and the page that goes back."""
+"""Handles a table's forms, and the page that is sent back."""

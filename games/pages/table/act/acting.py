@@ -1,5 +1,7 @@
-"""What the forms on a table's page send: each view checks the reader, reads the form, does one
-thing, and answers with the page as it is then."""
+"""The forms on a table's page: each view checks the reader, reads the form and does one thing.
+
+Then it answers with the page in its new state.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,15 @@ from games.rules.engine import Choice
 from games.storage.position import Position
 from games.votes import voting
 
-#: The position that a move has led to, an answer of its own, or nothing.
+#: The position after a move, an answer of its own, or nothing.
 Done = Position | HttpResponse | None
 
 
 def table_form(view: Callable[..., Done]) -> View[...]:
-    """A form of the page, for members: the answer is the page as it is now, and what was refused if
-    something was."""
+    """A view for a form of the page, for members.
+
+    It answers with the page in its new state, and with the refusal if there was one.
+    """
 
     @require_POST
     @member
@@ -54,7 +58,7 @@ def table_form(view: Callable[..., Done]) -> View[...]:
 
 @table_form
 def choose(request: HttpRequest, game_id: int) -> Position:
-    """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
+    """Make the choice in the form; the turn is held if its owner likes to confirm turns."""
     form, choice = request.POST, sent(request.POST.dict())
     if form.get("first"):
         first_times.hear(game_id, reader(request), form["first"])
@@ -69,7 +73,7 @@ def choose(request: HttpRequest, game_id: int) -> Position:
 
 
 def attempt(form: Mapping[str, str], choice: Choice) -> str:
-    """What the attempt is called: the same for a repeat, else for another choice of that form."""
+    """The idempotency key of an attempt: the same for a repeat, another for another choice."""
     name = f"{form.get('key', '')} {inputs.version(form)} {encoded(choice)}"
     return hashlib.sha256(name.encode()).hexdigest() if form.get("key") else ""
 
@@ -86,7 +90,7 @@ def undo(request: HttpRequest, game_id: int) -> Position:
 
 @table_form
 def ask_for_hint(request: HttpRequest, game_id: int) -> None:
-    """Have the reader's present choices tried."""
+    """Request a hint about the reader's present choices."""
     hinting.request_hint(game_id, reader(request))
 
 
@@ -97,7 +101,7 @@ def resign(request: HttpRequest, game_id: int) -> None:
 
 @table_form
 def take_back(request: HttpRequest, game_id: int) -> None:
-    """Take the reader's seat back from the bot that took over."""
+    """Take the reader's seat back from the bot."""
     actions.take_back(game_id, reader(request))
 
 
@@ -109,20 +113,20 @@ def replace(request: HttpRequest, game_id: int) -> None:
 
 @table_form
 def call_vote(request: HttpRequest, game_id: int) -> None:
-    """Ask the table for what the form names."""
+    """Start the vote that the form names."""
     kind, seat = request.POST.get("kind", ""), inputs.seat(request.POST)
     voting.call(game_id, reader(request), kind, seat)
 
 
 @table_form
 def vote(request: HttpRequest, game_id: int, vote_id: int) -> None:
-    """Say what the form says."""
+    """Cast the ballot in the form."""
     voting.cast_vote(game_id, reader(request), vote_id, request.POST.get("choice", ""))
 
 
 @table_form
 def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse | None:
-    """Offer a rematch or accept it; whose tap lets it start is led to it."""
+    """Offer or accept a rematch; the reader who lets it start is led to it."""
     offer = rematch.agree(game_id, reader(request))
     return None if offer.made_id is None else lead(request, reverse("game", args=[offer.made_id]))
 
@@ -134,20 +138,21 @@ def decline_rematch(request: HttpRequest, game_id: int) -> None:
 
 @table_form
 def write_message(request: HttpRequest, game_id: int) -> None:
-    """A message to the table."""
+    """Write a message at the table."""
     chat.post(game_id, reader(request), request.POST.get("text", ""))
 
 
 @table_form
 def say_to_onlookers(request: HttpRequest, game_id: int) -> None:
-    """A message to those who only watch."""
+    """Write a message to the other spectators."""
     text, key = request.POST.get("text", ""), request.GET.get("key", "")
     chat.post(game_id, reader(request), text, onlookers=True, key=key)
 
 
 @table_form
 def react(request: HttpRequest, game_id: int) -> None:
-    """What the button says, as "34 thanks"; a script also says whether it is to be so."""
+    """React as the button says, as in "34 thanks"; a script also says whether to add or remove
+    it."""
     message, _blank, kind = request.POST.get("reaction", "").partition(" ")
     on = {"yes": True, "no": False}.get(request.POST.get("on", ""))
     number, key = inputs.number(message, 18) or 0, request.GET.get("key", "")
@@ -156,7 +161,7 @@ def react(request: HttpRequest, game_id: int) -> None:
 
 @table_form
 def leave_instruction(request: HttpRequest, game_id: int) -> None:
-    """Answer a kind of decision ahead."""
+    """Leave a standing instruction."""
     kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
     parts = decoded(request.POST.get("parts", ""))
     instructions.leave_instruction(game_id, reader(request), kind, parts, once=once)
@@ -170,7 +175,7 @@ def cancel_instruction(request: HttpRequest, game_id: int) -> None:
 @require_POST
 @member
 def seen(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The version in the form was on a visible page of the reader's."""
+    """The version in the form was on the reader's visible page."""
     version = inputs.version(request.POST)
     if version >= 0:
         watching.seen(game_id, reader(request), version)
@@ -179,21 +184,21 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @table_form
 def write_notes(request: HttpRequest, game_id: int) -> None:
-    """Keep what the reader writes for nobody else; what the form has not stays as it is."""
+    """Store the reader's private notes; a field missing in the form stays unchanged."""
     note, plan = request.POST.get("note"), request.POST.get("plan")
     notebook.write(game_id, reader(request), note=note, plan=plan)
 
 
 @table_form
 def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Leave the game for later, and go on to the next one."""
+    """Put the game off, and continue to the next one."""
     notebook.put_off(game_id, reader(request), inputs.number(request.POST.get("hours", ""), 3) or 0)
     return lead(request, f"{reverse('next')}?after={game_id}")
 
 
 @table_form
 def hear_first_time(request: HttpRequest, game_id: int) -> None:
-    """What was said of a kind of decision is not said again; or no such thing ever, if asked."""
+    """Do not show this explanation again; or none at all, if asked."""
     first_times.hear(game_id, reader(request), request.POST.get("kind", ""))
     if request.POST.get("no_more"):
         people.explain_no_more(reader(request))
@@ -206,5 +211,5 @@ def ask_no_more(request: HttpRequest, game_id: int) -> None:
 
 
 def lead(request: HttpRequest, to: str) -> HttpResponse:
-    """On to another page."""
+    """Redirect to another page."""
     return JsonResponse({"to": to}) if by_script(request) else see(to)

@@ -1,4 +1,4 @@
-"""The page of a table as an answer: the whole of it, or the regions that a page does not have."""
+"""Answers with a table's page: the whole page, or the regions that a page lacks."""
 
 from __future__ import annotations
 
@@ -38,10 +38,13 @@ def table_of(
     tried: Tried | None = None,
     said: int | None = None,
 ) -> Tabletop | None:
-    """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
-    and `on` of the address choose another position or narrow the decision. ``after`` is what the
-    reader's move has led to. In a lesson ``tried`` is what they did that is not meant; ``said``,
-    else `said` of the address, is how much they have heard of what is said at this position."""
+    """The table as the reader may see it, None before the start.
+
+    `at`, `eyes`, `prefix` and `on` of the address select another position or narrow the decision.
+    ``after`` is the position after the reader's move. In a lesson ``tried`` is what the pupil did
+    instead of what is meant; ``said``, otherwise `said` of the address, is how many texts of this
+    position they have heard.
+    """
     past, eyes = _number(request, "at"), _number(request, "eyes")
     key = request.GET.get("key", "")
     if after is not None and past is None and is_shown(after, request.user.pk):
@@ -65,7 +68,7 @@ def table_of(
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """A number in the address, None without one; nonsense leads nowhere."""
+    """A number in the address, None without one; nonsense is an unknown position."""
     text = request.GET.get(name)
     if text is None:
         return None
@@ -81,7 +84,7 @@ def render_page(
     error: GameError | None = None,
     tried: Tried | None = None,
 ) -> HttpResponse:
-    """The whole of it, and what was refused if something was; before the start the room."""
+    """The whole page, with the refusal if there was one; before the start the room."""
     table = table_of(request, game_id, tried=tried, said=_heard(request, error))
     if table is None:
         return _without_table(request, game_id, error)
@@ -94,7 +97,7 @@ def render_page(
 def drawn(
     request: HttpRequest, table: Tabletop, token: str, message: str, status: int = 200
 ) -> HttpResponse:
-    """The whole page of a table; ``token`` is that of its forms, ``message`` what its bar says."""
+    """The whole page of a table; ``token`` is its form token, ``message`` the text of its bar."""
     regions = Content(table).regions()
     context = {
         "table": table,
@@ -112,14 +115,14 @@ def drawn(
 
 
 def _by_dictionary(table: Tabletop, answer: HttpResponse) -> HttpResponse:
-    """What tables of a type have in common need not travel to a browser that has it."""
+    """Let a browser with the dictionary get only what differs from other tables of the type."""
     rules, language = table.reader.type, get_language() or settings.LANGUAGE_CODE
     dictionaries.offer(answer, lambda: dictionary.of_type(rules, language))
     return answer
 
 
 def _without_table(request: HttpRequest, game_id: int, error: GameError | None) -> HttpResponse:
-    """The room of a game that has not begun; what is left of one that cannot be shown."""
+    """The page without a table: the room before the start, or what is left of a game not shown."""
     key = request.GET.get("key", "") or request.POST.get("key", "")
     position = load(game_id, request.user.pk, key=key)
     if position.failure is None:
@@ -129,12 +132,12 @@ def _without_table(request: HttpRequest, game_id: int, error: GameError | None) 
 
 
 def changed(request: HttpRequest, game_id: int, after: Position | None) -> HttpResponse:
-    """After an action: the page as it is now; ``after`` is what a move has led to."""
+    """The page in its new state after an action; ``after`` is the position after a move."""
     return _lacking(request, game_id, after) if by_script(request) else see("game", game_id)
 
 
 def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
-    """The page as it is now, and what was refused."""
+    """The present page, and the refusal."""
     if error.status == 404:
         raise error
     told = _lacking if by_script(request) else render_page
@@ -142,7 +145,7 @@ def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse
 
 
 def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
-    """In a lesson: the page as it is, and what is to be said of what the pupil has tried."""
+    """In a lesson: the page as it is, and the answer to what the pupil tried."""
     if not by_script(request):
         return render_page(request, game_id, tried=what)
     table = table_of(request, game_id, tried=what)
@@ -150,7 +153,7 @@ def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
 
 
 def show_earlier_words(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
-    """In a lesson: the page at something that was said before."""
+    """In a lesson: the page at an earlier text."""
     game_id = after.game.pk
     if not by_script(request):
         return see(f"{reverse('game', args=[game_id])}?said={heard}")
@@ -159,8 +162,10 @@ def show_earlier_words(request: HttpRequest, after: Position, heard: int) -> Htt
 
 
 def _heard(request: HttpRequest, error: GameError | None) -> int | None:
-    """In a lesson: what was heard when the form was sent, where the game is still there; None: what
-    the address says."""
+    """In a lesson: how many texts were heard when the form was sent, if the game still exists.
+
+    None: use the address.
+    """
     stays = error is not None and not isinstance(error, Stale)
     return inputs.number(request.POST.get("said", ""), 8) if stays else None
 
@@ -175,7 +180,7 @@ def _lacking(
     after: Position | None = None,
     error: GameError | None = None,
 ) -> HttpResponse:
-    """To a script: what its page does not have; 205 where it has to load another one."""
+    """The regions that a script's page lacks; 205 if it must load another page."""
     table = table_of(request, game_id, after, said=_heard(request, error))
     if table is None:
         return HttpResponse(status=205)
@@ -190,12 +195,12 @@ def news(
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
     "waiting", "said", "message", "number", "told", "play_on", "moved", "regions": {name: {"hash",
     "html"}}}``; ``number`` is that of the newest move in it, ``told`` what that move did,
-    ``play_on`` where one plays on from a position of the past, ``moved`` the pieces that the last
-    moves moved, in their order.
+    ``play_on`` the address to play on from a past position, ``moved`` the pieces that the last
+    moves moved, in order.
     """
     content = Content(table, script=True)
     known = set(have.split(","))
-    # The one that was sent has just been found right; another would come with a cookie.
+    # The token that was sent has just been verified; a new one would need a cookie.
     token = request.POST.get("csrfmiddlewaretoken") or get_token(request)
 
     def travels(name: str, region: Region) -> bool:

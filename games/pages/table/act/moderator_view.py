@@ -1,4 +1,4 @@
-"""A moderator looks at a running game as one of its seats sees it: only that, and it is logged."""
+"""Lets a moderator see a running game from one seat; each look is logged."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.pages.table.view.tabletop import Tabletop
 from games.storage.position import as_seen, newest
 from games.words import table_package, texts
 
-#: Of the choices of a seat, how many are named.
+#: How many of a seat's choices are listed.
 NAMED = 30
 
 
 class Moderator(Reader):
-    """Somebody who holds no seat and sees all that a seat sees."""
+    """A person without a seat who sees everything that a seat sees."""
 
     @property
     def all_is_open(self) -> bool:
@@ -32,11 +32,11 @@ class Moderator(Reader):
 
 
 class Looking(Tabletop):
-    """The page for one, which says what the seat is asked."""
+    """The page for a moderator, which also says what the seat is asked."""
 
     @property
     def looked_at(self) -> tuple[str, str]:
-        """What the seat is asked, and among what it can choose."""
+        """What the seat is asked, and its choices."""
         reader, asked = self.reader, None
         if reader.running and reader.rules.state.held is None and reader.looking is not None:
             asked = reader.rules.decision(reader.looking)

@@ -1,4 +1,4 @@
-"""What was refused, in the words of players: rules name the part of a choice that is wrong."""
+"""Refusals in the words of players: the rules name the wrong part of a choice as programs do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.engine import Rules
 
 
 def in_words(error: GameError, rules: Rules[Any] | None = None) -> str:
-    """What people are told of a refusal at a table; with ``rules`` also what is to be given."""
+    """The text for people about a refusal; with ``rules`` it includes what must be given."""
     if not isinstance(error, NotOffered):
         return str(error)
     rules_of_it = ", ".join(wanted(rules, error.amounts)) if rules and error.amounts else ""

@@ -1,4 +1,4 @@
-"""What the page of a lesson sends, and how a reader starts a lesson."""
+"""The forms of a lesson's page, and the start of a lesson."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from games.storage.position import Position
 @require_POST
 @refusable
 def begin_lesson(request: HttpRequest) -> HttpResponse:
-    """The lesson of a game type, for anybody: a stranger becomes a guest. A type without one has
-    its rules to be read."""
+    """Begin the lesson of a game type; a stranger becomes a guest.
+
+    A type without a lesson shows its rules.
+    """
     type_ = request.POST.get("type", "")
     if not following.has_lesson(type_):
         return see("game-type", rules_named(request, type_))
@@ -43,7 +45,7 @@ def begin_lesson(request: HttpRequest) -> HttpResponse:
 
 
 def rules_named(request: HttpRequest, slug: str) -> str:
-    """The same, where there is such a game type for the reader; else NotFound."""
+    """The rules of this type, if the reader may see it; otherwise NotFound."""
     try:
         return stage_visibility.get(slug, request.user.pk).slug
     except registry.UnknownGameType:
@@ -52,7 +54,7 @@ def rules_named(request: HttpRequest, slug: str) -> str:
 
 @table_form
 def choose(request: HttpRequest, game_id: int) -> Done:
-    """Take the choice in the form, if it is one that the lesson speaks of; else say what it is."""
+    """Make the choice in the form if the lesson is about it; otherwise explain it."""
     form, choice = request.POST, sent(request.POST.dict())
     try:
         return following.choose(
@@ -69,13 +71,13 @@ def choose(request: HttpRequest, game_id: int) -> Done:
 
 @table_form
 def go_on(request: HttpRequest, game_id: int) -> Position:
-    """Let the other seat do what has been said."""
+    """Let the other seat act as announced."""
     return following.go_on(game_id, reader(request))
 
 
 @table_form
 def play_for_pupil(request: HttpRequest, game_id: int) -> Position:
-    """Do for the pupil what the lesson asks for."""
+    """Make the choice that the lesson asks of the pupil."""
     return following.play_for_pupil(game_id, reader(request))
 
 
@@ -87,7 +89,7 @@ def back(request: HttpRequest, game_id: int) -> Done:
 
 @table_form
 def leave_lesson(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Play on without the lesson, on the page of any other game."""
+    """Leave the lesson and play on, on the page of an ordinary game."""
     following.leave_lesson(game_id, reader(request))
     return lead(request, reverse("game", args=[game_id]))
 

@@ -1,1 +1,1 @@
-"""What a table shows of a game that is over."""
+"""What a table shows of a finished game."""

@@ -1,4 +1,4 @@
-"""The analysis of a reader's moves in a finished game: requested, growing, and read."""
+"""The analysis of a reader's moves in a finished game: requested, in progress, complete."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DAY = 24 * 60 * 60
 
 
 class Source(TypedDict):
-    """Where points come from; ``share`` of the largest."""
+    """A source of points; ``share`` of the largest."""
 
     name: str
     points: float
@@ -41,7 +41,7 @@ class Source(TypedDict):
 
 
 class Lost(TypedDict):
-    """A choice that cost something: the move, what it was, and what would have been better."""
+    """A choice that cost something: the move, its words, and the better choice."""
 
     number: int
     move: int
@@ -53,7 +53,7 @@ class Lost(TypedDict):
 
 
 class Small(TypedDict):
-    """A choice that looked worse, and is not told as a loss: that is not sure."""
+    """A choice that seemed worse, but not surely enough to be listed as a loss."""
 
     move: int
     amount: float
@@ -67,7 +67,7 @@ class Small(TypedDict):
 @member
 @refusable
 def show_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """How far ahead one was to end, move by move, and which moves cost most."""
+    """The expected lead of the reader, move by move, and which moves cost most."""
     position = load(game_id, reader(request))
     seat = _own_seat(position, reader(request))
     found = analysing.find_analysis(game_id, reader(request))
@@ -85,7 +85,7 @@ def show_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def request_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Have the reader's moves analysed; while another game is being analysed, the page says so."""
+    """Request an analysis of the reader's moves; if another game is being analysed, say so."""
     user_id = reader(request)
     if not analysing.running_elsewhere(game_id, user_id):
         analysing.request_analysis(game_id, user_id)
@@ -96,8 +96,8 @@ def request_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def board(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """The board before a move that cost something: what was done is marked, the better is picked
-    out."""
+    """The board before a move that cost something, with the choice marked and the better one
+    picked."""
     analysis = analysing.find_analysis(game_id, reader(request))
     judged = analysis.judged.get(str(number)) if analysis else None
     if analysis is None or not judged or not judged.get("loss"):
@@ -113,7 +113,7 @@ def board(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 
 def _own_seat(position: Position, user_id: int) -> int:
-    """The seat that this person had in a game that is over."""
+    """The seat that this person had in a finished game."""
     if position.game.status != Game.Status.FINISHED:
         raise Http404
     seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
@@ -165,15 +165,14 @@ def _shown(position: Position, analysis: Analysis) -> dict[str, object]:
 
 
 def _progress(analysis: Analysis) -> dict[str, object]:
-    """How far it is, by steps, and in how many minutes it will be done; None where that is not
-    known yet."""
+    """The progress in steps, and the minutes left; None while those are unknown."""
     steps, of, seconds = analysing.progress(analysis)
     minutes = None if seconds is None else math.ceil(seconds / 60)
     return {"steps": steps, "all_steps": of, "minutes": minutes}
 
 
 def _small(position: Position, analysis: Analysis) -> dict[str, object]:
-    """What is not sure of one move, added up over all of them, and the largest of it by itself."""
+    """The total of all moves that are not sure losses, and the largest of them."""
     found = {
         int(number): judged for number, judged in analysis.judged.items() if judged.get("small")
     }
@@ -199,7 +198,7 @@ def _one_small(position: Position, analysis: Analysis, number: int) -> Small:
 
 
 def _said(position: Position, analysis: Analysis, number: int) -> tuple[str, str]:
-    """What was chosen, and what was better, in words."""
+    """The choice made, and the better one, in words."""
     before, decision, made, better = _choices(position, analysis, number)
     view, people = before.running().view(analysis.seat), texts.names(position.seats)
     of_made, of_better = (
@@ -241,7 +240,7 @@ def _lost(position: Position, analysis: Analysis, number: int, place: int) -> Lo
 def _choices(
     position: Position, analysis: Analysis, number: int
 ) -> tuple[Position, Decision, Choice, Choice]:
-    """The position before a move, what was asked, what was chosen, and what was better."""
+    """The position before a move, its question, the choice made, and the better one."""
     before = load(position.game.pk, analysis.user_id, number - 1)
     decision = before.running().decision(analysis.seat)
     if decision is None:

@@ -16,13 +16,15 @@ from games.pages.table.reader import Reader
 from games.showing import ratings
 from games.showing.data import RatingChange
 
-#: So many sources at most are named as what decided it, on either side.
+#: At most this many sources are named as decisive, on either side.
 NAMED = 2
 
 
 class Place(Player):
-    """``left``: how somebody went before the end; empty for who stayed. ``final``: their points;
-    ``rating``: what it did to theirs."""
+    """``left``: how a player left before the end; empty for the others. ``final``: their points.
+
+    ``rating``: the change of their rating.
+    """
 
     left: str
     final: int
@@ -35,7 +37,7 @@ class TieBreaker(TypedDict):
 
 
 class Eyes(TypedDict):
-    """A link to what a seat saw."""
+    """A link to a seat's view."""
 
     name: str
     current: bool
@@ -43,8 +45,10 @@ class Eyes(TypedDict):
 
 
 class Result(TypedDict):
-    """``reasons`` say in sentences why it ended so; ``key`` are the sources that they name;
-    ``summary`` has all points in a line."""
+    """``reasons``: sentences that explain the result; ``key``: the sources that they name.
+
+    ``summary`` has all points in a line.
+    """
 
     headline: str
     summary: str
@@ -96,7 +100,7 @@ def result(
 
 
 def headline(reader: Reader) -> str:
-    """The winner in one sentence; no winner where the game does not count."""
+    """The winner in one sentence; no winner if the game does not count."""
     if reader.game.unplayed:
         return _("The game is over")
     result = reader.game.result or {"ranks": []}
@@ -110,7 +114,7 @@ def headline(reader: Reader) -> str:
 
 
 def _headline_with_points(reader: Reader, places: Sequence[Place], early: str) -> str:
-    """And by how many points, where that is what decided it."""
+    """The winner, and the lead in points if that decided it."""
     first, second = places[0], places[1] if len(places) > 1 else None
     by = 0 if second is None else first["final"] - second["final"]
     if early or by <= 0 or second is None or second["rank"] == 1 or second["left"]:
@@ -169,8 +173,10 @@ def _ended_early(reader: Reader, course: PointsHistory) -> str:
 def _decided(
     reader: Reader, places: Sequence[Place], scores: Scores | None
 ) -> tuple[list[str], list[str]]:
-    """Sentences on where the winner and the runner-up differ most, and a player further down and
-    the next place; with the sources that the first sentence names."""
+    """Sentences on where the winner and the runner-up differ most, and a lower player and the next.
+
+    Also the sources that the first sentence names.
+    """
     if scores is None or len(places) < 2:
         return [], []
     first, key = _compared(reader, places[0], places[1], scores["rows"])
@@ -186,7 +192,7 @@ def _decided(
 def _compared(
     reader: Reader, better: Place, worse: Place, rows: Collection[ScoreRow]
 ) -> tuple[list[str], list[str]]:
-    """Where the one got more than the other, and what the other had against it; the sources."""
+    """Where the better player got more, and where the other did; with the sources."""
     two = better["seat"], worse["seat"]
     ahead, behind = _largest(rows, *two), _largest(rows, *two[::-1])
     said = []
@@ -198,7 +204,7 @@ def _compared(
 
 
 def _largest(rows: Collection[ScoreRow], one: int, other: int) -> list[ScoreRow]:
-    """The sources with the largest leads of the one; none that is less than half of the largest."""
+    """The sources with the largest leads of ``one``, without those below half of the largest."""
 
     def lead(row: ScoreRow) -> int:
         return row["points"][one] - row["points"][other]
@@ -257,7 +263,7 @@ def _tie_breakers(reader: Reader) -> list[TieBreaker]:
 
 
 def _other_eyes(reader: Reader) -> list[Eyes]:
-    """Links to what each seat saw, where that differs."""
+    """Links to what each seat saw, if that differs."""
     if not reader.all_is_open:
         return []
     seats = range(len(reader.position.seats))

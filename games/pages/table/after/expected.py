@@ -1,4 +1,4 @@
-"""The drawing of how far ahead somebody was to end, from plain numbers."""
+"""Geometry of the drawing of the expected lead, from plain numbers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from math import ceil, floor
 from typing import NamedTuple, TypedDict
 
 LEFT, RIGHT, TOP, BELOW = 46, 16, 26, 30
-#: Between two numbers at the axis, at least.
+#: The least distance between two numbers at the axis.
 APART = 26
 
 
 class Point(NamedTuple):
-    """After a move: the expected lead and its doubt."""
+    """The expected lead after a move, and its doubt."""
 
     move: int
     lead: float
@@ -20,8 +20,10 @@ class Point(NamedTuple):
 
 
 class Expected(TypedDict):
-    """Points of an SVG. ``scale``: (y, label, whether it is even); ``moves``: (x, number);
-    ``flags``: (x, y, number)."""
+    """Points of an SVG.
+
+    ``scale``: (y, label, whether it is even); ``moves``: (x, number); ``flags``: (x, y, number).
+    """
 
     width: int
     height: int
@@ -36,8 +38,10 @@ class Expected(TypedDict):
 def expected(
     points: Sequence[Point], flagged: Sequence[int], last: int, width: int, height: int
 ) -> Expected | None:
-    """The curve so far, of a game with so many moves; None for fewer than two points. ``flagged``
-    are moves that get numbers, in their order."""
+    """The curve so far, in a game with this many moves; None for fewer than two points.
+
+    ``flagged`` are moves that get numbers, in order.
+    """
     if len(points) < 2:
         return None
     low = min(0.0, *(point.lead - point.doubt for point in points))
@@ -74,7 +78,7 @@ def expected(
 
 
 def _step(span: float, height: int) -> int:
-    """The distance of numbers beside the drawing: as small as there is room for."""
+    """The distance of numbers beside the drawing: the smallest that fits."""
     most = max(2, (height - TOP - BELOW) // APART)
     return next((step for step in (1, 2, 5, 10, 20, 50, 100) if span / step <= most - 1), 200)
 

@@ -1,4 +1,4 @@
-"""Geometry of the drawing of how the points grew: a line for each seat, from plain numbers."""
+"""Geometry of the drawing of growing points: a line for each seat, from plain numbers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TypedDict
 
 from games.pages.table.after.points_history import Stage
 
-#: Room beside the lines: for the numbers of the scale, the last points, and the rounds.
+#: Space beside the lines: for the numbers of the scale, the last points, and the rounds.
 LEFT, RIGHT, ABOVE, BELOW = 34, 44, 14, 30
-#: So far apart are the last points of two seats, and so many lines has the scale at most.
+#: The least distance between the last points of two seats, and the most lines of the scale.
 APART, SCALE = 17.0, 4
 Point = tuple[float, float]
 
 
 class Grown(TypedDict):
-    """Of a seat: its line, a mark for each stage, and where the last points are written."""
+    """A seat's line, a mark for each stage, and the place of its last points."""
 
     seat: int
     line: str
@@ -35,7 +35,7 @@ class Growth(TypedDict):
 
 
 def growth(stages: Sequence[Stage], width: int, height: int) -> Growth | None:
-    """None for fewer than two stages."""
+    """The drawing; None for fewer than two stages."""
     if len(stages) < 2:
         return None
     points = [stage["points"] for stage in stages]
@@ -71,7 +71,7 @@ def _grown(seat: int, marks: list[Point], end: float, points: int) -> Grown:
 
 
 def _scale(low: int, high: int) -> list[int]:
-    """Round numbers, not more than fit."""
+    """Round numbers, no more than fit."""
     step = next(
         digit * 10**power
         for power in range(10)
@@ -82,8 +82,10 @@ def _scale(low: int, high: int) -> list[int]:
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """The same, moved down where two would touch, and all of them up again by as much as the last
-    one has gone too far."""
+    """The places, moved down where two would touch.
+
+    If the last one is then too low, all of them move up by that much.
+    """
     moved, last = list(places), float("-inf")
     for n in sorted(range(len(places)), key=lambda n: places[n]):
         last = moved[n] = max(places[n], last + APART)

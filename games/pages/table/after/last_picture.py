@@ -1,7 +1,7 @@
-"""The last picture of a game that is over: drawn while its rules can, shown when they cannot.
+"""The last picture of a finished game: drawn while the rules can, shown when they cannot.
 
-It is a drawing and no bitmap, which takes a quarter of the bytes. Who sat where is left out: names
-go with their accounts, pictures stay.
+It is an SVG, which takes a quarter of a bitmap's bytes. It has no names: names change with
+accounts, pictures stay.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from games.storage.position import newest
 
 log = structlog.get_logger(__name__)
 
-#: Of each type in one tick.
+#: Games of each type per tick.
 AT_ONCE = 20
-#: Bytes of a packed drawing; ours have 6,000 to 13,000. What is larger is not kept.
+#: The most bytes of a packed picture; ours have 6,000 to 13,000. A larger one is not stored.
 MOST = 40_000
-#: Bytes that it may come to again.
+#: The most bytes of an unpacked one.
 UNPACKED = 2_000_000
 _LEVEL = 10
 
 
 def keep_next() -> int:
-    """Keep the pictures of games that have ended, type by type; how many were looked at."""
+    """Store the pictures of finished games, type by type; return how many were processed."""
     return sum(_keep_of(rules.slug) for rules in registry.all())
 
 
@@ -40,7 +40,7 @@ def _keep_of(type_: str) -> int:
     with progress.held(f"pictures/{type_}") as drawn:
         if drawn is None:
             return 0
-        if drawn.at is None:  # what ended before that has none
+        if drawn.at is None:  # games that ended earlier without one
             drawn.at = timezone.now()
             return 0
         games = finished.ended(drawn, type_, AT_ONCE, Q(practice=False))
@@ -67,7 +67,7 @@ def _keep(game: Game) -> None:
 
 
 def find_picture(game: Game) -> str:
-    """The kept picture as the address of itself; empty where there is none."""
+    """The stored picture of a game as a data URL; empty if there is none."""
     kept = LastPicture.objects.filter(game=game).first()
     if kept is None:
         return ""

@@ -1,5 +1,8 @@
-"""What a game that is over means to the reader: their rating, their games of its type so far, and
-after the first of them what to do otherwise in the next, and what else there is to learn."""
+"""What a finished game means to the reader.
+
+Their rating, their games of its type so far, after a first game tips for the next one, and the next
+lesson.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from games.words import texts
 
 
 class Rating(TypedDict):
-    """``by`` is how much has changed; ``why`` is empty where it would tell what somebody hides."""
+    """``by`` is the change; ``why`` is empty if it would reveal what somebody hides."""
 
     before: int
     after: int
@@ -28,7 +31,7 @@ class Rating(TypedDict):
 
 
 class Record(TypedDict):
-    """``against`` is empty but in games of two people."""
+    """``against`` is empty except in games of two people."""
 
     title: str
     best: str
@@ -71,7 +74,7 @@ def _rating(reader: Reader) -> Rating | None:
 
 
 def _why(reader: Reader) -> str:
-    """What was to be expected, and what came."""
+    """What was expected, and what happened."""
     chance = ratings.expected(reader.position, reader.user_id)
     if chance is None or reader.owned is None:
         return ""
@@ -115,7 +118,7 @@ def _record(reader: Reader) -> Record | None:
 
 
 def _against(reader: Reader) -> tuple[str, str]:
-    """The other one of two people, and how often each was ahead."""
+    """The opponent in a game of two people, and how often each was ahead."""
     others = [seat for seat in reader.position.seats if seat.user_id != reader.user_id]
     if len(others) != 1 or others[0].user_id is None or reader.user_id is None:
         return "", ""
@@ -124,7 +127,7 @@ def _against(reader: Reader) -> tuple[str, str]:
 
 
 def _lesson(reader: Reader) -> LessonCard | None:
-    """After a first whole game the lesson that goes on where the first one ends."""
+    """After a first whole game, the lesson that follows the first one."""
     if reader.owned is None or reader.user_id is None:
         return None
     if not tips.is_first(reader.position, reader.owned):

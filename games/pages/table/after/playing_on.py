@@ -22,7 +22,7 @@ from games.showing import levels
 from games.storage.position import load
 from games.words import texts
 
-#: Instead of a level: the reader plays all seats.
+#: Stands for a level: the reader plays all seats.
 ALONE = "alone"
 
 
@@ -31,8 +31,10 @@ ALONE = "alone"
 @member
 @refusable
 def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show a position of a finished game, and the choice of opponents to play on. The page's
-    address can be sent to others; that of a private game has its key."""
+    """Show a position of a finished game, and the choice of opponents to play on.
+
+    The page's address can be sent to others; that of a private game contains its key.
+    """
     at = inputs.number(request.GET.get("at", ""), 9)
     position = load(game_id, reader(request), at, request.GET.get("key", ""))
     if position.rules is None:
@@ -78,8 +80,10 @@ def start_practice(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _key(seen: Reader) -> str:
-    """That of a private game, for those who play there and whoever has it already; a club's opens
-    nothing."""
+    """The key of a private game, for its players and people who have it already.
+
+    A club's game has no key that opens it.
+    """
     shared = seen.private and seen.game.club_id is None and (seen.owned or seen.key)
     return seen.game.key if shared else ""
 

@@ -1,4 +1,4 @@
-"""The course of a game that is over: how the points grew, and how somebody left before the end."""
+"""The course of a finished game: how the points grew, and how players left early."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.storage import history, statements
 from games.storage.statements import LogRow
 from games.words import table_package
 
-#: So many steps are shown of a game that has no rounds.
+#: Steps shown of a game without rounds.
 STEPS = 8
 
 
 class Stage(TypedDict):
-    """``label`` says when, ``points`` what each seat would have had, had it been over then."""
+    """``label`` says when, ``points`` what each seat would have had if the game had ended then."""
 
     label: str
     points: list[int]
@@ -28,14 +28,14 @@ class Stage(TypedDict):
 
 @dataclass(frozen=True)
 class PointsHistory:
-    """``left``: by seat the action of the log by which somebody lost their seat for good."""
+    """``left``: by seat the action of the log by which a player lost the seat for good."""
 
     stages: list[Stage]
     left: dict[int, str]
 
 
 def points_history(reader: Reader) -> PointsHistory:
-    """Of the game that the reader sees, which is over."""
+    """The history of the finished game that the reader sees."""
     name = "course", reader.version, reader.language
     return cache.get_or_make(reader.game.pk, name, lambda: _course(reader), lambda _course: 4000)
 
@@ -52,7 +52,7 @@ def _course(reader: Reader) -> PointsHistory:
 
 
 def _stages(reader: Reader, log: list[LogRow]) -> list[Stage]:
-    """From the beginning to the end, by rounds where the game type names their event."""
+    """The stages from the beginning to the end, by rounds if the game type names their event."""
     last = reader.position.number
     by_move = _("move {n}")
     kind, label = table_package.rounds(reader.type) or ("", by_move)
@@ -69,7 +69,7 @@ def _stages(reader: Reader, log: list[LogRow]) -> list[Stage]:
         history.course(reader.game.pk, numbers, reader.version), labels, strict=False
     ):
         standing = reader.type.load(stored.state, stored.rules_version).standing()
-        if standing is None:  # the game tells no points
+        if standing is None:  # the game shows no points
             return []
         points = [sum(sources.values()) for sources in standing]
         stages.append({"label": words_of_it, "points": points})

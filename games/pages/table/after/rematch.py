@@ -14,8 +14,8 @@ from games.pages.table.reader import Reader
 
 
 class RematchCard(TypedDict):
-    """``label`` is that of the button by which the reader offers or accepts; ``href`` leads to the
-    new game once it has begun."""
+    """``label`` is that of the button to offer or accept; ``href`` leads to the new game, once
+    started."""
 
     text: str
     label: str
@@ -24,7 +24,7 @@ class RematchCard(TypedDict):
 
 
 def rematch_card(reader: Reader) -> RematchCard | None:
-    """What the reader can read or do about a rematch; None for a reader who has no part in it."""
+    """What the reader can see or do about a rematch; None for a reader who did not play."""
     if not rematch.is_possible(reader.game):
         return None
     offer, owned = reader.rematch, reader.owned

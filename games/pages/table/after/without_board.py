@@ -1,4 +1,4 @@
-"""The page of a finished game that the installed rules cannot show: what is stored of it."""
+"""The page of a finished game that the installed rules cannot show: the stored data."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from games.words import table_package, texts
 def without_board(
     request: HttpRequest, position: Position, key: str, error: GameError | None
 ) -> HttpResponse:
-    """Places, points and where they came from, as they were stored, with the last picture that was
-    kept; the log where the words of the type are there."""
+    """Stored places, points and their sources, with the last picture.
+
+    The log is included if the words of the type are installed.
+    """
     reader = Reader(position, request.user.pk, key=key)
     game, gone = position.game, isinstance(position.failure, NotInstalled)
     rules = None if gone else game.rules
@@ -50,7 +52,7 @@ def without_board(
 
 
 def _rows(game: Game, rules: Rules[Any] | None) -> list[dict[str, object]]:
-    """Each source of points, and how many it brought each seat."""
+    """Each source of points, with the points of each seat."""
     breakdown = (game.result or {}).get("breakdown", [])
     tell = texts.telling([])
     return [
@@ -63,5 +65,5 @@ def _rows(game: Game, rules: Rules[Any] | None) -> list[dict[str, object]]:
 
 
 def _told(position: Position, seat: int | None) -> list[str]:
-    """The log in words, the newest first."""
+    """The log in words, newest first."""
     return [entry.text for entry in snapshot.log(position, seat) if entry.text][::-1]

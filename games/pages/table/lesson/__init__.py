@@ -1,1 +1,1 @@
-"""What a table says in a lesson."""
+"""The texts of lessons at a table."""

@@ -1,5 +1,8 @@
-"""Hints for a player who is new to a game type: once for each kind of decision why they would
-choose it, and a lesson to take while they wait for their first turn."""
+"""Help for a player who is new to a game type.
+
+Each kind of decision is explained once, and the lesson is offered while they wait for their first
+turn.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,10 @@ from games.words import table_package, texts
 
 
 class Shown(TypedDict):
-    """``text`` of the ``kind``, whose paragraph of the help is ``rule``, "" for none; or of the
-    lesson of the game type named ``lesson``, else ""."""
+    """``text`` about the ``kind``, whose paragraph of the help is ``rule``, "" if there is none.
+
+    Or the offer of the lesson of the game type named ``lesson``, otherwise "".
+    """
 
     kind: str
     text: str
@@ -23,7 +28,7 @@ class Shown(TypedDict):
 
 
 def first_time(reader: Reader) -> Shown | None:
-    """What the reader is told now; None where there is nothing new."""
+    """The explanation or offer shown now; None if there is nothing new."""
     decision = reader.decision
     if decision is None:
         return _lesson(reader)

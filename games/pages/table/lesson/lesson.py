@@ -1,4 +1,4 @@
-"""What the page of a lesson says: where the pupil is, what is said, and what is to be done."""
+"""The content of a lesson's page: the pupil's place, the text, and what to do."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class Row(TypedDict):
 
 @dataclass(frozen=True)
 class Tried:
-    """What the pupil did that is not meant: a legal choice, or a thing that was pressed."""
+    """What the pupil tried instead of what is meant: a legal choice, or a thing that was
+    pressed."""
 
     choice: Choice = ()
     thing: str = ""
@@ -53,9 +54,11 @@ class Tried:
 
 @dataclass
 class Taught:
-    """The lesson at one place. ``state`` is "step", "no" or "also" for what was tried, "after",
-    "over", or "astray"; ``path`` are the things to press, in their order; ``spots`` those that are
-    spoken of."""
+    """The lesson at one place.
+
+    ``state`` is "step", "no" or "also" for what was tried, "after", "over", or "astray"; ``path``
+    are the things to press, in order; ``spots`` those that the text mentions.
+    """
 
     title: str
     step: int
@@ -80,7 +83,8 @@ class Taught:
 
 @dataclass
 class Lesson:
-    """A lesson as one reader sees it; ``said`` is how much of what is said here they have heard."""
+    """A lesson as one reader sees it; ``said`` is how many texts of this position they have
+    heard."""
 
     reader: Reader
     script: Script
@@ -89,13 +93,13 @@ class Lesson:
 
     @cached_property
     def place(self) -> Place:
-        """What was tried is answered where it is asked: at the last of what is said here."""
+        """The place; an answer to what was tried is shown at the last text."""
         here = script.place(self.reader.position, self.script, self.said)
         return here.at_question if self.tried else here
 
     @cached_property
     def facts(self) -> telling.Facts:
-        """What is said of a choice compares with the position before it."""
+        """The facts for texts; those about a choice compare with the position before it."""
         frame, before = self.place.frame, None
         if frame.after:
             game = self.reader.game
@@ -103,7 +107,7 @@ class Lesson:
         return telling.facts(self.reader.rules, before)
 
     def taught(self) -> Taught:
-        """What the page shows of it."""
+        """The content of the page."""
         frame = self.place.frame
         taught = Taught(
             title=texts.own(self.reader.type, self.script.lesson.title),
@@ -131,7 +135,7 @@ class Lesson:
         return taught
 
     def _say(self, said: Said) -> str:
-        """A sentence with the engine's numbers; a lesson that slips leaves it out."""
+        """A sentence with the engine's numbers; empty if the lesson has an error."""
         if not said:
             return ""
         try:
@@ -145,10 +149,10 @@ class Lesson:
         left = 1 - self.place.number / len(self.script.frames)
         return max(1, math.ceil(self.script.lesson.minutes * left))
 
-    # What is to be pressed ----------------------------------------------------------------------
+    # What to press ----------------------------------------------------------------------
 
     def _ask(self, taught: Taught, frame: Frame) -> None:
-        """The pupil chooses; what was tried before is answered in the same place."""
+        """The pupil must choose; the answer to what was tried before appears in the same place."""
         choice = frame.step.choice or ()
         taught.do = self._say(frame.step.do)
         taught.path = [] if frame.step.finds else self._path(choice)
@@ -164,8 +168,8 @@ class Lesson:
             self._also(taught, frame, self.tried.choice)
 
     def _path(self, choice: Choice) -> list[str]:
-        """The things on the board that the parts of a choice stand for, in their order; that of two
-        parts comes twice."""
+        """The things on the board for the parts of a choice, in order; one of two parts comes
+        twice."""
         decision = self.reader.rules.decision(PUPIL)
         if decision is None:
             return []
@@ -174,7 +178,7 @@ class Lesson:
         return [*filter(None, things)]
 
     def _also(self, taught: Taught, frame: Frame, choice: Choice) -> None:
-        """A choice that works and is not meant: what the lesson says of it, and the two ways."""
+        """A choice that works but is not meant: the lesson's text about it, and the two ways."""
         taught.state, taught.wrong = "also", self._path(choice)
         taught.heading, taught.do = _("That works, too"), ""
         said = next((words for each, words in frame.step.also if script.same(each, choice)), "")
@@ -188,7 +192,7 @@ class Lesson:
             taught.ways.append({**anyway, "fields": {**anyway["fields"], **sent}})
 
     def _why_not(self, thing: str) -> tuple[str, str]:
-        """Why nothing happens when this thing is pressed: by the rules, else by the lesson."""
+        """Why nothing happens when this thing is pressed: by the rules, otherwise by the lesson."""
         decision = self.reader.rules.decision(PUPIL)
         if decision is not None:
             for parts, reason in table_package.refusals(self.reader.type, decision):
@@ -200,10 +204,10 @@ class Lesson:
     def _plain(self, text: Text) -> str:
         return texts.plain(text, self.reader.people, self.reader.type.slug)
 
-    # Where one goes on --------------------------------------------------------------------------
+    # How to continue --------------------------------------------------------------------------
 
     def _on(self) -> list[Way]:
-        """To what is said next; or what another seat does now; or away, at the end."""
+        """The next step: the next text, or what another seat does, or leaving at the end."""
         if self.place.more:
             return [{"label": _("Go on"), "href": self._url(self.heard + 1), "turn": True,
                      "icon": "next"}]  # fmt: skip
@@ -213,7 +217,7 @@ class Lesson:
 
     @property
     def heard(self) -> int:
-        """How many things have been said here before this one."""
+        """How many texts have been shown here before this one."""
         return self.place.here.index(self.place.number) if self.place.here else 0
 
     def _back(self) -> Way | None:
@@ -224,7 +228,7 @@ class Lesson:
         return None
 
     def _astray(self, taught: Taught) -> None:
-        """The game has gone another way: by a program, say, or another page."""
+        """The game has gone another way, perhaps by a program or another page."""
         taught.state, taught.heading = "astray", _("You are on your own path")
         taught.text = _(
             "The lesson cannot continue from here. Go back to it, or play on by yourself."
@@ -237,7 +241,7 @@ class Lesson:
 
     @property
     def fields(self) -> dict[str, object]:
-        """What goes with every form, so that a refusal comes back to what is said now."""
+        """Fields of every form, so that a refusal comes back to the present text."""
         return {"said": self.heard} if self.heard else {}
 
     def _url(self, said: int) -> str:
@@ -254,7 +258,7 @@ class Lesson:
 
 
 def lesson(reader: Reader, said: int = 0, tried: Tried | None = None) -> Lesson | None:
-    """The lesson that the reader follows at this position; None at any other table."""
+    """The lesson that the reader is taking at this position; None at any other table."""
     if not reader.game.lesson or reader.past or reader.me != PUPIL or not reader.running:
         return None
     course = script.find_script(reader.position)
@@ -262,5 +266,5 @@ def lesson(reader: Reader, said: int = 0, tried: Tried | None = None) -> Lesson 
 
 
 def seats(reader: Reader) -> Sequence[str]:
-    """What the seats are called in the table of what a choice brought."""
+    """The names of the seats in the table of what a choice brought."""
     return [_("You") if seat == PUPIL else name for seat, name in enumerate(reader.people)]

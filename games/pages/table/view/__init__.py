@@ -1,1 +1,1 @@
-"""What a table shows."""
+"""The contents of a table's page."""

@@ -1,4 +1,4 @@
-"""Facts about a game beside its course."""
+"""Facts about a game besides its course."""
 
 from typing import TypedDict
 
@@ -11,7 +11,7 @@ from games.pages.table.reader import Reader
 
 
 class About(TypedDict):
-    """Names with what they say; ``seed`` is empty while the game runs."""
+    """Names with their values; ``seed`` is empty while the game runs."""
 
     facts: list[tuple[str, object]]
     seed_hash: str

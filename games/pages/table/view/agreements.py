@@ -1,5 +1,7 @@
-"""What the people at a table can agree on: the vote that is open, a pause, a seat on offer; and the
-menu of what they may ask for."""
+"""What the people at a table can agree on: the open vote, a pause, a seat on offer.
+
+And the menu of votes that they can start.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ class Offered(TypedDict):
 
 
 class Said(TypedDict):
-    """A seat that is asked, with what it has said; empty if nothing yet."""
+    """A seat that may vote, with its answer; empty if none yet."""
 
     seat: int
     name: str
@@ -43,7 +45,7 @@ class Said(TypedDict):
 
 
 class Answer(TypedDict):
-    """What may be said; ``chosen`` is what the reader has said."""
+    """A possible answer; ``chosen`` is the reader's."""
 
     value: str
     label: str
@@ -51,7 +53,8 @@ class Answer(TypedDict):
 
 
 class OpenVote(TypedDict):
-    """``unless``: what it needs, and what comes without it; ``answers``: the reader's."""
+    """``unless``: the necessary majority, and what happens without it; ``answers``: the
+    reader's."""
 
     action: str
     question: str
@@ -62,7 +65,7 @@ class OpenVote(TypedDict):
 
 
 class Agreements(TypedDict):
-    """Each None where there is nothing to tell."""
+    """Each is None if there is nothing to show."""
 
     paused: Paused | None
     offered: Offered | None
@@ -70,7 +73,7 @@ class Agreements(TypedDict):
 
 
 class Item(TypedDict):
-    """A vote that the reader may ask for."""
+    """A vote that the reader can start."""
 
     kind: str
     seat: int | None
@@ -97,7 +100,7 @@ def agreements(reader: Reader) -> Agreements:
 
 
 def menu(reader: Reader) -> Menu | None:
-    """What the reader may ask the table for, and how to resign; None for who only watches."""
+    """The votes that the reader can start, and how to resign; None for spectators."""
     if reader.seat is None or reader.past or reader.game.status != Game.Status.RUNNING:
         return None
     asked = voting.may_be_called(
@@ -122,7 +125,7 @@ def _resign_text(game: Game) -> str:
 
 
 def _item(kind: str, about: int | None, name: str) -> Item:
-    """Of what may be asked, about whom."""
+    """A possible vote, and the player it is about."""
     vote = KINDS[kind]
     values = {"days": pausing.LONGEST.days, "name": name}
     return {

@@ -1,7 +1,7 @@
-"""Saying how much: the form for a choice with amounts, and what it sends.
+"""The form for a choice with amounts.
 
-Its ``choice`` has an empty object in the place of each amounts part; what is given of each good is
-a field of its own, ``amount-1-salt`` for the salt of the second part.
+Its ``choice`` has an empty object in the place of each amounts part; the amount of each good is a
+field of its own, ``amount-1-salt`` for the salt of the second part.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Amounts, Choice, IllegalChoice, Rules
 from games.words import texts
 
-#: Where there are no more answers than this, each is offered by a button.
+#: If there are at most this many answers, each has a button.
 FEW = 6
 
 
@@ -32,8 +32,10 @@ class Good(TypedDict):
 
 
 class Purse(TypedDict):
-    """The goods of one amounts part, and in words what is to be given of them; ``data`` is what a
-    script needs to say what is missing, as JSON."""
+    """The goods of one amounts part, and in words what must be given of them.
+
+    ``data`` is JSON for the script, which says what is missing.
+    """
 
     goods: list[Good]
     rules: list[str]
@@ -47,8 +49,10 @@ class Preset(TypedDict):
 
 
 class AmountsForm(TypedDict):
-    """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
-    with other amounts (empty: nowhere)."""
+    """``said``: the effect of the amounts that the form starts with.
+
+    A script asks ``asks`` for the effect of other amounts (empty: nowhere).
+    """
 
     choice: str
     said: str
@@ -58,7 +62,7 @@ class AmountsForm(TypedDict):
 
 
 def amounts_form(choosing: Choosing, choice: Choice, asks: str) -> AmountsForm:
-    """The form for a choice with amounts; it begins with the example, which is the first preset."""
+    """The form for a choice with amounts; it starts with the example, the first preset."""
     example = choosing.decision.example(choice)
     return {
         "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
@@ -124,7 +128,7 @@ def _missing(rules: Rules[Any], amounts: Amounts) -> dict[str, object]:
 
 
 def _is_exact(amounts: Amounts) -> bool:
-    """Whether all that is given is worth just the total, whatever is chosen."""
+    """Whether everything given is worth exactly the total, whatever is chosen."""
     if amounts.up_to is not None or amounts.over:
         return bool(amounts.total) and amounts.total == amounts.up_to
     needed = [sum(least.values()) for least in _least(amounts)]
@@ -133,7 +137,7 @@ def _is_exact(amounts: Amounts) -> bool:
 
 
 def wanted(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
-    """What is to be given, in words."""
+    """What must be given, in words."""
     called = partial(texts.own, rules)
     total, up_to = amounts.total, amounts.up_to
     exact = _is_exact(amounts)
@@ -159,7 +163,7 @@ def wanted(rules: Rules[Any], amounts: Amounts) -> Iterator[str]:
 
 
 def describe_choice(choosing: Choosing, form: Mapping[str, str]) -> str:
-    """What the choice in a form would do, in words; empty as long as it is no legal one."""
+    """The effect of the choice in a form, in words; empty while it is not legal."""
     try:
         return _whole(choosing, choosing.decision.find(sent(form)))
     except IllegalChoice:

@@ -1,4 +1,4 @@
-"""The decision bar: what the reader is asked, and what can be done besides."""
+"""The decision bar: what the reader is asked, and what else they can do."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,8 +30,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Button(TypedDict, total=False):
-    """A choice: with ``value`` it is whole, ``href`` leads to its further parts; ``then`` is its
-    second, smaller line."""
+    """A choice: with ``value`` it is complete, ``href`` leads to its further parts.
+
+    ``then`` is its second, smaller line.
+    """
 
     label: Required[str]
     then: str
@@ -46,9 +48,11 @@ class Link(TypedDict):
 
 
 class Fields(TypedDict):
-    """What goes with every action: what the reader looked at, and a name that with it is the
-    attempt's; with a choice the kind whose explanation is over by it; in a lesson how much of what
-    is said there was heard."""
+    """What every action sends along: the version that the reader saw, and the attempt's name.
+
+    With a choice also the kind whose explanation is then over; in a lesson how many texts of this
+    position were heard.
+    """
 
     version: int
     key: str
@@ -57,7 +61,7 @@ class Fields(TypedDict):
 
 
 class SeatClock(TypedDict):
-    """A seat's at a live table."""
+    """The clock of a seat at a live table."""
 
     seat: int
     name: str
@@ -71,11 +75,17 @@ class Action(TypedDict):
 
 @dataclass
 class Bar:
-    """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
-    much, ``rule`` names the help's paragraph on the question, ``clocks`` are all at a live table,
-    ``refusals`` are what cannot be chosen and why, ``data`` is the decision for the script,
-    ``next`` the number of other games that wait (None: no such button), ``own`` whether this one
-    waits, ``rematch`` how to play once more.
+    """The question to the reader.
+
+    * ``crumbs``: links back through an incomplete choice.
+    * ``giving``: the form for amounts.
+    * ``rule``: the help's paragraph about the question.
+    * ``clocks``: all clocks at a live table.
+    * ``refusals``: what cannot be chosen and why.
+    * ``data``: the decision for the script.
+    * ``next``: the number of other games that wait (None: no such button).
+    * ``own``: whether this one waits.
+    * ``rematch``: the rematch.
     """
 
     action: str
@@ -99,7 +109,7 @@ class Bar:
 
 
 def bar(table: Tabletop) -> Bar:
-    """What the reader is asked, or for whom the game waits."""
+    """The question to the reader, or the players for whom the game waits."""
     reader = table.reader
     fields = _fields(table)
     bar = Bar(_action(table), fields, take_back=reader.can["take_back"])
@@ -137,7 +147,7 @@ def bar(table: Tabletop) -> Bar:
 
 
 def _action(table: Tabletop) -> str:
-    """Where a choice is sent: in a lesson it is compared with what that speaks of."""
+    """The address for a choice: a lesson compares it with what it expects."""
     return f"{table.reader.url}{'lesson/' if table.lesson else ''}choose/"
 
 
@@ -153,7 +163,7 @@ def _once_more(bar: Bar, reader: Reader) -> None:
 
 
 def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
-    """The open question with its choices."""
+    """Add the open question with its choices."""
     decision = choosing.decision
     bar.prompt = choosing.asks(choosing.begun)
     bar.rule = table_package.rule(reader.type, decision)
@@ -184,7 +194,7 @@ def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
 
 
 def _buttons(reader: Reader, choosing: Choosing, step: Step) -> Iterator[Button]:
-    """What takes a step: where it would ask how much, the plain way is one press."""
+    """The buttons of a step; if it would ask for amounts, the minimum has a button of its own."""
     if step.value:
         yield {"label": step.label, "value": step.value}
         return
@@ -219,7 +229,7 @@ def _fields(table: Tabletop) -> Fields:
 
 
 def _next(reader: Reader) -> int | None:
-    """How many other games wait for the reader; None for a reader who has no games."""
+    """How many other games wait for the reader; None for a reader without games."""
     if reader.user_id is None:
         return None
     return max(0, reader.beside.waiting - (1 if reader.mine_to_move else 0))

@@ -1,9 +1,9 @@
 """Narrowing a decision down to one choice, part by part or by things on the board.
 
-The page can be asked for a position `prefix` (the first parts of the choice) and, where a thing on
-the board stands for choices that begin differently, `on` (the things picked besides, of which none
-need be the first that a choice names). Without scripts each step is a link to the next such page;
-with scripts static/js/table/ does the same narrowing from the same data.
+The page's address may have a `prefix` (the first parts of the choice) and, if a thing on the board
+stands for choices that begin differently, `on` (further picked things, none of which need be the
+first that a choice names). Without scripts each step is a link to the next such page; with scripts
+static/js/table/ does the same narrowing from the same data.
 """
 
 from __future__ import annotations
@@ -23,15 +23,18 @@ from games.words import table_package, texts
 _encode = msgspec.json.Encoder().encode
 
 
-#: So many choices are offered one by one; of more the bar asks part by part.
+#: Up to this many choices are offered one by one; beyond it the bar asks part by part.
 FEW = 6
-#: So many choices that a thing on the board stands for are said in its name, in so many letters.
+#: If a thing on the board stands for at most this many choices, its name lists them, in at most
+#: this many letters.
 SAID, LETTERS = 3, 120
 
 
 class DataChoice(TypedDict):
-    """A choice, as JSON has it, and the things on the board that its parts stand for; among many
-    that glow these do so calmly where it is ``calm``."""
+    """A choice as JSON, and the things on the board that its parts stand for.
+
+    ``calm``: among many glowing things these glow less.
+    """
 
     choice: Sequence[object]
     label: str
@@ -40,28 +43,30 @@ class DataChoice(TypedDict):
 
 
 class Refused(DataChoice):
-    """What is impossible now, as the beginning of choices, and why."""
+    """An impossible choice, given by its beginning, and the reason."""
 
     reason: str
 
 
 class Reason(TypedDict):
-    """Why all that ``label`` names is impossible now."""
+    """The reason why everything that ``label`` names is impossible now."""
 
     label: str
     reason: str
 
 
 class Narrowed(NamedTuple):
-    """A choice that is still possible, and the places of its parts that are settled."""
+    """A choice that is still possible, and the indexes of its settled parts."""
 
     choice: Choice
     settled: frozenset[int]
 
 
 class Data(TypedDict):
-    """A decision for the script: choices with words and targets, words of beginnings and what is
-    asked after these."""
+    """A decision for the script: choices with words and targets, and words for beginnings.
+
+    Also the questions after those beginnings.
+    """
 
     choices: list[DataChoice]
     refusals: list[Refused]
@@ -73,10 +78,10 @@ class Data(TypedDict):
 
 @dataclass
 class Choosing:
-    """An open decision at the point to which ``prefix`` and ``on`` have narrowed it.
+    """An open decision, narrowed down by ``prefix`` and ``on``.
 
-    ``people`` are the seats' names. What is not among the choices is ignored, so an old link shows
-    the whole decision.
+    ``people`` are the seats' names. Anything that is not among the choices is ignored, so an old
+    link shows the whole decision.
     """
 
     rules: Rules[Any]
@@ -94,7 +99,7 @@ class Choosing:
         if not self._remaining:
             self.prefix, self.on = (), ()
             self._remaining = self._narrowed((), ())
-        # In an address amounts are plain data; from here on they are what is listed.
+        # In an address amounts are plain data; from here on they are the listed objects.
         self.prefix = self._remaining[0].choice[: len(self.prefix)]
 
     @property
@@ -104,7 +109,7 @@ class Choosing:
 
     @property
     def picked(self) -> set[str]:
-        """The things on the board that what was chosen so far stands for."""
+        """The things on the board for what was chosen so far."""
         things = [
             {thing for place, thing in self._things(choice) if place in settled}
             for choice, settled in self._remaining
@@ -113,7 +118,7 @@ class Choosing:
 
     @property
     def chosen(self) -> Choice | None:
-        """The one choice that is left, if something was narrowed or only its amounts are asked."""
+        """The only choice left, if something was narrowed or only its amounts are open."""
         if len(self._remaining) > 1:
             return None
         [choice] = self.choices
@@ -121,7 +126,7 @@ class Choosing:
         return choice if narrowed or (_amounts(choice) and not self.plain(choice)) else None
 
     def plain(self, choice: Choice | None) -> Choice | None:
-        """Of a choice with amounts what is proposed, where it asks for no more than it must."""
+        """The proposed amounts of a choice, if they are the minimum."""
         amounts = _amounts(choice)
         if choice is None or not amounts or any(part.over or part.up_to for part in amounts):
             return None
@@ -129,19 +134,19 @@ class Choosing:
 
     @property
     def free(self) -> Choice | None:
-        """Giving nothing, where the game type says that this need not be asked."""
+        """Giving nothing, if the game type says that this need not be asked."""
         if not table_package.is_free(self.rules, self.decision):
             return None
         plain = map(self.plain, self.decision.choices)
         return next((choice for choice in plain if choice and not _given(choice)), None)
 
     def has_others(self, choice: Choice | None) -> bool:
-        """Whether of a choice with amounts more than one answer is legal."""
+        """Whether more than one answer is legal for a choice with amounts."""
         return any(part.count > 1 for part in _amounts(choice))
 
     def label(self, parts: Choice) -> str:
         """Words for a choice, or for the last part of the beginning of one."""
-        if dict in map(type, parts):  # what is given of amounts
+        if dict in map(type, parts):  # the amounts given
             return self._said(parts)
         if parts not in self._labels:
             self._labels[parts] = self._said(parts)
@@ -151,7 +156,7 @@ class Choosing:
         return self._tell(table_package.label(self.rules, self.decision, parts, self.view))
 
     def then(self, choice: Choice) -> str:
-        """What a choice with amounts leads to, in words; empty where nothing is said of it."""
+        """The effect of a choice with amounts, in words; empty if there are none."""
         said = table_package.then(self.rules, self.decision, choice, self.view)
         return self._tell(said) if said else ""
 
@@ -161,7 +166,7 @@ class Choosing:
 
     @property
     def begun(self) -> Choice:
-        """The beginning that is settled, by the bar or by things that were picked in any order."""
+        """The settled beginning, by the bar or by things that were picked in any order."""
         if not self.prefix and not self.on:
             return ()
         shared = len(_common(self.decision.choices))
@@ -170,12 +175,13 @@ class Choosing:
         return choice[: min(place, self._shared) if others else place]
 
     def asks(self, begin: Choice) -> str:
-        """The question once a choice begins so."""
+        """The question after this beginning of a choice."""
         further = table_package.further(self.rules, self.decision, begin, self.view)
         return self._tell(further or table_package.prompt(self.rules, self.decision, self.view))
 
     def steps(self) -> list[Step]:
-        """The next parts, for the decision bar: first what nothing on the board stands for."""
+        """The next parts, for the decision bar: first those that nothing on the board stands
+        for."""
         shared = self._shared
         lit = {each.choice for each in self._remaining if self._open(each, shared)}
         groups: dict[Choice, list[Narrowed]] = {}
@@ -222,7 +228,7 @@ class Choosing:
 
     @cached_property
     def refused(self) -> list[Refused]:
-        """All that is impossible now, and why."""
+        """Everything that is impossible now, and why."""
         return [
             {
                 "choice": list(parts),
@@ -234,7 +240,7 @@ class Choosing:
         ]
 
     def refusals(self) -> list[Refused]:
-        """What is refused beside the next parts: what lies further on comes with its beginning."""
+        """What is refused among the next parts; what comes later appears with its beginning."""
         shared = as_data(_common(self.choices))
         offered = {
             encoded(choice[:length])
@@ -256,11 +262,11 @@ class Choosing:
 
     @property
     def _shared(self) -> int:
-        """How many parts all that is possible begins with, where there is something to choose."""
+        """How many first parts all possible choices share, if there is something to choose."""
         return len(_common(self.choices)) if len(self._remaining) > 1 else 0
 
     def _open(self, narrowed: Narrowed, start: int = 0) -> list[str]:
-        """The things of a choice that are still to be picked, from a place on."""
+        """The things of a choice that are still to be picked, from an index on."""
         choice, settled = narrowed
         return [
             thing
@@ -269,9 +275,11 @@ class Choosing:
         ]
 
     def _glowing(self) -> set[str]:
-        """The first thing of each choice, and where all that is possible leads over several, each
-        of these: what belongs together is picked in any order. What a choice costs of its own is
-        never picked before what it is for."""
+        """The things that glow: the first thing of each choice.
+
+        If all possible choices contain the same several things, each of these glows, so they can be
+        picked in any order. What a choice costs of its own is never picked before what it is for.
+        """
         shared = self._shared
         due = [(each.choice, self._open(each, shared)) for each in self._remaining]
         several = min((len(things) for _choice, things in due if things), default=0)
@@ -286,8 +294,11 @@ class Choosing:
         return table_package.is_calm(self.rules, self.decision, choice)
 
     def _asked(self, shared: int) -> Iterator[int]:
-        """The place of the part of each choice that the bar asks for: of few choices the last, else
-        the first that not all share, or beyond it where a thing that was picked says that part."""
+        """The index of the part of each choice that the bar asks for.
+
+        Of few choices the last part; otherwise the first that not all share, or a later one if a
+        picked thing already says that part.
+        """
         if len(self._remaining) <= FEW:
             yield from (len(choice) for choice in self.choices)
             return
@@ -300,7 +311,7 @@ class Choosing:
                 yield next(further, len(choice))
 
     def _step(self, begin: Choice, group: list[Narrowed]) -> Step:
-        """Where a beginning in the bar leads."""
+        """The step for a beginning in the bar."""
         choices = [each.choice for each in group]
         if len(choices) == 1:
             return Step(self.label(choices[0]), choice=choices[0])
@@ -314,8 +325,11 @@ class Choosing:
         return Step(label, prefix=prefix, on=tuple(further))
 
     def _pick(self, target: str, group: list[Narrowed]) -> Step:
-        """Where a thing on the board leads. What is chosen with other things, too, is not chosen
-        before these are picked, or the bar's words are."""
+        """The step for a thing on the board.
+
+        A thing that is chosen together with others is final only once these are picked, or chosen
+        in the bar.
+        """
         choices = [each.choice for each in group]
         label = self._several(choices)
         if len(choices) == 1:
@@ -328,12 +342,12 @@ class Choosing:
         return Step(label, prefix=self.prefix, on=(*self.on, target))
 
     def _several(self, choices: list[Choice]) -> str:
-        """What each of a few choices does; empty where that takes many words."""
+        """The effect of each of a few choices; empty if that needs many words."""
         said = "; ".join(map(self.label, choices)) if len(choices) <= SAID else ""
         return said if len(choices) == 1 or len(said) <= LETTERS else ""
 
     def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[Narrowed]:
-        """The choices that begin so and lead over these things besides, in whatever order."""
+        """The choices that begin so and also contain these things, in any order."""
         found, begin = [], as_data(prefix)
         for choice in self.decision.choices:
             if as_data(choice[: len(prefix)]) != begin:
@@ -349,12 +363,12 @@ class Choosing:
         return found
 
     def _place(self, choice: Choice, target: str, settled: set[int]) -> int | None:
-        """Where a choice first names this thing, but for what is settled."""
+        """The index where a choice first names this thing, without settled parts."""
         places = (i for i, thing in self._things(choice) if thing == target and i not in settled)
         return next(places, None)
 
     def _things(self, choice: Choice) -> list[tuple[int, str]]:
-        """The things on the board that a choice names, each with the place of its part."""
+        """The things on the board that a choice names, each with the index of its part."""
         return [(place, thing) for place, thing in enumerate(self._path(choice)) if thing]
 
     def _path(self, choice: Choice) -> list[str | None]:
@@ -367,7 +381,7 @@ class Choosing:
 
 
 def by_reason(refusals: Sequence[Refused]) -> list[Reason]:
-    """A reason is said once, whatever it forbids."""
+    """Refusals grouped by reason, so that each is said once."""
     labels: dict[str, list[str]] = {}
     for each in refusals:
         labels.setdefault(each["reason"], []).append(each["label"])
@@ -375,7 +389,7 @@ def by_reason(refusals: Sequence[Refused]) -> list[Reason]:
 
 
 def _given(choice: Choice) -> int:
-    """How much is given in all."""
+    """The total amount given."""
     return sum(sum(part.values()) for part in choice if isinstance(part, dict))
 
 
@@ -384,7 +398,7 @@ def _amounts(choice: Choice | None) -> list[Amounts]:
 
 
 def _common(choices: list[Choice]) -> Choice:
-    """The parts that all choices begin with."""
+    """The first parts that all choices share."""
     first, last = min(choices, key=_order), max(choices, key=_order)
     length = 0
     for one, other in zip(first, last, strict=False):

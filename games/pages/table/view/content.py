@@ -1,4 +1,4 @@
-"""What the page of a game shows: the regions of the service's own and those of the game type."""
+"""The content of a game's page: the service's own regions and those of the game type."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "
          "hint", "since",
          "players", "scores", "keep", "log", "earlier", "chat", "onlookers", "later", "notes",
          "instructions", "menu", "about")  # fmt: skip
-#: Of the drawing of the points, where there is room and on a phone.
+#: The size of the drawing of the points, on wide screens and on phones.
 SIZES = ((560, 280), (366, 236))
-#: What the page of a lesson has besides.
+#: Further parts of a lesson's page.
 TAUGHT = ("course", "speech", "course_ways")
 OF_THE_READER = ("going_on", "looking", "may_put_off", "moderates", "notes", "over", "past",
                  "plan", "private", "two_talks", "url", "writes")  # fmt: skip
@@ -44,14 +44,17 @@ OF_THE_TABLE = (
 
 
 def sentences(said: Iterable[str]) -> str:
-    """One after another, so that each is heard to end."""
+    """Sentences one after another, each with an audible end."""
     return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in said)
 
 
 @dataclass
 class Content:
-    """Everything that is shown of one table. For a ``script`` the board is drawn without what can
-    be chosen, which it lights by itself: the same for whoever is asked or not."""
+    """Everything that is shown of one table.
+
+    For a ``script`` the board is drawn without the possible choices, which the script lights: so it
+    is the same whether or not the reader must choose.
+    """
 
     table: Tabletop
     script: bool = False
@@ -70,9 +73,11 @@ class Content:
 
     @property
     def said(self) -> str:
-        """What a screen reader is told of what is asked now; what happened the page reads in its
-        log (`static/js/table/happenings.js`)."""
-        if self.table.lesson:  # which says itself what is asked
+        """The question as a screen reader says it.
+
+        The page reads events from its log (`static/js/table/happenings.js`).
+        """
+        if self.table.lesson:  # it says itself what is asked
             return ""
         why = [self._first_time["text"]] if self._first_time else []
         return sentences([self._bar.prompt, *why])
@@ -84,11 +89,11 @@ class Content:
 
     @property
     def moved(self) -> list[str]:
-        """The pieces that the last moves moved, in their order."""
+        """The pieces that the last moves moved, in order."""
         return self._story.moved()
 
     def frame(self) -> dict[str, object]:
-        """What else a script shows of the page."""
+        """Further parts of the page for a script."""
         table, reader = self.table, self.table.reader
         return {
             "version": reader.version,
@@ -145,7 +150,7 @@ class Content:
         return parts | drawing.regions()
 
     def _end(self, players: list[points.Player], scores: points.Scores | None) -> dict[str, object]:
-        """What is told of a game that is over."""
+        """The content about a finished game."""
         table, reader = self.table, self.table.reader
         if not reader.over:
             return dict.fromkeys(("result", "growth", "stages", "own", "share"))
@@ -166,18 +171,20 @@ class Content:
 
     @cached_property
     def _game(self) -> int | None:
-        """The number of the game if its drawings are kept; those of past positions are not, nor
-        where templates are being written."""
+        """The number of the game if its drawings are cached.
+
+        Those of past positions are not, and none are while templates are being developed.
+        """
         reader = self.table.reader
         return None if reader.past or settings.DEBUG else reader.game.pk
 
     @property
     def _locale(self) -> tuple[str, str]:
-        """The language and the time zone that are active."""
+        """The active language and time zone."""
         return self.table.reader.language, self.table.reader.zone
 
     def _frame_of_parts(self) -> dict[str, object]:
-        """What the parts read of the table."""
+        """Everything that the parts read of the table."""
         table, reader = self.table, self.table.reader
         known = {name: getattr(reader, name) for name in OF_THE_READER}
         return known | {name: getattr(table, name) for name in OF_THE_TABLE}

@@ -1,4 +1,4 @@
-"""The moves of a game as a feed (Atom, RFC 4287), as everybody may know them."""
+"""The public moves of a game as a feed (Atom, RFC 4287)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.pages.answers import refusable
 from games.showing import snapshot
 from games.storage.position import Position, as_seen, load
 
-#: Moves at most, the newest.
+#: The most moves, the newest.
 MOST = 50
 
 
@@ -29,7 +29,7 @@ class _Feed(Atom1Feed):
     begun: datetime
 
     def latest_post_date(self) -> datetime:
-        """That of the newest entry; a feed without one is as old as the game."""
+        """The date of the newest entry; without entries that of the game."""
         return super().latest_post_date() if self.items else self.begun
 
 
@@ -37,7 +37,7 @@ class _Feed(Atom1Feed):
 @as_asked
 @refusable
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What happened with each move; whoever has it as it is gets it no second time."""
+    """The events of each move; 304 if nothing has changed."""
     key = request.GET.get("key", "")
     position = as_seen(load(game_id, request.user.pk, key=key), None)
     body = _feed(position, key).encode()
@@ -65,7 +65,7 @@ def _feed(position: Position, key: str) -> str:
     for version, entries in steps[: -MOST - 1 : -1]:
         texts = [str(entry.text) for entry in entries]
         at = datetime.fromisoformat(entries[-1].at)
-        # What is no move, such as a vote, has no position of its own.
+        # Events that are no moves, such as votes, have no position of their own.
         at_move = {} if entries[-1].number is None else {"at": str(entries[-1].number)}
         feed.add_item(
             texts[0],

@@ -1,4 +1,4 @@
-"""The hint beside the board: offered, thought of, or told."""
+"""The hint beside the board: offered, being computed, or shown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from games.words import table_package, texts
 
 
 class Hinted(TypedDict):
-    """A choice in words, how far ahead one is to end after it, and of which source of points it
-    brings more or fewer than the others; none where that is not sure."""
+    """A choice in words, and the expected lead after it.
+
+    Also the source of points of which it brings more or fewer than the others; none if that is
+    unsure.
+    """
 
     label: str
     lead: float
@@ -26,7 +29,8 @@ class Hinted(TypedDict):
 
 
 class Shown(TypedDict):
-    """``state``: "offer", "thinking" or "found". ``games``: so many were played on after each."""
+    """``state``: "offer", "thinking" or "found". ``games``: how many were played on after each
+    choice."""
 
     state: str
     choices: list[Hinted]
@@ -35,7 +39,7 @@ class Shown(TypedDict):
 
 
 def hint(reader: Reader) -> Shown | None:
-    """What is shown of hints; None where there are none."""
+    """What the page shows about hints; None if there are none."""
     decision = reader.decision
     if (
         reader.past
@@ -44,7 +48,7 @@ def hint(reader: Reader) -> Shown | None:
         or not hinting.are_given(reader.position, reader.seat)
     ):
         return None
-    assert reader.seat is not None  # it is asked
+    assert reader.seat is not None  # the seat must choose
     found = hinting.find_hint(reader.position, reader.seat)
     if found is None or found.found is None:
         state = "thinking" if found else "offer"
@@ -60,7 +64,7 @@ def hint(reader: Reader) -> Shown | None:
 
 
 def _hinted(reader: Reader, decision: Decision, said: hints.Hinted) -> Hinted | None:
-    """None for what can no longer be chosen, as after a new release."""
+    """The hint in words; None for a choice that no longer exists, as after a new release."""
     try:
         choice = decision.find(said.choice)
     except IllegalChoice:

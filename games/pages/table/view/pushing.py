@@ -1,4 +1,4 @@
-"""The page as ``games.live.pages`` sends it to those who have it open."""
+"""Draws the page that ``games.live.pages`` sends to open pages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from games.pages.table.view.content import Content
 from games.pages.table.view.tabletop import Tabletop
 from games.storage.position import Position, for_another, load
 
-#: Somebody who is signed in and has no part in any game.
+#: A signed-in person without a part in any game.
 ONLOOKER = 0
 
 
 def draw(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | None:
-    """A game's page as this viewer may see it now, as a page that asks is answered; None before the
-    start. The token of its forms is left for the page to put in. ``made`` is the position of now,
-    where it need not be read again."""
+    """A game's page for this viewer, like the answer to a request; None before the start.
+
+    The page inserts its form token itself. ``made`` is the present position, if it need not be read
+    again.
+    """
     user_id = viewer.user_id
     if user_id is None and viewer.signed_in:
         user_id = ONLOOKER

@@ -40,7 +40,7 @@ from games.words import table_package, texts
 def room(
     request: HttpRequest, position: Position, key: str, error: GameError | None
 ) -> HttpResponse:
-    """The page of a game that has not begun."""
+    """The page of a game that has not started."""
     try:
         context = _context(request, position, key)
     except registry.UnknownGameType as unknown:
@@ -52,9 +52,9 @@ def room(
 @require_POST
 @refusable
 def join_table(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Take a seat. `guest`: a stranger becomes a guest by it."""
+    """Take a seat. With `guest` a stranger becomes a guest."""
     if not request.user.is_authenticated and request.POST.get("guest"):
-        check_seen(game_id, None, request.POST.get("key", ""))  # nobody comes in by guessing
+        check_seen(game_id, None, request.POST.get("key", ""))  # nobody gets in by guessing
         refusal = guests.make_guest(request)
         if refusal:
             return refusal
@@ -71,7 +71,7 @@ def _join(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def ready(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The reader is there, and the live game may begin."""
+    """Record that the reader is ready for a live game."""
     return _act(request, game_id, lambda user_id: ready_check.ready(game_id, user_id))
 
 
@@ -86,7 +86,7 @@ def leave_table(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def decline(request: HttpRequest, game_id: int) -> HttpResponse:
-    """No, thanks: the invitation is gone from the reader's lists."""
+    """Decline the invitation, which leaves the reader's lists."""
     invitations.decline(game_id, reader(request))
     return see("my")
 
@@ -102,7 +102,7 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Invite those who are named, all or, where one cannot be, none."""
+    """Invite the named people: all, or nobody if one of them cannot be invited."""
     written = request.POST.get("names", "")
     people = names(written)
     if not people:
@@ -119,7 +119,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:
-    """Do it and show the room, or the table if that was what it still needed."""
+    """Do it and show the room, or the table if the game has started by it."""
     try:
         position = action(reader(request))
     except NotFound:
@@ -135,8 +135,7 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
 
 
 def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
-    """The name of the person who invites the reader: by name, or by the link that the reader
-    has."""
+    """The name of the person who invites the reader: by name, or by the reader's link."""
     if request.user.is_authenticated:
         asked = game.invitations.filter(user=request.user.pk).select_related("invited_by").first()
         if asked:
@@ -145,13 +144,12 @@ def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
 
 
 def _named_on_cards(game: Game) -> str:
-    """The inviting player, for readers who see no more than the card of a link; not a player who
-    hides."""
+    """The inviting player for link previews, unless they hide."""
     return "" if privacy.hidden_by(game.created_by_id) else str(game.created_by.username)
 
 
 class Invited(TypedDict):
-    """Somebody who is invited and has not come, and since when; ``state`` is "open", "declined" or
+    """An invited person who has not joined, and since when; ``state``: "open", "declined" or
     "lapsed"."""
 
     name: str
@@ -179,12 +177,12 @@ def _invited(position: Position) -> list[Invited]:
     return found
 
 
-#: Friends that have room in a room.
+#: Friends that fit in a room.
 MOST_FRIENDS = 24
 
 
 def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
-    """Those of this person who are neither here nor invited."""
+    """This person's friends who are neither in the game nor invited."""
     there = [seat.user_id for seat in position.seats if seat.user_id is not None]
     friends = relationships.friends_of(user_id).exclude(pk__in=there)
     friends = friends.exclude(invitations__game=position.game.pk)
@@ -194,14 +192,14 @@ def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
 
 
 def _lesson(position: Position, user_id: int) -> int:
-    """The minutes of the lesson for a reader who is new to the type, 0 without one."""
+    """The minutes of the lesson for a reader who is new to the type, 0 if there is none."""
     if not following.is_for(user_id, position.game.type, besides=position.game.pk):
         return 0
     return next(lesson.minutes for lesson in table_package.lessons(position.type))
 
 
 class Check(TypedDict):
-    """All are asked whether they are ready: until when, and whether the reader still is."""
+    """A running ready check: until when, and whether it still asks the reader."""
 
     by: str
     seconds: int
@@ -220,7 +218,7 @@ def _check(position: Position, user_id: int | None) -> Check | None:
 
 
 def _facts(game: Game, asks: requirements.Requirements) -> list[tuple[str, object]]:
-    """What is played, and with whom."""
+    """The settings of the game, and its players."""
     facts: list[tuple[str, object]] = [
         (_("Players"), game.players),
         *shown.options(game.rules, game.options),

@@ -1,4 +1,4 @@
-"""The page of a game whose board cannot be shown: what is left to its players."""
+"""The page of a game whose board cannot be shown, with what its players can still do."""
 
 from __future__ import annotations
 

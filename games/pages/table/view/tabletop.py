@@ -1,4 +1,4 @@
-"""The page around a game: where its parts lead, what its head says, how far a choice has come."""
+"""The frame of a game's page: its links, its head, and how far a choice has got."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ from games.words import table_package
 
 @dataclass
 class Tabletop:
-    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``. In a lesson,
-    ``said`` counts the sentences they have heard at this position, and ``tried`` is a choice of
-    theirs that the lesson does not mean."""
+    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``.
+
+    In a lesson, ``said`` counts the texts they have heard at this position, and ``tried`` is a
+    choice of theirs that the lesson does not mean.
+    """
 
     reader: Reader
     prefix: Choice = ()
@@ -46,17 +48,17 @@ class Tabletop:
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
-        """What can be said by one press: as it is sent, and in the reader's language."""
+        """The quick phrases: as they are sent, and in the reader's language."""
         return [(phrase, _(phrase)) for phrase in quick_phrases.PHRASES]
 
     @property
     def picture_url(self) -> str:
-        """The picture of the end, to be shown to others; empty where there is none."""
+        """The picture of the end, for sharing; empty if there is none."""
         return self._end("game-picture")
 
     @property
     def card_url(self) -> str:
-        """The same for the cards that messengers make of links."""
+        """The same for link previews."""
         return self._end("game-end-card")
 
     def _end(self, name: str) -> str:
@@ -67,13 +69,15 @@ class Tabletop:
 
     @property
     def shared_url(self) -> str:
-        """The page's address, to be sent to others; empty for a reader who may not show it to
-        them."""
+        """The page's address for sharing; empty for a reader who may not share it."""
         return self._for_others(path("game", self.reader.game.pk))
 
     def _for_others(self, address: str) -> str:
-        """That of a private game has the key in its address, as its players' link has; a club's
-        opens by itself to its members and to nobody else."""
+        """The address for others.
+
+        In a private game it contains the key, like its players' link; a club's game needs none, as
+        only the club's members can open it.
+        """
         reader = self.reader
         if not reader.private or reader.game.club_id is not None:
             return address
@@ -82,15 +86,14 @@ class Tabletop:
 
     @property
     def better_url(self) -> str:
-        """The address to ask for an analysis, once or again; empty for a reader who has not
-        played."""
+        """The address to request an analysis; empty for a reader who has not played."""
         reader = self.reader
         asked = reader.over and reader.owned is not None
         return path("game-better-ask", reader.game.pk) if asked else ""
 
     @property
     def play_on_url(self) -> str:
-        """The address to play on from a past position; empty where nobody may."""
+        """The address to play on from a past position; empty if nobody may."""
         reader = self.reader
         own = reader.game.practice and reader.game.created_by_id == reader.user_id
         may = own or reader.game.status == Game.Status.FINISHED
@@ -101,7 +104,7 @@ class Tabletop:
 
     @property
     def branch(self) -> tuple[str, str] | None:
-        """Of a game to practise what it goes on from, and where that is."""
+        """The game that a practice game continues, and its address."""
         game = self.reader.game
         if game.branch_of_id is None:
             return None
@@ -112,7 +115,7 @@ class Tabletop:
 
     @cached_property
     def cup(self) -> tuple[str, str] | None:
-        """The tournament and round that the game belongs to, and where that is."""
+        """The tournament and round of the game, and their address."""
         game = self.reader.game
         meeting = tournaments.of_games([game]).get(game.pk)
         if meeting is None:
@@ -125,12 +128,12 @@ class Tabletop:
 
     @property
     def is_live(self) -> bool:
-        """A clock of minutes runs."""
+        """Whether a clock of minutes runs."""
         return self.reader.running and clocks.get_clock(self.reader.game).live
 
     @property
     def looked_at(self) -> tuple[str, str]:
-        """What stands where else a question would: what the reader looks at, instead of playing."""
+        """Text in place of a question, for a reader who only looks."""
         words_of_it = _("This is the position after move %(number)s.")
         return _("You are looking back"), words_of_it % {"number": self.reader.position.number}
 
@@ -145,15 +148,17 @@ class Tabletop:
 
     @property
     def title(self) -> str:
-        """The page's title; it begins with what the reader should know."""
+        """The page's title; the most important for the reader comes first."""
         if self.reader.mine_to_move:
             return "● " + _("%(game)s – your turn") % {"game": self.reader.name}
         return f"{self.reader.name} {self.reader.game.pk}"
 
     @cached_property
     def stamp(self) -> str:
-        """Changes whenever the page might, but for the number of games that wait, which the page
-        keeps true by itself."""
+        """A value that changes with the page, but not with the number of waiting games.
+
+        The page updates that number by itself.
+        """
         reader, game = self.reader, self.reader.game
         broken = "!" if game.broken_at else ""
         agreed = f"{reader.beside.incident}{'?' if game.voting else ''}{self._last_ballot}"
@@ -162,14 +167,14 @@ class Tabletop:
 
     @property
     def _said(self) -> str:
-        """Which messages the reader is shown: whoever is blocked has his taken out of them."""
+        """The messages that the reader is shown, without those of people they are apart from."""
         reader = self.reader
         among = f"+{talk.stamp(reader.onlookers)}" if reader.onlookers else ""
         return f"{talk.stamp(reader.messages)}{among}"
 
     @property
     def reactions(self) -> list[tuple[str, str]]:
-        """How one may react: as it is sent, and in words."""
+        """The possible reactions: as they are sent, and in words."""
         return [(kind.value, str(kind.label)) for kind in Reaction.Kind]
 
     @property
@@ -182,13 +187,13 @@ class Tabletop:
 
     @property
     def _last_rematch(self) -> str:
-        """Which it is, and what has become of it."""
+        """The newest rematch offer and its state."""
         offer = self.reader.rematch
         return f"{offer.pk}/{len(offer.accepted)}/{offer.closed_at}" if offer else ""
 
     @property
     def _ratings(self) -> str:
-        """What the game has changed of them, so far."""
+        """The rating changes by the game, so far."""
         known = ratings.of_game(self.reader.position)
         return f".{known.counted:d}/{[change.after for change in known.changes]}" if known else ""
 
@@ -226,12 +231,13 @@ class Tabletop:
 
     @cached_property
     def lesson(self) -> Lesson | None:
-        """The lesson that the reader follows here; None at any other table."""
+        """The lesson that the reader is taking here; None at any other table."""
         return lesson(self.reader, self.said, self.tried)
 
     @cached_property
     def keep_url(self) -> str:
-        """Where a guest keeps the account: asked once, at the end of the first game; else empty."""
+        """Where a guest can keep the account: offered once, after the first game; otherwise
+        empty."""
         reader = self.reader
         user = reader.owned.user if reader.owned and reader.over else None
         if user is None or not user.is_guest or user.asked_to_keep:
@@ -244,7 +250,7 @@ class Tabletop:
 
     @cached_property
     def choosing(self) -> Choosing | None:
-        """The reader's decision, narrowed; None where nothing is asked of them."""
+        """The reader's decision, narrowed; None if they need not choose."""
         reader = self.reader
         if reader.decision is None:
             return None
