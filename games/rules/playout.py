@@ -17,7 +17,7 @@ HELP = "Let programs play a game type and print one JSON object about it."
 
 
 class CannotPlay(ValueError):
-    """What was asked for is no game, in words for whoever asked."""
+    """The request is no possible game, with the reason in words."""
 
 
 class Played(TypedDict):
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def play(
     type: str, players: int | None, games: int, seed: int, options: dict[str, Any], bot: str
 ) -> dict[str, Any]:
-    """Play so many games, and report their results, speed and waits; CannotPlay."""
+    """Play these games, and report their results, speed and waits; CannotPlay."""
     try:
         rules = registry.get(type)
     except registry.UnknownGameType as error:
@@ -65,7 +65,7 @@ def play(
     waits = 0
     most: dict[str, int] = {}
     for number in range(games):
-        rng = random.Random(f"{seed}/{number}")  # chance to repeat
+        rng = random.Random(f"{seed}/{number}")  # reproducible randomness
         try:
             played = play_out(rules, players, options, rng.randbytes(32), bots, rng)
         except BadOptions as error:

@@ -2,7 +2,7 @@
 
 A package from outside the project registers by the entry point group ``boardgames.games``; the
 entry point's value names a :class:`~games.rules.engine.Rules` object. One that cannot be loaded is
-left out, so that it costs nobody but its own players anything.
+left out, so that only its own players are affected.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _catalogue() -> dict[str, Rules[Any]]:
 
 
 def _load(entry: EntryPoint) -> Rules[Any]:
-    """The game type of a package, if it can be named in addresses and its folder be found."""
+    """The game type of a package, if its slug suits addresses and its folder is known."""
     rules = entry.load()
     if not isinstance(rules, Rules):
         raise TypeError(f"the entry point names {rules!r:.100}, which is no Rules object")
@@ -68,7 +68,7 @@ def all() -> list[Rules[Any]]:
 
 
 def get(slug: str) -> Rules[Any]:
-    """The game type with this slug, else UnknownGameType."""
+    """The game type with this slug; otherwise UnknownGameType."""
     try:
         return _catalogue()[slug]
     except KeyError:
@@ -77,8 +77,10 @@ def get(slug: str) -> Rules[Any]:
 
 @cache
 def code_of(slug: str) -> str:
-    """A short sum over the code of the type's package and of the engine: another one where these
-    have been changed. UnknownGameType where there is none."""
+    """A short hash of the code of the type's package and of the engine.
+
+    UnknownGameType if there is no such type.
+    """
     folders = [Path(import_module(name).__path__[0]) for name in (get(slug).package, ENGINE)]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]

@@ -1,9 +1,9 @@
 """Amounts: how much of several goods is given, as one part of a choice.
 
-A choice lists the part as a specification, ``("build", plot, Amounts(purse, total=4))``; it is
-answered by a dictionary from good to number, ``("build", 3, {"stone": 3, "salt": 1})``. All that
-may be given is described by few sums of goods with bounds; whatever fulfils them is legal, so
-nobody has to list it, yet it can be counted, drawn from fairly, and listed where it is little.
+A choice lists the part as a specification, ``("build", plot, Amounts(purse, total=4))``; its answer
+is a dictionary from good to number, ``("build", 3, {"stone": 3, "salt": 1})``. A few weighted sums
+with bounds describe what may be given; whatever fulfils them is legal. So nobody lists the answers,
+yet they can be counted, sampled fairly, and listed if they are few.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Chance(Protocol):
 
 
 class _Sum(msgspec.Struct, frozen=True):
-    """What is given of some goods, weighted, comes to at least ``low`` and at most ``high``."""
+    """Weighted amounts of some goods that must come to at least ``low`` and at most ``high``."""
 
     weights: tuple[int, ...]
     low: int
@@ -41,7 +41,7 @@ class _Sum(msgspec.Struct, frozen=True):
     goods: Sequence[str]
 
     def check(self, came_to: int) -> None:
-        """IllegalChoice where it is not met."""
+        """Raise IllegalChoice if the sum is out of bounds."""
         said = " and ".join(self.goods) or "all together"
         if came_to < self.low:
             raise IllegalChoice(f"{said}: at least {self.low}, not {came_to}")
@@ -56,14 +56,17 @@ _NOTHING: _Used = ()
 
 
 class Amounts(msgspec.Struct, frozen=True, dict=True):
-    """How much of each good may be given, out of the purse ``of``; goods given gladly come first.
+    """How much of each good may be given, from the purse ``of``; preferred goods come first.
 
-    ``total``: all of it is worth at least so much; ``worth``: what one of a good counts for, 1
-    where nothing is said. ``up_to``: it is worth at most so much. ``least``: at least so much of
-    single goods, or several such lists, each to be met by the same payment; ``counts``: goods that
-    may stand in for others there, ``{"wine": ("food", "coin")}``. ``together``: at most so many of
-    some goods, ``[(("raft", "boat"), 2)]``. Where neither ``over`` nor ``up_to`` is said, nothing
-    may be given that could be left out, so ``total=4`` of plain goods means exactly four.
+    * ``total``: everything given is worth at least this; ``worth``: the value of one of a good, by
+      default
+    1. ``up_to``: it is worth at most this.
+    * ``least``: at least this much of single goods, or several such lists, each to be met by the
+      same payment; ``counts``: goods that can replace others there, ``{"wine": ("food", "coin")}``.
+    * ``together``: at most this many of some goods, ``[(("raft", "boat"), 2)]``.
+
+    Without ``over`` and ``up_to`` nothing may be given that is not needed, so ``total=4`` of plain
+    goods means exactly four.
     """
 
     of: Mapping[str, int]
@@ -75,10 +78,10 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     together: Sequence[tuple[Sequence[str], int]] = ()
     over: bool = False
 
-    # What a payer asks --------------------------------------------------------------------------
+    # For a payer --------------------------------------------------------------------------
 
     def check(self, answer: object) -> Given:
-        """The answer in its kept form; IllegalChoice says why it is none."""
+        """The answer in its stored form; IllegalChoice says what is wrong with it."""
         given = self._kept(answer)
         amounts = [given.get(good, 0) for good in self.of]
         if not self._legal(amounts):
@@ -101,13 +104,14 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def possible(self) -> bool:
-        """Whether there is any legal answer: else the choice must not be listed."""
+        """Whether there is any legal answer: otherwise the choice must not be listed."""
         if any(map(lt, self._come_to(self.of.values()), self._lows)):
             return False
         return all(sum_.high is None for sum_ in self._sums) or self._fits(0, self._start)
 
     def _fits(self, good: int, sums: _Sums) -> bool:
-        """Whether giving of this good and those after it can fulfil all; much is tried first."""
+        """Whether giving this good and those after it can fulfil all sums; large numbers are tried
+        first."""
         if good == len(self.of):
             return all(map(ge, sums, self._lows))
         steps = reversed(list(self._steps(good, sums, _NOTHING)))
@@ -119,7 +123,8 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return self._ways(0, self._start, _NOTHING)
 
     def example(self) -> Given:
-        """The cheapest legal answer: worth least, and of what is listed first as much as can be."""
+        """The cheapest legal answer: with the least worth, and as much as possible of goods listed
+        first."""
         dearest = sum(map(mul, self._prices, self.of.values()))
         for worth in range(self.total, dearest + 1):
             given = self._worth_just(worth, 0, self._start, _NOTHING)
@@ -128,8 +133,10 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         raise RulesError(f"nothing that can be given fulfils {self}")
 
     def _worth_just(self, worth: int, good: int, sums: _Sums, used: _Used) -> list[int] | None:
-        """Of this good and those after it what is worth so much and fulfils all; of what is listed
-        first as much as can be."""
+        """An answer from this good on that is worth exactly ``worth`` and fulfils all sums.
+
+        It has as much as possible of goods listed first.
+        """
         # What is given is worth at least as much as any sum grows by it, if it is worth anything.
         if all(self._prices) and any(map(lt, map(add, sums, repeat(worth)), self._lows)):
             return None
@@ -144,7 +151,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return None
 
     def sample(self, rng: Chance) -> Given:
-        """A legal answer, each of them equally likely."""
+        """A random legal answer, each equally likely."""
         bounds = [most + 1 for most in self.of.values()]
         for _try in range(THROWS):
             amounts = list(map(rng.randrange, bounds))
@@ -166,7 +173,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return self._named(given)
 
     def expand(self, bound: int = 1000) -> list[Given]:
-        """Every legal answer; RulesError where there are more than ``bound``."""
+        """Every legal answer; RulesError if there are more than ``bound``."""
         if self.count > bound:
             raise RulesError(f"{self} has {self.count} answers, more than {bound}")
         return [self._named(given) for given in self._all(0, self._start, _NOTHING)]
@@ -192,7 +199,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
     def __hash__(self) -> int:
         return hash((tuple(self.of.items()), self.total, self.up_to, self.over))
 
-    # The sums -----------------------------------------------------------------------------------
+    # Sums -----------------------------------------------------------------------------------
 
     @property
     def _least(self) -> Sequence[Mapping[str, int]]:
@@ -209,8 +216,11 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _sums(self) -> list[_Sum]:
-        """What must hold. Goods that stand in for others meet every list of ``least`` exactly when
-        each set of its goods is covered by those that count for one of them (Hall's theorem)."""
+        """The sums that must hold.
+
+        Goods that can replace others meet every list of ``least`` exactly when each set of its
+        goods is covered by those that count for one of them (Hall's theorem).
+        """
         sums = []
         serve = [{good, *self.counts.get(good, ())} for good in self.of]
         if self.total or self.up_to is not None:
@@ -220,14 +230,14 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
                 for wanted in combinations(least, size):
                     weights = tuple([not serves.isdisjoint(wanted) for serves in serve])
                     low = sum([least[good] for good in wanted])
-                    if low > self.total or weights != self._prices:  # else the total says it
+                    if low > self.total or weights != self._prices:  # otherwise the total says it
                         sums.append(_Sum(weights, low, None, wanted))
         for goods, most in self.together:
             sums.append(_Sum(tuple(good in goods for good in self.of), 0, most, goods))
         return sums
 
     def _come_to(self, amounts: Iterable[int]) -> _Sums:
-        """What such amounts come to, by sum."""
+        """What these amounts come to, by sum."""
         return tuple([sum(map(mul, sum_.weights, amounts)) for sum_ in self._sums])
 
     def _legal(self, amounts: Sequence[int]) -> bool:
@@ -240,7 +250,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return not self._sparing or not self._left_out(sums, _used(amounts))
 
     def _left_out(self, sums: Sequence[int], goods: _Used) -> _Used:
-        """Those of these goods of which no sum needs every one."""
+        """The goods among these of which no sum needs every one."""
         for sum_, came_to in zip(self._sums, sums, strict=True):
             if not goods:
                 break
@@ -260,7 +270,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _caps(self) -> list[int]:
-        """From where on it does not matter how large a sum is."""
+        """For each sum the size from which on a larger one makes no difference."""
         return [
             sum_.high + 1
             if sum_.high is not None
@@ -270,7 +280,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _highs(self) -> list[int]:
-        """The most that each sum may come to: of what has no bound all that is counted."""
+        """The most that each sum may come to: without a bound, everything that counts."""
         return [
             cap if sum_.high is None else sum_.high
             for sum_, cap in zip(self._sums, self._caps, strict=True)
@@ -296,8 +306,11 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def _steps(self, good: int, sums: _Sums, used: _Used) -> Iterator[tuple[int, _Sums, _Used]]:
-        """Each number of this good by which all may still be fulfilled, with what the sums come to
-        then: neither is it too much, nor are all of the goods after it too little."""
+        """Each number of this good by which all sums can still be fulfilled, with the sums after
+        it.
+
+        It must not be too much, and all of the goods after it must not be too little.
+        """
         adds, to_come = self._adds[good], self._to_come[good + 1]
         given = (*used, good) if self._sparing else used
         for number in self._numbers[good]:
@@ -339,7 +352,7 @@ class Amounts(msgspec.Struct, frozen=True, dict=True):
 
 
 class WrongAmounts(IllegalChoice):
-    """Something else was given than what was asked for, which is ``wanted``."""
+    """The amounts given are not those asked for; ``wanted`` is the specification."""
 
     def __init__(self, message: str, wanted: Amounts) -> None:
         super().__init__(message)

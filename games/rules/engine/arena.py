@@ -1,7 +1,7 @@
-"""Bots against each other, for figures that can be trusted: one on one seat, another on all others.
+"""Bots against each other, for reliable figures: one on one seat, another on all others.
 
-Each deal is played once with bot ``a`` on each seat, so that no seat and no deal favours a bot. A
-bot's chance hangs on seed, seat and question alone, so what others think changes nothing of it.
+Each deal is played once with bot ``a`` on each seat, so that neither seats nor deals favour a bot.
+A bot's random numbers depend only on seed, seat and question, so the other bots do not change them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,11 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """One game of a cell. ``share``: 1 where ``a`` won, a half where it shared the first place with
-    one other; ``lead``: its points less the average of the others'; CPU time in milliseconds."""
+    """One game of a cell.
+
+    ``share``: 1 if ``a`` won, a half if it shared the first place with one other; ``lead``: its
+    points minus the average of the others'; CPU time in milliseconds.
+    """
 
     cell: Cell
     game: int
@@ -52,8 +55,7 @@ class Fought(msgspec.Struct, frozen=True):
 
 
 def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
-    """Play one game: the deals follow each other, and in each ``a`` sits on one seat after the
-    other."""
+    """Play one game: deals follow each other, and in each ``a`` has one seat after the other."""
     deal, seat = divmod(number, cell.players)
     chance = f"{cell.seed}/{deal}"
     seed = random.Random(chance).randbytes(32)
@@ -87,8 +89,11 @@ def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
 
 
 def summary(fought: Sequence[Fought]) -> Json:
-    """What the games of one cell come to: share won with its 95 % interval, lead with its standard
-    error, milliseconds for a decision."""
+    """The result of a cell's games.
+
+    The share won with its 95 % interval, the lead with its standard error, and milliseconds per
+    decision.
+    """
     cell, games = fought[0].cell, len(fought)
     share = sum(each.share for each in fought) / games
     low, high = interval(share, games)
@@ -112,7 +117,7 @@ def summary(fought: Sequence[Fought]) -> Json:
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's, which holds for few games and shares near 1, too)."""
+    """The 95 % interval of a share (Wilson's, which also holds for few games and shares near 1)."""
     square = SURE**2 / games
     middle = (share + square / 2) / (1 + square)
     half = SURE / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))

@@ -1,7 +1,7 @@
 """What must hold at every position and choice of every game type.
 
 Each check raises AssertionError that says what is wrong and where. ``testing`` plays games with
-them; ``examine`` makes a report of them.
+them; ``examine`` reports them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Place = tuple[Any, ...]
 _SINGLE = frozenset({str, int, bool, float, type(None)})
 #: How many draws of a set-up are changed, one by one.
 REDRAWN = 12
-#: Types of plain data beside dictionaries.
+#: Types of plain data besides dictionaries.
 _PLAIN = _SINGLE | {list, tuple}
 
 
 def everybody(game: Game[Any]) -> tuple[Seat, ...]:
-    """All who look at a game: the seats and a spectator."""
+    """Everybody who looks at a game: the seats and a spectator."""
     return (*range(game.players), None)
 
 
@@ -73,7 +73,7 @@ def _check_rows(state: State) -> None:
 
 
 def _parts(whole: Any) -> Iterator[tuple[Place, Any]]:
-    """All that data consist of, the whole first, each with its place."""
+    """All parts of data, the whole first, each with its place."""
     waiting: list[tuple[Place, Any]] = [((), whole)]
     while waiting:
         place, part = waiting.pop()
@@ -91,7 +91,7 @@ def _parts(whole: Any) -> Iterator[tuple[Place, Any]]:
 
 
 def _words(place: Place) -> str:
-    """Where it is, such as ``['hand'][0]``."""
+    """The place, such as ``['hand'][0]``."""
     if not place:
         return ""
     whole, form, key = place
@@ -99,8 +99,7 @@ def _words(place: Place) -> str:
 
 
 def short_of(game: Game[Any], goods: set[str]) -> str:
-    """Where in the state there is less than nothing of a good in which ``Amounts`` are paid; empty
-    where there is not."""
+    """Where the state has less than nothing of a good that ``Amounts`` use; empty if nowhere."""
     for place, part in _parts(game.state):
         if isinstance(part, dict) and part and part.keys() <= goods:
             for good, n in part.items():
@@ -110,7 +109,7 @@ def short_of(game: Game[Any], goods: set[str]) -> str:
 
 
 def check_somebody_can_move(game: Game[Any]) -> None:
-    """Check that somebody is asked until the end, and that every decision lists each choice
+    """Check that a seat must choose until the end, and that every decision lists each choice
     once."""
     if game.result() is not None:
         assert not game.decisions(), "the game is over and still asks somebody"
@@ -213,7 +212,7 @@ def _asked(decision: Decision) -> Json:
 
 
 def deal_anew(game: Game[Any], rng: random.Random) -> Worlds:
-    """For everybody a game that it cannot tell from this one; what will be drawn is the same."""
+    """For everybody a game that they cannot tell from this one; future draws are the same."""
     worlds: Worlds = {}
     for seat in everybody(game):
         worlds[seat] = game.resample(seat, rng)
@@ -228,7 +227,7 @@ def check_no_leak(game: Game[Any], rng: random.Random) -> None:
 
 
 def check_same_to_all(shown: Known, worlds: Worlds) -> None:
-    """Nobody could tell the world that is dealt anew for it by what is shown."""
+    """Check that nobody can tell the world dealt anew for them by what is shown."""
     for seat, world in worlds.items():
         other = known_to(world, seat)
         check_storable(shown[seat]["view"], f"the view of {called(seat)}")
@@ -240,7 +239,7 @@ def check_same_to_all(shown: Known, worlds: Worlds) -> None:
 
 
 def check_new_epoch(game: Game[Any], shown: Known) -> None:
-    """Shuffling again what nobody has been told changes nothing of what is ``shown``."""
+    """Check that reshuffling what nobody has seen changes nothing of what is ``shown``."""
     if game.rules.hooks.reshuffle is None:
         return
     again = game.copy()
@@ -270,7 +269,7 @@ def difference(here: Any, there: Any, place: str = "") -> str:
 
 
 def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
-    """Which of several choices of a secret decision was taken does not show to others."""
+    """Check that others cannot see which of several choices of a secret decision was made."""
     for decision in game.decisions():
         if not decision.asks.secret:
             continue
@@ -311,8 +310,10 @@ def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
 
 
 def _check_part(game: Game[Any], decision: Decision, rng: random.Random) -> None:
-    """What a seat answers in a part that it plays by itself is told to others, when all are done,
-    only as far as the view shows it."""
+    """Check that others learn a seat's answers in its own part only as far as the view shows them.
+
+    They are told when all are done.
+    """
     seat, part = decision.seat, game.own(decision.seat)
     shown: dict[str, list[Choice]] = {}
     for listed in decision.choices:
@@ -329,8 +330,10 @@ def _check_part(game: Game[Any], decision: Decision, rng: random.Random) -> None
 
 
 def check_at_once(before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random) -> None:
-    """When the last sealed answer is in, nobody is told of another's answers what the view does not
-    show: all is carried out again with those of one seat changed."""
+    """Check that after the last sealed answer nobody is told more of another's than the view shows.
+
+    Everything is carried out again with one seat's answers changed.
+    """
     last = answered(after)
     if not (last.sealed and after.barrier):
         return
@@ -349,8 +352,11 @@ def check_at_once(before: Game[Any], after: Game[Any], choice: Choice, rng: rand
 def _check_told_alike(
     one: Game[Any], other: Game[Any], mover: int, known: Callable[[Game[Any], Seat], Json]
 ) -> None:
-    """Where two games differ by what one seat has chosen, nobody else is told which one it is by
-    events alone: what is ``known`` of them differs, too."""
+    """Check that if two games differ by one seat's choice, events alone tell nobody else which it
+    is.
+
+    What is ``known`` of the two games must differ, too.
+    """
     for seat in everybody(one):
         here, there = seen_by(one.events, seat), seen_by(other.events, seat)
         if seat == mover or here == there or known(one, seat) != known(other, seat):
@@ -364,7 +370,7 @@ def _check_told_alike(
 
 
 class _Redrawn(Game[Any]):
-    """A game of which one draw comes out otherwise."""
+    """A game in which one draw has another result."""
 
     number, results = -1, 0
 
@@ -375,8 +381,10 @@ class _Redrawn(Game[Any]):
 
 
 def check_setup(game: Game[Any], rng: random.Random) -> None:
-    """No event of the set-up, which ``game`` has just had, tells a secret: where one draw comes out
-    otherwise and somebody's position is the same, it is told the same."""
+    """Check that no event of the set-up, which ``game`` has just had, tells a secret.
+
+    If one draw has another result and a seat's position is the same, its events must be the same.
+    """
     shown, state = known(game), game.state
     numbers = range(len(game.draws)) if game.events else ()
     for number in rng.sample(numbers, min(REDRAWN, len(numbers))):
@@ -398,8 +406,11 @@ def seen_by(events: Sequence[Event], seat: Seat) -> list[tuple[str, Json]]:
 
 
 def check_told(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
-    """No event tells a secret: where the same choice is told otherwise in another deal, what a seat
-    sees afterwards is another, too. For who looks later, and bots, know the view alone."""
+    """Check that no event tells a secret.
+
+    If the same choice has other events in another deal, the seat must also see another position
+    afterwards: readers who come later, and bots, know the view alone.
+    """
     decision = answered(after)
     for seat, world in worlds.items():
         if seat == decision.seat:
@@ -420,8 +431,10 @@ def check_told(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
 
 
 def check_no_look_and_undo(held: Game[Any], choice: Choice, worlds: Worlds) -> None:
-    """A choice that can be taken back has told its mover nothing that it did not know; ``held``:
-    the game where the mover has its turn held before it is given away."""
+    """Check that a choice that can be taken back has told its mover nothing new.
+
+    ``held``: the game with the mover's turn held before it ends.
+    """
     decision = answered(held)
     if held.barrier:
         return
@@ -457,7 +470,7 @@ def check_events(events: Sequence[Event]) -> None:
 
 
 def check_storable(data: Any, what: str) -> None:
-    """Plain data that is the same when it is read again: no sets, objects or keys but strings."""
+    """Check that plain data is the same when read again: no sets, no objects, only string keys."""
     if _is_plain(data):
         return
     for place, part in _parts(data):
@@ -473,7 +486,7 @@ def check_storable(data: Any, what: str) -> None:
 
 
 def _is_plain(data: Any) -> bool:
-    """Whether it is storable: a third of the time it takes to say where it is not."""
+    """Whether it is storable: a third of the time needed to say where it is not."""
     if isinstance(data, dict):
         return all(type(key) is str for key in data) and all(map(_is_plain, data.values()))
     if type(data) in _SINGLE:
@@ -497,14 +510,15 @@ def check_repeat(before: Game[Any], after: Game[Any], choice: Choice) -> None:
 
 
 def holding(before: Game[Any], seat: int, choice: Choice) -> Game[Any]:
-    """The game after a choice ``before`` it, the turn held where it would be given away."""
+    """The game after a choice ``before`` it, with the turn held where it would end."""
     held = before.copy()
     held.choose(seat, choice, hold=True)
     return held
 
 
 def check_hold(held: Game[Any], game: Game[Any]) -> None:
-    """Confirming a turn that is ``held`` leads to the very same position; ``held`` is used up."""
+    """Check that confirming a turn that is ``held`` leads to the same position; uses ``held``
+    up."""
     events = list(held.events)
     while held.state.held is not None:
         events += held.confirm(held.state.held)

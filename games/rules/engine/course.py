@@ -8,14 +8,14 @@ from typing import Any
 from .errors import RulesError
 from .state import Choice
 
-#: A game with more choices than this has no end, unless its rules say otherwise.
+#: A game with more choices has no end, unless its rules say otherwise.
 LONGEST = 2000
-#: How many of the last choices show what was going on.
+#: How many of the last choices are described.
 LAST = 100
 
 
 class Endless(RulesError):
-    """A game goes on after as many choices as its longest may have."""
+    """A game continues after its maximum number of choices."""
 
 
 class Course:

@@ -16,7 +16,7 @@ MAX_CHOICES = 200
 class Decision:
     """An open decision: the seat, the question and every legal choice; ``asks`` is its Kind.
 
-    ``sealed``: the answer stays hidden until the last is in, ``answer`` is it once it is given;
+    ``sealed``: the answer stays hidden until the last one is in; ``answer`` is it, once given.
     ``apart``: it is a question in a seat's own part, so others may not even see its kind.
     """
 
@@ -48,7 +48,7 @@ class Decision:
         self.apart = open_.given is not None
 
     def is_forced(self) -> bool:
-        """Whether there is but one choice and everybody can see that."""
+        """Whether there is only one choice and everybody can see that."""
         if self._game.lists_late and not self.asks.public:
             return False
         choices = self._choices or self._listed()
@@ -61,12 +61,12 @@ class Decision:
 
     @property
     def choices(self) -> list[Choice]:
-        """Every legal choice, at most MAX_CHOICES; of those that come to the same the first."""
+        """Every legal choice, at most MAX_CHOICES; only the first of equivalent ones."""
         return self._choices or self._listed()
 
     @property
     def every(self) -> list[Choice]:
-        """Every legal choice, those that come to the same too: each can be taken."""
+        """Every legal choice, including equivalent ones: each can be made."""
         return self.choices if self._every is None else self._every
 
     @property
@@ -78,8 +78,10 @@ class Decision:
     # Answers ------------------------------------------------------------------------------------
 
     def find(self, choice: Sequence[object]) -> Choice:
-        """The legal choice that ``choice`` means, amounts in the form in which they are kept;
-        IllegalChoice says which part is wrong."""
+        """The legal choice that ``choice`` means, with amounts in their stored form.
+
+        IllegalChoice says which part is wrong.
+        """
         wanted = tuple(choice)
         if dict in map(type, wanted):
             return self._fill(wanted) or self._explain(wanted)
@@ -95,19 +97,19 @@ class Decision:
         return self._fill(wanted) or self._explain(wanted)
 
     def example(self, choice: Choice) -> Choice:
-        """A whole answer to a listed choice: where it has amounts, the cheapest that are legal."""
+        """A complete answer to a listed choice: amounts are the cheapest legal ones."""
         if not has_amounts(choice):
             return choice
         return tuple([part.example() if type(part) is Amounts else part for part in choice])
 
     def sample(self, choice: Choice, rng: Chance) -> Choice:
-        """A whole answer to a listed choice: amounts are any legal ones, all equally likely."""
+        """A complete answer to a listed choice: amounts are any legal ones, all equally likely."""
         if not has_amounts(choice):
             return choice
         return tuple([part.sample(rng) if type(part) is Amounts else part for part in choice])
 
     def expand(self, bound: int = 1000) -> list[Choice]:
-        """Every whole answer; RulesError where some amounts have more than ``bound``."""
+        """Every complete answer; RulesError if some amounts have more than ``bound``."""
         whole: list[Choice] = []
         for choice in self.choices:
             begun: list[Choice] = [()]
@@ -119,7 +121,9 @@ class Decision:
 
     def instructed(self, instruction: Choice, view: Json) -> Choice | None:
         """The legal choice by which a standing instruction answers; None: ask its owner.
-        RulesError for whatever the rules module raises."""
+
+        RulesError for whatever the rules module raises.
+        """
         try:
             answer = self.asks.answer(instruction, view, self.choices, *self.args)
             return None if answer is None else self.find(answer)
@@ -130,7 +134,7 @@ class Decision:
             raise blame(error, said, type(self.asks).answer) from error
 
     def expired(self, instruction: Choice, view: Json) -> bool:
-        """Whether a standing instruction has had its day; RulesError if the module fails."""
+        """Whether a standing instruction has expired; RulesError if the module fails."""
         try:
             return self.asks.expires(instruction, view)
         except Exception as error:
@@ -173,7 +177,7 @@ class Decision:
         return choices
 
     def _fill(self, wanted: tuple[object, ...]) -> Choice | None:
-        """The answer to a listed choice with amounts; None if it is another kind of answer."""
+        """The answer to a listed choice with amounts; None if it answers another choice."""
         wrong: IllegalChoice | None = None
         for legal in self.every:
             if len(legal) != len(wanted) or not has_amounts(legal):
@@ -204,7 +208,7 @@ class Decision:
 
 
 class _OtherPart(Exception):
-    """The choice is about another listed one."""
+    """The answer belongs to another listed choice."""
 
 
 def has_amounts(choice: Choice) -> bool:
@@ -244,7 +248,7 @@ _PLAIN = frozenset({str, int})
 
 
 def check_choice(kind: str, choice: object) -> None:
-    """RulesError says what is wrong with a choice that a kind lists."""
+    """Raise RulesError if a kind lists an invalid choice."""
     if type(choice) is not tuple:
         raise RulesError(f"{kind} lists {choice!r}: a choice is a tuple, such as ({choice!r},)")
     for part in choice:

@@ -10,16 +10,18 @@ from typing import Any
 
 
 class IllegalChoice(ValueError):
-    """Somebody sent a choice that is not open to that seat; the message says what was wrong."""
+    """A choice that is not open to that seat; the message says what is wrong."""
 
 
 class BadOptions(ValueError):
-    """A game cannot be made with these options or this number of players; the message, translated
-    where it is shown if it is marked by ``_``, says why."""
+    """No game is possible with these options or this number of players.
+
+    The message says why; it is translated where it is shown, if it is marked by ``_``.
+    """
 
 
 class RulesError(RuntimeError):
-    """A rules module broke its word (a bug): no legal choice, an endless turn, an exception.
+    """A bug in a rules module: no legal choice, an endless turn, an exception.
 
     ``cause``: the line of the rules module that led there, such as ``rules.py:12 in roll``.
     """
@@ -32,8 +34,10 @@ class RulesError(RuntimeError):
 
 
 def blame(error: Exception, said: str, source: Callable[..., Any] | None = None) -> RulesError:
-    """The error as a RulesError that says which line of the rules module led to it; where none
-    was running, the function ``source`` is named."""
+    """The error as a RulesError that names the line of the rules module where it began.
+
+    If none was running, it names the function ``source``.
+    """
     told = error if isinstance(error, RulesError) else RulesError(said)
     if not told.cause:
         told.cause = line_in_rules(error) or (_start_of(source) if source else "")
@@ -60,7 +64,7 @@ def _start_of(function: Callable[..., Any]) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """``; did you mean 'roll'?`` or the whole list where nothing is near."""
+    """``; did you mean 'roll'?``, or the whole list if nothing is similar."""
     known = sorted(names)
     near = get_close_matches(name, known, 1, 0.5)
     if near:

@@ -25,24 +25,27 @@ from .search.fitting import fault_of_search, fitting_search
 from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
 
-#: A kind with more choices than this is near the limit, where somebody plays as no check does.
+#: A kind with more choices is near the limit, which a player may reach where no check does.
 MANY = 100
 
-#: A way to play: what it is called, and what plays a game so, by ``seed``, with checks.
+#: A way to play: its name, and a function that plays a game by ``seed``, with checks.
 Way = tuple[str, Callable[..., object]]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A fault, and the game in which it was found."""
+    """An error, and the game in which it was found."""
 
     what: str
     where: str
 
 
 class Report(msgspec.Struct):
-    """What an examination has found; ``kinds``: how often each was asked, most choices it had;
-    ``endless``: a game had no end, and no further one was played; ``spent``: the most that choices,
-    view, bots and a save took; ``search``: which one fits."""
+    """The result of an examination.
+
+    ``kinds``: how often each was asked, and its most choices; ``endless``: a game had no end, and
+    no further one was played; ``spent``: the most time that choices, view, bots and a save took;
+    ``search``: which one fits.
+    """
 
     games: int = 0
     findings: list[Finding] = []
@@ -54,8 +57,8 @@ class Report(msgspec.Struct):
 
 
 class Attempts:
-    """Does one thing after the other for a report, which has each fault once, until a game has no
-    end."""
+    """Runs one thing after the other for a report, until a game has no end; reports each error
+    once."""
 
     def __init__(self, report: Report) -> None:
         self.report, self._seen = report, set[str]()
@@ -68,7 +71,7 @@ class Attempts:
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
             self.report.endless = isinstance(error, Endless)
             what = _said(error)
-            # The same fault at other seats, with other cards.
+            # The same error for other seats or cards counts as one.
             alike = re.sub(r"\d+", "", what)
             if alike not in self._seen:
                 self._seen.add(alike)
@@ -132,7 +135,7 @@ def _check_processes(rules: Rules[Any], players: int, seed: int) -> None:
 
 
 def _said(error: Exception) -> str:
-    """What is wrong, with the line of the rules where a check has not found it but they raise."""
+    """The error, with the line of the rules if they raised it and no check did."""
     line = line_in_rules(error)
     if isinstance(error, AssertionError | Endless) and not line:
         return str(error)
@@ -145,8 +148,10 @@ def _notes(error: Exception) -> list[str]:
 
 
 def _ways(rules: Rules[Any]) -> Iterator[Way]:
-    """Every way to play with every number of players, every value of each option once, and on from
-    all that the package keeps."""
+    """Every way to play with every number of players and every value of each option once.
+
+    And on from everything that is saved in the package.
+    """
     ways = policies(rules)
     for players in rules.players:
         for name, bot in ways.items():

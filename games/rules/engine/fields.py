@@ -13,8 +13,10 @@ from .state import State
 
 
 def check_fields(state: type[State]) -> None:
-    """RulesError names a field that would not survive saving unchanged, and what to use instead;
-    or one whose name the engine has taken."""
+    """Raise RulesError for a field that would not survive saving, with what to use instead.
+
+    Or for one whose name the engine uses.
+    """
     for name in _declared(state):
         if name in State.__struct_fields__:
             raise RulesError(
@@ -47,7 +49,7 @@ def _wrong(part: inspect.Type) -> str | None:
 
 
 def within(told: Any, seen: set[type]) -> Iterator[inspect.Type]:
-    """A type and all that it is made of; each struct once."""
+    """A type and all types that it consists of; each struct once."""
     yield told
     if isinstance(told, inspect.StructType):
         if told.cls in seen:

@@ -1,4 +1,4 @@
-"""The calls for rules while they run: set the next step, ask, tell, draw, and end the game."""
+"""What rules call while they run: set the next step, ask, tell, draw, and end the game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from .state import Event, Json, Kept, Result, State, TieBreaker
 
 S = TypeVar("S", bound=State)
 
-_PARTS = (int, str, dict)  # the likeliest first
+_PARTS = (int, str, dict)  # the most likely first
 
 
 class Flow(Generic[S]):
-    """The half of a game that its rules see. What they put off lies in ``_pushed`` until the step
-    has run, and then on the agenda."""
+    """The half of a game that its rules see.
 
-    #: Choices are listed when they are looked at, and not to be sure that there are any.
+    What they put off is in ``_pushed`` until the step has run, and then on the agenda.
+    """
+
+    #: Choices are listed on demand, and not just to make sure that there are any.
     lists_late = False
 
     def __init__(self, rules: GameType[S], state: S) -> None:
-        # Whoever holds a game may ask its Rules for more than a game needs of them.
+        # Code that holds a game may ask its Rules for more than a game needs.
         self.rules: Any = rules
         self._steps, self._kinds = rules.steps, rules.kinds
         self.state = state
@@ -69,14 +71,18 @@ class Flow(Generic[S]):
         self._pushed.append(("ask", (kind.name, seat, *args)))
 
     def ask_all(self, seats: Sequence[int], kind: type[Kind], *args: Kept) -> None:
-        """Ask several seats the same at once; answers stay sealed until the last is in, and are
-        carried out in the order in which the seats are named here."""
+        """Ask several seats the same at once.
+
+        Answers stay sealed until the last is in, and are carried out in the order of ``seats``.
+        """
         if seats:
             self._push("ask_all", (self._named(kind), len(seats), *seats, *args))
 
     def ask_each(self, questions: Mapping[int, tuple[Any, ...]]) -> None:
-        """Ask several seats at once, each its own question: ``{seat: (Kind, *args)}``; sealed and
-        carried out as in ``ask_all``."""
+        """Ask several seats at once, each its own question: ``{seat: (Kind, *args)}``.
+
+        They are sealed and carried out as in ``ask_all``.
+        """
         asked: list[Kept] = []
         for seat, (kind, *args) in questions.items():
             asked += [self._named(kind), seat, len(args), *args]
@@ -87,17 +93,19 @@ class Flow(Generic[S]):
         """Let each seat play ``step(game, seat, *args)`` and all that it asks by itself, at once.
 
         Nobody sees anything of it until the last is done; then the parts are carried out in the
-        order in which the seats are named here. In a part nothing can be drawn or revealed and
-        nobody else be asked.
+        order of ``seats``. In a part nothing can be drawn or revealed, and nobody else can be
+        asked.
         """
-        self.then(step)  # refuses one that is unknown
+        self.then(step)  # this refuses an unknown one
         self._pushed.pop()
         if seats:
             self._push("each", (step.__name__, len(seats), *seats, *args))
 
     def end_turn(self, seat: int) -> None:
-        """The turn of ``seat`` is over; a holder who wants to confirm is held here, unless
-        nothing can be taken back any more."""
+        """End the turn of ``seat``.
+
+        A holder who wants to confirm is held here, unless nothing can be taken back any more.
+        """
         self._pushed.append(("end_turn", (seat,)))
 
     def _push(self, name: str, args: tuple[Kept, ...]) -> None:
@@ -116,7 +124,7 @@ class Flow(Generic[S]):
             )
         return name
 
-    # What is told -------------------------------------------------------------------------------
+    # Events -------------------------------------------------------------------------------
 
     def tell(self, kind: str, private: dict[int, Json] | None = None, /, **data: Any) -> None:
         """Say what happened; ``private`` adds what only single seats may know."""
@@ -127,7 +135,7 @@ class Flow(Generic[S]):
             self.events.append(Event(kind, data))
 
     def reveal(self) -> None:
-        """Somebody learned something new: what led here can no longer be taken back."""
+        """Record that somebody learned something: what led here can no longer be taken back."""
         if self._alone is not None:
             self._refuse("nothing can be revealed")
         self.barrier = True
@@ -162,7 +170,7 @@ class Flow(Generic[S]):
     def finish(
         self, breakdown: list[dict[str, int]], tie_breakers: dict[str, list[int]] | None = None
     ) -> None:
-        """The game is over: rank the seats by their points, then by each tie-breaker in turn."""
+        """End the game: rank the seats by their points, then by each tie-breaker in turn."""
         if self._alone is not None:
             self._refuse("the game cannot end")
         self._for_each_seat("points", breakdown)

@@ -1,9 +1,9 @@
 """The form of stored games, saved in the game's package: running games depend on it.
 
-Games are stored as the fields of their state, with the names of what is asked and comes next. Where
-any of it changes, ``version`` has to rise, so that older games go through ``migrate`` and a process
-of the release before leaves the new ones alone. What was kept by ``keep`` is what
-``check_game`` compares.
+Games are stored as the fields of their state, with the names of open questions and pending steps.
+If any of it changes, ``version`` must rise, so that older games go through ``migrate`` and a
+process of the previous release leaves the new ones alone. ``check_game`` compares with what
+``keep`` stored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 12
 
 
 def form(rules: Rules[Any]) -> str:
-    """The form of a type's stored games, one thing a line, the version of its rules first."""
+    """The form of a type's stored games, one item per line, first the version of its rules."""
     lines = [f"version {rules.version}", *_fields(rules.state_type)]
     lines += sorted(f"kind {name}" for name in rules.kinds)
     steps = {name: step for name, step in rules.steps.items() if _is_own(step)}
@@ -38,15 +38,17 @@ def form(rules: Rules[Any]) -> str:
 
 
 def keep(rules: Rules[Any]) -> Path:
-    """Write the form of today into the package; where that is."""
+    """Write the present form into the package; return the path."""
     path = _path(rules)
     path.write_text(form(rules))
     return path
 
 
 def fault_of_form(rules: Rules[Any]) -> str:
-    """What is wrong with the form of stored games, and what to do; "" where nothing is, or where
-    none was kept."""
+    """What is wrong with the form of stored games, and what to do.
+
+    "" if nothing is, or if none was stored.
+    """
     if not is_kept(rules):
         return ""
     path = _path(rules)
@@ -70,7 +72,7 @@ def fault_of_form(rules: Rules[Any]) -> str:
 
 
 def is_kept(rules: Rules[Any]) -> bool:
-    """Whether there is one; rules that are no package have no place for it."""
+    """Whether one is stored; rules without a package have no place for it."""
     return rules.folder is not None and _path(rules).is_file()
 
 
@@ -80,8 +82,10 @@ def _path(rules: Rules[Any]) -> Path:
 
 
 def _fields(state: type[State]) -> Iterator[str]:
-    """Each field of the state and of the structs in it; their order counts where they are stored
-    without names."""
+    """Each field of the state and of the structs in it.
+
+    Their order counts where they are stored without names.
+    """
     structs = {
         told.cls.__name__: told
         for told in within(inspect.type_info(state), set())
@@ -99,18 +103,18 @@ def _fields(state: type[State]) -> Iterator[str]:
 
 
 def _is_own(part: Any) -> bool:
-    """Whether the game type brings it; what the engine keeps is the engine's to watch over."""
+    """Whether the game type defines it; the engine takes care of its own."""
     return bool(part.__module__.rpartition(".")[0] != __package__)
 
 
 def _plain(hint: Any) -> str:
-    """A type without the modules in which its parts are."""
+    """A type without the modules of its parts."""
     name = hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__args__") else str(hint)
     return re.sub(r"(?:\w+\.)+(?=\w)", "", name)
 
 
 def _given(step: Any) -> str:
-    """The arguments of a step, but for the game."""
+    """The arguments of a step, without the game."""
     return f"({', '.join(list(signature(step).parameters)[1:])})"
 
 

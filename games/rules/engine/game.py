@@ -1,9 +1,9 @@
-"""One game: a state, an agenda of steps still to be done, and the decisions that are open.
+"""One game: a state, an agenda of pending steps, and the open decisions.
 
-The engine pops the top step of the agenda and runs it. A step changes the state, tells events,
-puts further steps on the agenda (``then``) or a decision to seats (``ask``, ``ask_all``); when a
-decision is open the engine waits for ``choose``. Everything pending is data in the state, so a
-game can be saved, copied and looked at between any two choices.
+The engine pops the top step of the agenda and runs it. A step changes the state, tells events, puts
+further steps on the agenda (``then``) or a decision to seats (``ask``, ``ask_all``); when a
+decision is open the engine waits for ``choose``. Everything pending is data in the state, so a game
+can be saved, copied and looked at between any two choices.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from .state import Choice, Event, Given, Json, Kept, Open, Phase, Result, State
 S = TypeVar("S", bound=State)
 
 MAX_STEPS = 1000
-#: How many of the last steps are named, if there are more.
+#: How many of the last steps are listed, if there are more.
 LAST_STEPS = 6
 
 
 class Game(Flow[S]):
     """A game in memory. After ``choose``, ``confirm`` or ``start`` these say what happened:
 
-    ``answered``: the decision that was answered, if one was; ``events``: what was told; ``draws``:
-    the draws made; ``barrier``: it cannot be taken back; ``turns_ended``: the seats whose turn
-    ended, in order.
+    ``answered``: the decision that was answered, if one was; ``events``: the events; ``draws``: the
+    draws made; ``barrier``: it cannot be taken back; ``turns_ended``: the seats whose turn ended,
+    in order.
     """
 
     def __init__(self, rules: GameType[S], state: S) -> None:
@@ -47,17 +47,17 @@ class Game(Flow[S]):
         self.barrier = False
         self.turns_ended: list[int] = []
 
-    # What players call ------------------------------------------------------------------------
+    # Called for players ------------------------------------------------------------------------
 
     def decisions(self) -> list[Decision]:
-        """The decisions that wait for an answer; none when the game is over or a turn is held."""
+        """The decisions that wait for an answer; none if the game is over or a turn is held."""
         opened = self._opened() if self._decisions is None else self._decisions
         if len(opened) == 1 and opened[0].answer is None:
             return [opened[0]]
         return [decision for decision in opened if decision.answer is None]
 
     def decision(self, seat: int) -> Decision | None:
-        """The seat's open decision, a sealed one that it may still change included."""
+        """The seat's open decision, including a sealed one that it may still change."""
         for decision in self._opened() if self._decisions is None else self._decisions:
             if decision.seat == seat:
                 return decision
@@ -92,14 +92,14 @@ class Game(Flow[S]):
         return self.events
 
     def withdraw(self, seat: int) -> None:
-        """Take back a sealed answer while others are still thinking, the last one of a part."""
+        """Take back a sealed answer while others have not answered; in a part the last answer."""
         if not self.can_withdraw(seat):
             raise IllegalChoice(f"seat {seat} has no answer to withdraw")
         self._begin(seat)
         self._take_back(self._open_of(seat))
 
     def can_withdraw(self, seat: int) -> bool:
-        """Whether the seat has given a sealed answer, or one in a part, that it may take back."""
+        """Whether the seat has a sealed answer, or one in a part, that it may take back."""
         return any(
             open_.seat == seat and (open_.answer is not None or bool(open_.given))
             for open_ in self.state.open
@@ -114,8 +114,10 @@ class Game(Flow[S]):
         return self._guard(lambda: None)
 
     def begin_epoch(self, epoch: int) -> None:
-        """Moderators have taken the game back to here: chance is another from now on, and what
-        nobody has been told yet is shuffled again."""
+        """Continue after a moderator's rollback to here: chance is new from now on.
+
+        What nobody has seen yet is reshuffled.
+        """
         self.state.epoch = epoch
         self._begin(None)
         if self.rules.hooks.reshuffle is not None:
@@ -126,7 +128,7 @@ class Game(Flow[S]):
         return self.state.result
 
     def view(self, seat: int | None) -> Json:
-        """All that a seat (None: a spectator) may know of the position, as plain data."""
+        """Everything that a seat (None: a spectator) may know of the position, as plain data."""
         shown: Json = self._guarded("view", self.rules.hooks.view, self.own(seat), seat)
         return shown
 
@@ -138,8 +140,7 @@ class Game(Flow[S]):
         return self._guarded("standing", count, self) if count else None
 
     def scored(self) -> list[dict[str, int]] | None:
-        """Points per seat and source that have been scored so far; the standing, where that is the
-        same."""
+        """Points per seat and source scored so far; the standing, if that is the same."""
         count = self.rules.hooks.scored
         if self.state.result is not None or count is None:
             return self.standing()
@@ -147,8 +148,10 @@ class Game(Flow[S]):
         return points
 
     def instructions(self, seat: int, view: Json | None = None) -> dict[str, list[Choice]]:
-        """Every standing instruction that the seat may leave, by kind of decision. ``view``: the
-        seat's, where it has been made."""
+        """Every standing instruction that the seat may leave, by kind of decision.
+
+        ``view``: the seat's, if it has been computed.
+        """
         kinds = {name: kind for name, kind in self.rules.kinds.items() if kind.can_be_instructed}
         if not kinds:
             return {}
@@ -160,7 +163,7 @@ class Game(Flow[S]):
         return {name: listed for name, listed in offered.items() if listed}
 
     def expired(self, seat: int, kind: str, instruction: Choice) -> bool:
-        """Whether this standing instruction of the seat has had its day."""
+        """Whether this standing instruction of the seat has expired."""
         expires = self.rules.kinds[kind].expires
         return bool(self._guarded("expires", expires, instruction, self.view(seat)))
 
@@ -174,12 +177,12 @@ class Game(Flow[S]):
         return other
 
     def changed(self) -> None:
-        """The state was changed by hand, as tests do: list what is open anew."""
+        """List the open choices again after the state was changed by hand, as tests do."""
         self._decisions = None
         self._parts.clear()
 
     def own(self, seat: int | None) -> Game[S]:
-        """The game as a seat's own part of a phase has made it so far; mostly the game itself."""
+        """The game as played so far in a seat's own part of a phase; usually the game itself."""
         if seat is not None and self.state.phase is not None:
             for open_ in self.state.open:
                 if open_.seat == seat:
@@ -187,7 +190,8 @@ class Game(Flow[S]):
         return self
 
     def resample(self, seat: int | None, rng: Shuffler) -> Game[S]:
-        """Another game that the seat could not tell from this one: secrets and chance re-dealt."""
+        """Another game that the seat could not tell from this one: secrets and chance dealt
+        anew."""
         other = self.copy()
         other.state.seed = bytes(rng.randrange(256) for _ in range(32))
         if self.rules.hooks.resample is not None:
@@ -198,14 +202,14 @@ class Game(Flow[S]):
         return other
 
     def answer_anew(self, seat: int, rng: Shuffler) -> None:
-        """For checks: a seat that has answered while others are asked has answered otherwise."""
+        """For checks: let a seat that has answered, while others are asked, answer otherwise."""
         open_ = self._open_of(seat)
         if open_.given is not None:
             self._play_anew(open_, rng)
         elif open_.answer is not None:
             open_.answer = _any_answer(Decision(self, open_), rng)
 
-    # The machinery ----------------------------------------------------------------------------
+    # Internals ----------------------------------------------------------------------------
 
     def start(self) -> list[Event]:
         """Set up a fresh state and run to the first decision."""
@@ -221,12 +225,12 @@ class Game(Flow[S]):
         return self.events
 
     def _fail(self, error: Exception) -> NoReturn:
-        """RulesError for whatever the rules have raised."""
+        """A RulesError for whatever the rules have raised."""
         said = f"{self.rules.slug}: {type(error).__name__}: {error}"
         raise blame(error, said) from error
 
     def _guarded(self, name: str, hook: Callable[..., Any], *args: Any) -> Any:
-        """What a hook of the rules module answers; RulesError for whatever it raises."""
+        """The result of a hook of the rules module; RulesError for whatever it raises."""
         try:
             return hook(*args)
         except Exception as error:
@@ -242,7 +246,7 @@ class Game(Flow[S]):
         return next(open_ for open_ in self.state.open if open_.seat == seat)
 
     def _take(self, decision: Decision, choice: Choice) -> None:
-        # Sealed questions are never taken, so this is the only one that is open.
+        # Sealed questions are never answered automatically, so this is the only open one.
         self.state.open = []
         self._decisions = []
         decision.asks.chosen(self, decision.seat, *decision.args, *choice)
@@ -279,7 +283,7 @@ class Game(Flow[S]):
         last: list[str] = []
         while True:
             if pushed:
-                pushed.reverse()  # the top of the agenda is its end
+                pushed.reverse()  # the end of the agenda is its top
                 agenda += pushed
                 pushed.clear()
             if state.open or state.held is not None or state.result is not None:
@@ -302,8 +306,8 @@ class Game(Flow[S]):
             steps[name](self, *args)
 
     def _leaves(self, entry: str, args: tuple[Kept, ...]) -> bool:
-        """Others are to act now: hold the mover first if it wants to confirm what it can still
-        take back."""
+        """Others must act now: hold the mover first, if it wants to confirm what it can still take
+        back."""
         if self._alone is not None:
             self._refuse("nobody else can be asked")
         if self._mover is None:
@@ -316,10 +320,11 @@ class Game(Flow[S]):
         return True
 
     def _open(self, kind: str, seat: int, args: tuple[Kept, ...], sealed: bool = False) -> Decision:
-        """Put a decision to a seat; where all can see that a sealed one is forced, answer it.
+        """Put a decision to a seat; answer a sealed one if all can see that it is forced.
 
-        Whoever calls asks whether it is forced, too, and so its choices are listed at once: one
-        without any is never stored."""
+        The caller also asks whether it is forced, so its choices are listed at once: one without
+        any is never stored.
+        """
         state = self.state
         decisions = self._opened() if self._decisions is None else self._decisions
         if not 0 <= seat < state.players:
@@ -349,7 +354,7 @@ class Game(Flow[S]):
         self._unseal()
 
     def _part(self, open_: Open) -> Game[S]:
-        """The game that a seat plays by itself, as its answers have made it."""
+        """The game that a seat plays by itself, as far as its answers have led."""
         seat = open_.seat
         if seat not in self._parts:
             part = self.copy()
@@ -369,7 +374,7 @@ class Game(Flow[S]):
         return self._parts[seat]
 
     def _ask_in_part(self, open_: Open) -> bool:
-        """Note what a part asks its seat next; False where it is done."""
+        """Store what a part asks its seat next; False if the part is done."""
         asked = self._part(open_).state.open
         if asked:
             open_.kind, open_.args = asked[0].kind, asked[0].args
@@ -378,7 +383,7 @@ class Game(Flow[S]):
         return bool(asked)
 
     def _go_on(self, open_: Open, choice: Choice) -> None:
-        """Take an answer in a part; ask the next question of it."""
+        """Take an answer in a part, and ask the part's next question."""
         assert open_.given is not None
         if open_.answer is not None:
             self._take_back(open_)
@@ -390,7 +395,7 @@ class Game(Flow[S]):
             open_.answer = choice
 
     def _take_back(self, open_: Open) -> None:
-        """Take back the last answer that was given to a sealed question or in a part."""
+        """Take back the last answer to a sealed question or in a part."""
         if open_.answer is not None:
             open_.answer = None
         else:
@@ -403,7 +408,7 @@ class Game(Flow[S]):
         self._decisions = None
 
     def _play_anew(self, open_: Open, rng: Shuffler) -> None:
-        """Forget how a seat plays its part; where it is done, play it to its end by chance."""
+        """Forget how a seat plays its part; if it is done, play it to its end at random."""
         done = open_.answer is not None
         open_.given, open_.answer = [], None
         if not self._ask_in_part(open_):
@@ -412,7 +417,7 @@ class Game(Flow[S]):
             self._go_on(open_, _any_answer(Decision(self._part(open_), open_), rng))
 
     def _carry_out(self, opened: Sequence[Open]) -> None:
-        """Play all parts for real, in order, by the answers that were given in them."""
+        """Play all parts for real, in order, with the answers that were given in them."""
         state, phase = self.state, self.state.phase
         assert phase is not None
         for open_ in opened:
@@ -428,8 +433,11 @@ class Game(Flow[S]):
         self._pushed.append(("forget_answers", ()))
 
     def _given_before(self, kind: str, seat: int, args: tuple[Kept, ...]) -> Choice | None:
-        """What the seat has answered to this question in its part. Where an earlier part has
-        changed what it is asked or has taken what it chose, it is asked again from here on."""
+        """The seat's answer to this question in its part.
+
+        If an earlier part has changed the question, or taken what the seat chose, it is asked again
+        from here on.
+        """
         given = self.state.given.get(str(seat))
         if not given:
             return None
@@ -453,11 +461,11 @@ def _any_answer(decision: Decision, rng: Shuffler) -> Choice:
 
 
 def _said(step: str, args: tuple[Any, ...]) -> str:
-    """A step as it is called: ``roll(2)``."""
+    """A step as a call: ``roll(2)``."""
     return f"{step}({', '.join(map(repr, args))})"
 
 
-# Steps of the engine itself -----------------------------------------------------------------------
+# Steps of the engine -----------------------------------------------------------------------
 
 
 def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:

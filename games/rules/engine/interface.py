@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-#: That of the release; CHANGELOG.md says all that changed in it.
+#: The release's version; CHANGELOG.md lists all changes.
 VERSION = "1.0.0"
-#: That of packages which do not say for which one they were written.
+#: The version of packages that do not say for which one they were written.
 UNDECLARED = "0.1.0"
 
 
 class Change(NamedTuple):
-    """What came in a version, and the line by which a package makes use of it."""
+    """A change in a version, and the line by which a package uses it."""
 
     version: str
     what: str
@@ -73,12 +73,12 @@ CHANGES = (
 
 
 def since(version: str) -> Iterator[Change]:
-    """What came after this version, the oldest first."""
+    """The changes after this version, the oldest first."""
     return (change for change in CHANGES if _number(change.version) > _number(version))
 
 
 def is_newer(version: str) -> bool:
-    """Whether a package asks for more than there is."""
+    """Whether a package requires a newer version."""
     return _number(version) > _number(VERSION)
 
 

@@ -1,4 +1,4 @@
-"""What a game type is made of, before anything is played: kinds of decisions, options, hooks."""
+"""The parts of a game type before it is played: kinds of decisions, options, hooks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shuffler(Protocol):
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """A setting fixed when a game is created. ``values`` are all it may be; texts are English.
 
-    ``sets`` has what a value means for other options: the form for a new game shows it there.
+    ``sets`` says what a value implies for other options; the form for a new game shows that.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """``flag`` for a yes or no, else ``choice``."""
+        """``flag`` for yes or no, otherwise ``choice``."""
         return "flag" if self.values == (False, True) else "choice"
 
     def accepts(self, value: object) -> bool:
@@ -60,15 +60,16 @@ class Kind:
 
     name: str = ""
     prompt: str = ""
-    #: Why to choose, in a sentence, marked by `_`: shown once to players new to the game type.
+    #: The reason to choose, in a sentence marked by `_`: shown once to players new to the game
+    #: type.
     first_time: str = ""
-    #: Everybody can work out the choices: a single one is then taken by the engine.
+    #: Everybody can work out the choices: the engine then makes the only choice by itself.
     public = False
     #: Others are told only what the events of the choice say, so it may stay hidden from them.
     secret = False
     #: Asked while it is another seat's turn; it has its own time budget.
     out_of_turn = False
-    #: Choices may come to the same: the kind has an ``alike`` of its own.
+    #: Choices may be equivalent: the kind has an ``alike`` of its own.
     merges = False
 
     def __init_subclass__(cls) -> None:
@@ -91,27 +92,29 @@ class Kind:
         return []
 
     def alike(self, *args: Any, **kwargs: Any) -> Any:
-        """What a choice comes to, called like ``chosen``; of choices for which this is equal only
-        the first is offered, though all are accepted. Mostly no two choices are alike."""
+        """The effect of a choice, called like ``chosen``; usually different for all choices.
+
+        Of choices with equal effects only the first is offered, though all are accepted.
+        """
         raise NotImplementedError
 
     def shows(self, *args: Any, **kwargs: Any) -> Part | None:
-        """What everybody can see of a ``secret`` choice all the same, called like ``chosen``.
+        """What everybody can see even of a ``secret`` choice, called like ``chosen``.
 
-        Choices that show the same cannot be told apart by others; mostly all show nothing.
+        Others cannot tell choices apart that show the same; most show nothing.
         """
         return None
 
     def instructions(self, view: Json) -> list[Choice]:
-        """Every standing instruction a seat may leave for this kind; mostly none."""
+        """Every standing instruction that a seat may leave for this kind; usually none."""
         return []
 
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Any
     ) -> Choice | None:
-        """What an instruction answers to a question with these args, or None to ask its owner.
+        """An instruction's answer to a question with these args, or None to ask its owner.
 
-        Pure. An answer that is not among the choices asks the owner, too.
+        Pure. An answer that is not among the choices also asks the owner.
         """
         return None
 
@@ -121,12 +124,12 @@ class Kind:
         return type(self).instructions is not Kind.instructions
 
     def expires(self, instruction: Choice, view: Json) -> bool:
-        """Whether an instruction has had its day, such as a season, and is dropped. Pure."""
+        """Whether an instruction has expired, for instance with a season, and is dropped. Pure."""
         return False
 
 
 class Hooks(msgspec.Struct):
-    """What a rules module has registered beside steps, kinds and bots."""
+    """What a rules module has registered besides steps, kinds and bots."""
 
     setup: Callable[..., None] | None = None
     view: Callable[..., Json] | None = None

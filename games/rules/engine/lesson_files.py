@@ -1,6 +1,6 @@
 """Lessons in TOML files, for authors who write no Python: docs/writing-a-game.md, section 10.
 
-What a file says becomes the `Lesson` that a package would write itself.
+A file becomes the same `Lesson` that a package would write in Python.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from .state import Choice
 from .words import Player, Text, names_in
 
 Figures = Mapping[str, Any]
-#: In place of a source: the points of all of them.
+#: Stands for a source: the points of all of them.
 ALL = "*"
-#: Keys in which nothing is said.
+#: Keys without text.
 _NOT_SAID = ("fields", "options", "ends")
-#: What a `Text` has beside its values.
+#: What a `Text` has besides its values.
 _TAKEN = ("self", "message", "plural")
 
 
@@ -49,7 +49,7 @@ def read_lessons(
 ) -> tuple[Lesson, ...]:
     """The lessons of these names in their order, from files such as ``first.toml``.
 
-    ``figures`` are those of the rules that sentences may name, with what lies in them:
+    ``figures`` are those of the rules that sentences may name, including parts of them:
     ``VILLAGE/pawn/0``. Raises BadLesson.
     """
     return tuple(_lesson(folder / f"{name}.toml", figures) for name in names)
@@ -148,7 +148,7 @@ def _choice(parts: Parts) -> Choice:
 
 
 def _folded(words: str) -> str:
-    """In one line: where a line ends in the file says nothing."""
+    """The text in one line: line ends in the file have no meaning."""
     return " ".join(words.split())
 
 
@@ -164,7 +164,7 @@ def _said_in(step: Step) -> Iterator[Said]:
 
 @dataclass(frozen=True)
 class _Scope:
-    """What sentences of one place in a file may name, the innermost fields first."""
+    """What sentences at one place in a file may name, the innermost fields first."""
 
     where: str
     figures: Figures
@@ -222,7 +222,7 @@ class _Scope:
         return self._number(name, field) if isinstance(field, NumberForm) else field
 
     def _figure(self, name: str, path: str) -> int | Text:
-        """A figure of the rules, or what lies within."""
+        """A figure of the rules, or a part of one."""
         first, *inner = path.split("/")
         if first not in self.figures:
             raise BadLesson(

@@ -13,8 +13,7 @@ from .lessons import PUPIL
 
 
 class BadLesson(ValueError):
-    """Raised for a file that is no lesson; the message names file and step, and says what to
-    write."""
+    """A file that is no lesson; the message names file and step, and says what to write."""
 
 
 # The form of a file -------------------------------------------------------------------------------
@@ -92,9 +91,9 @@ class LessonForm(Form):
 
 #: Keys of a step that are sentences.
 SAID = ("title", "text", "do", "knows")
-#: What stands inside the value of a key; of other keys with a table, words.
+#: What a key's value contains; other keys with a table contain words.
 _INSIDE: Mapping[str, type[Form]] = {"also": AlsoForm, "after": AfterForm, "lies": LiesForm}
-#: How each key is written.
+#: How to write each key.
 _EXAMPLES = {
     "title": 'title = "Load a stone"',
     "text": 'text = "You have {stones} stones."',
@@ -132,7 +131,7 @@ def formed(data: Any, form: type[F], where: str) -> F:
 
 
 def _told(fault: str, form: type[Form]) -> str:
-    """What is wrong, and how it is written."""
+    """What is wrong, and how to write it."""
     what, _at, path = fault.partition(" - at ")
     key = next((name for name in reversed(re.findall(r"\w+", path)) if name in _EXAMPLES), "")
     within = f" in `{key}`" if key else ""

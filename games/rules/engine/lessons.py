@@ -19,8 +19,10 @@ PUPIL = 0
 
 @dataclass(frozen=True)
 class At:
-    """A number that the pupil sees now: where it stands in the view, by names and places. With
-    ``n`` it is what the sentence was written for; another one is a fault of the lesson."""
+    """A number that the pupil sees now: its place in the view, by names and indexes.
+
+    ``n`` is the number that the sentence was written for; another one is an error in the lesson.
+    """
 
     path: str
     n: int | None = None
@@ -28,7 +30,7 @@ class At:
 
 @dataclass(frozen=True)
 class Brought:
-    """What the choice brought a seat: points of one source, or of all of them; only afterwards."""
+    """The points that the choice brought a seat, from one source or all; only after the choice."""
 
     source: str = ""
     seat: int = PUPIL
@@ -37,23 +39,25 @@ class Brought:
 
 @dataclass(frozen=True)
 class Points:
-    """The points of a seat now: of one source, or of all of them."""
+    """The points of a seat now: from one source, or from all."""
 
     source: str = ""
     seat: int = PUPIL
     n: int | None = None
 
 
-#: What a sentence may have in place of a number, beside numbers of the package's own tables.
+#: What a sentence may have in place of a number, besides numbers of the package's own tables.
 FIELDS = (At, Brought, Points)
 Said = str | Text
 
 
 @dataclass(frozen=True)
 class Lies:
-    """Where a thing on the board is drawn as the words of a step have it: "above", "below", "left",
-    "right" or in the "middle" of others; without others at that edge of its drawing. A ``thing``
-    without a name of its own goes by a class of the drawing, ".plate"."""
+    """Where a thing on the board is drawn, according to the words of a step.
+
+    "above", "below", "left", "right" or in the "middle" of others; without others at that edge of
+    its drawing. A ``thing`` without a name of its own is given by a class of the drawing, ".plate".
+    """
 
     thing: str
     where: str
@@ -70,16 +74,20 @@ class Speech:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing said and, where there is a ``choice``, one thing done by ``seat``.
+    """A text and, if there is a ``choice``, the choice that ``seat`` makes.
 
-    ``do`` is what to press, in words. ``points`` names things on the board that it speaks of; those
-    that the choice is made with are among them by themselves. ``after`` is said when it is done,
-    ``knows`` is what the pupil knows then. For the pupil's own choice: ``welcome`` are others that
-    do as well, ``also`` are words for those that work and are not meant. ``lies`` says what words
-    such as "above your wood" mean, for checks to compare with the drawing. Where the pupil
-    ``finds`` the choice, nothing shows what to press but the things that ``points`` names. A choice
-    of another seat of which nothing is said is made at once; one of which something is said when
-    the pupil goes on.
+    * ``do``: what to press, in words.
+    * ``points``: things on the board that the text mentions; those by which the choice is made are
+      always among them.
+    * ``after``: the text after the choice.
+    * ``knows``: what the pupil knows then.
+    * ``welcome``: other choices of the pupil that are as good.
+    * ``also``: words for choices of the pupil that work but are not meant.
+    * ``lies``: what words such as "above your wood" mean, for checks to compare with the drawing.
+    * ``finds``: nothing shows what to press except the things in ``points``.
+
+    Another seat's choice without a text is made at once; one with a text is made when the pupil
+    continues.
     """
 
     title: Said = ""
@@ -97,19 +105,22 @@ class Step:
 
     @property
     def silent(self) -> bool:
-        """Whether it happens without a word."""
+        """Whether it happens without a text."""
         return self.choice is not None and self.seat != PUPIL and not self.title
 
 
 def silently(*choices: Choice) -> tuple[Step, ...]:
-    """What the second seat chooses, one after the other, without a word."""
+    """What the second seat chooses, one after the other, without a text."""
     return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson of a game type. ``ends`` says what the pupil sees at the end, by places in the view.
-    What the pupil will know afterwards is the ``knows`` of its steps."""
+    """A lesson of a game type.
+
+    ``ends`` says what the pupil sees at the end, by places in the view. What the pupil will know
+    afterwards is the ``knows`` of its steps.
+    """
 
     name: str
     title: str
@@ -122,5 +133,5 @@ class Lesson:
 
     @property
     def secret(self) -> bytes:
-        """What all chance of it comes from: known to everybody, and always the same."""
+        """The seed of all its chance: known to everybody, and always the same."""
         return self.seed.to_bytes(32, "big")

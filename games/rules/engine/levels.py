@@ -32,15 +32,17 @@ lower end of its 95 % interval must exceed."""
 
 
 def below(level: str) -> str:
-    """The level that plays instead if this one cannot: the next one below, finally chance."""
+    """The level that plays if this one cannot: the next one below, in the end random choices."""
     if level == EASY:
         return "random"
     return LEVELS[LEVELS.index(level) - 1] if level in LEVELS else GOOD
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What the arena found: so many games of a level against the one below on all other seats, the
-    share of them that it won, and the 95 % interval of that."""
+    """The arena's result: games of a level against the one below on all other seats.
+
+    Their number, the share that it won, and the 95 % interval of that.
+    """
 
     level: str
     players: int
@@ -50,7 +52,7 @@ class Measured(msgspec.Struct, frozen=True):
     high: float
 
     def is_shown(self) -> bool:
-        """Whether it is better than the level below by what is asked for."""
+        """Whether it has been shown to be better than the level below."""
         if self.games < ENOUGH:
             return False
         if self.players == 2:
@@ -77,7 +79,7 @@ class Levels(msgspec.Struct, frozen=True):
             raise RulesError(f"there is no search {self.search!r}{nearest(self.search, SEARCHES)}")
 
     def found(self, level: str, players: int) -> Measured | None:
-        """What was measured of a level against the one below."""
+        """The measurement of a level against the one below."""
         cells = (each for each in self.measured if (each.level, each.players) == (level, players))
         return next(cells, None)
 

@@ -28,14 +28,13 @@ def line(
     when: str | Callable[[Json], Any] | None = None,
     **shown: Shown,
 ) -> Line:
-    """How an event is told. Each name in the braces of ``message`` is a field of the event, and
-    ``{player}`` the name of who sits at ``seat``. Where it is shown in another way:
+    """A line for an event.
 
     ``good=GOODS``               by its name in a table: ``GOODS[…]``, marked by ``_``
     ``card=name_of``             by what a function makes of it: a Text, a Player, a number
-    ``n="points"``               it is the field ``points``
-    ``to=("site", SITES)``       both; a function may take several fields: ``("good", "n", amount)``
-    ``what=Text(_("stone"))``    it is always the same
+    ``n="points"``               it is the field ``points`` ``to=("site", SITES)``       both; a
+    function may take several fields: ``("good", "n", amount)`` ``what=Text(_("stone"))``    it is
+    always the same
 
     ``when`` is a field that must hold something, or a function of the event: otherwise the line is
     passed over.
@@ -77,19 +76,19 @@ class Line:
         return f"line({self.messages[0]!r}, …)"
 
     def holds(self, data: Json) -> bool:
-        """Whether it is to be told as far as ``when`` says."""
+        """Whether ``when`` allows the line."""
         when = self._when
         return bool(when is None or (data.get(when) if isinstance(when, str) else when(data)))
 
     def lacks(self, data: Json) -> Iterator[str]:
-        """The fields that it shows and that nothing is told of."""
+        """The fields that it shows and that the reader is not told."""
         return (
             field for fields in self.fields.values() for field in fields if data.get(field) is None
         )
 
 
 def told(lines: Lines, kind: str, data: Json) -> Text | None:
-    """What is said of an event, None where no line tells it.
+    """The words for an event, None if no line tells it.
 
     Of several lines it is the first that tells only what the reader knows: all that it names is
     among ``data`` and not None. The last one is told to everybody else.

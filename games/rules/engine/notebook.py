@@ -1,4 +1,4 @@
-"""Notes taken during games, for faults that show only over a whole game or many games."""
+"""Notes taken during games, for errors that show only over a whole game or many games."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ ENOUGH = 12
 
 
 class Notebook:
-    """``most`` and ``asked`` say how many choices each kind had at most, and how often it came;
+    """Notes over many games.
+
+    ``most`` and ``asked`` say how many choices each kind had at most, and how often it came up;
     ``spent`` what its parts cost, ``reach`` what came up, ``short`` where there was less than
-    nothing of a good."""
+    nothing of a good.
+    """
 
     def __init__(self) -> None:
         self.spent = Spent()
@@ -44,12 +47,12 @@ class Notebook:
         self._fewest: list[int] = []
 
     def begin(self) -> None:
-        """Another game begins."""
+        """Begin another game."""
         self._turn = self._ended = None
         self._turns.clear()
 
     def note(self, game: Game[Any]) -> None:
-        """Look at a position in which somebody is asked."""
+        """Note a position in which a seat must choose."""
         for decision in game.decisions():
             self.asked[decision.kind] += 1
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
@@ -61,7 +64,7 @@ class Notebook:
         self._note_instructions(game)
 
     def note_secrets(self, game: Game[Any], worlds: Worlds) -> None:
-        """Look at what is dealt anew, in a position and in the worlds that nobody could tell from
+        """Note what is dealt anew, in a position and in the worlds that nobody could tell from
         it."""
         for seat, other in worlds.items():
             self._resampled += 1
@@ -79,12 +82,12 @@ class Notebook:
             self._hidden = f"{kind} is secret"
 
     def note_listing(self, fresh: Game[Any]) -> None:
-        """Look how long it takes to list choices, in a game where nobody has asked for them."""
+        """Measure how long it takes to list choices, in a game where they have not been listed."""
         for decision in fresh.decisions():
             self.spent.timed("choices", decision.kind, lambda asked: asked.choices, decision)
 
     def note_choice(self, after: Game[Any]) -> None:
-        """Look at what a choice told, and whose turn it is after it."""
+        """Note what a choice told, and whose turn it is afterwards."""
         for event in after.events:
             self._note_event(event)
         self._note_turn(after)
@@ -93,11 +96,11 @@ class Notebook:
             self._turns[decision.seat] += 1
 
     def note_end(self, game: Game[Any]) -> None:
-        """Look how many turns everybody has ended in a whole game."""
+        """Note how many turns everybody has ended in a whole game."""
         self._fewest.append(min(self._turns[seat] for seat in range(game.players)))
 
     def why_none_counts(self, least: int) -> str:
-        """Why no game would ever count that asks for so many turns of everybody; empty if some
+        """Why no game could count with this many required turns of everybody; empty if some
         would."""
         most = max(self._fewest, default=least)
         if most >= least:
@@ -109,7 +112,7 @@ class Notebook:
         )
 
     def check(self) -> None:
-        """AssertionError for what never happened though it should have."""
+        """Raise AssertionError for what should have happened and never did."""
         for (name, seat), times in self._looked.items():
             if times >= ENOUGH and not self._moved[name, seat]:
                 raise AssertionError(
@@ -138,7 +141,7 @@ class Notebook:
     # Secrets ------------------------------------------------------------------------------------
 
     def _note_untold(self, game: Game[Any], worlds: Worlds) -> None:
-        """Of what could be otherwise for everybody, look what a new epoch deals anew."""
+        """Note which secrets that could differ for everybody a new epoch deals anew."""
         tell, again = game.rules.hooks.secrets, game.copy()
         again.begin_epoch(game.state.epoch + 1)
         here, *others = [tell(game, seat) for seat in (None, *range(game.players))]
@@ -174,7 +177,7 @@ class Notebook:
     # Turns --------------------------------------------------------------------------------------
 
     def _note_turn(self, game: Game[Any]) -> None:
-        """Where somebody else begins a turn of its own, the turn before must have ended."""
+        """Note that a turn before another seat's own turn must have ended."""
         decision = answered(game)
         if not (decision.sealed or decision.asks.out_of_turn or decision.seat == self._ended):
             self._turn, self._ended = (decision.seat, decision.kind), None
@@ -193,7 +196,7 @@ class Notebook:
 
 
 def _otherwise(here: Json, there: Json, names: list[str]) -> set[str]:
-    """Which of these secrets are others there, and which have exchanged things with one another."""
+    """Which of these secrets differ there, and which have exchanged things with one another."""
     found = {repr(name) for name in names if there.get(name) != here[name]}
     lists = [name for name in names if isinstance(here[name], list)]
     held, holds = [
@@ -206,7 +209,7 @@ def _otherwise(here: Json, there: Json, names: list[str]) -> set[str]:
 
 
 def check_form(parts: Any, what: str) -> None:
-    """Whether instructions and their answers look like choices."""
+    """Check that instructions and their answers have the form of choices."""
     assert type(parts) is tuple, f"{what} is {parts!r}: it must be a tuple, ({parts!r},)"
     for part in parts:
         assert type(part) in (str, int, dict), f"{what} has the part {part!r}"

@@ -22,7 +22,7 @@ from .state import Choice, Json, Result
 
 
 class Asked:
-    """All that a bot without a plan needs: ``seat``, ``decision``, ``choices`` and ``rng``."""
+    """All that a simple bot needs: ``seat``, ``decision``, ``choices`` and ``rng``."""
 
     def __init__(self, decision: Decision, rng: random.Random) -> None:
         self.seat = decision.seat
@@ -32,11 +32,11 @@ class Asked:
 
 
 class Seen(Asked):
-    """What a bot may use: ``seat``, ``view``, ``decision``, ``choices``, ``rng``, ``sample()``,
-    ``samples()`` and ``rules``.
+    """What a bot may use.
 
-    All of it comes from a game that the seat could not tell from the real one, so that nothing
-    here leads to a secret.
+    ``seat``, ``view``, ``decision``, ``choices``, ``rng``, ``sample()``, ``samples()`` and
+    ``rules``. All of it comes from a game that the seat could not tell from the real one, so
+    nothing here leads to a secret.
     """
 
     def __init__(self, game: Game[Any], decision: Decision, rng: random.Random) -> None:
@@ -57,15 +57,15 @@ class Seen(Asked):
         return self._world.view(self.seat)
 
     def sample(self) -> Game[Any]:
-        """A game as it might be, free to play with; in a part that several seats play at once,
-        this seat's own."""
+        """A possible game to play with; in a part that several seats play at once, this seat's
+        own."""
         if self._sampled:
             return self._world.resample(self.seat, self.rng).own(self.seat)
         self._sampled = True
         return self._world.copy().own(self.seat)
 
     def samples(self) -> Iterator[Game[Any]]:
-        """Whole games as they might be, one after another without an end, free to play with."""
+        """Possible whole games to play with, one after another without end."""
         prepared = self.rules.hooks.samples
         if prepared is not None:
             yield from prepared(self._world, self.seat, self.rng)
@@ -91,12 +91,12 @@ def last_choice(seen: Asked) -> Choice:
     return seen.decision.example(seen.choices[-1])
 
 
-#: Bots that look at the list of choices alone, so nothing need be dealt anew for them.
+#: Bots that only look at the list of choices, so nothing need be dealt anew for them.
 _THOUGHTLESS = (random_choice, first_choice, last_choice)
 
 
 def ask_bot(bot: Bot, game: Game[Any], decision: Decision, rng: random.Random) -> Choice:
-    """What a bot answers to a decision."""
+    """A bot's answer to a decision."""
     if bot in _THOUGHTLESS:
         return bot(Asked(decision, rng))
     return bot(Seen(game, decision, rng))
@@ -112,9 +112,11 @@ class Playable(Protocol):
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """A finished self-played game. ``waits`` counts the times the game came to wait for somebody
-    it was not already waiting for, which is what a game over days costs its players; ``most``: how
-    many choices each kind had at most."""
+    """A finished self-played game.
+
+    ``waits`` counts how often the game came to wait for somebody it was not already waiting for,
+    which is what a game over days costs its players; ``most``: the most choices of each kind.
+    """
 
     result: Result
     decisions: int
@@ -130,7 +132,7 @@ def play_out(
     bots: Sequence[Bot],
     rng: random.Random,
 ) -> Playout:
-    """Play one game to its end, seat ``i`` by ``bots[i]``; Endless where it comes to none."""
+    """Play one game to its end, seat ``i`` by ``bots[i]``; Endless if it reaches none."""
     game = rules.new(players, options, seed)
     waits, course = 0, Course(rules.slug, rules.longest)
     waiting: set[int] = set()

@@ -31,8 +31,8 @@ T = TypeVar("T")
 
 
 class KeptPosition(msgspec.Struct):
-    """A position: what it is, in a few words, and the state as that version stored it, its bytes
-    in base 64."""
+    """A position: its description in a few words, and the state as that version stored it, in base
+    64."""
 
     about: str
     version: int
@@ -53,14 +53,14 @@ class KeptLine(msgspec.Struct):
 
 
 def position(rules: Rules[Any], name: str) -> Game[Any]:
-    """A game at a position that the package keeps; RulesError says what is wrong with its file."""
+    """A game at a saved position of the package; RulesError says what is wrong with its file."""
     kept = kept_position(rules, name)
     with _told_of(_path(rules, POSITIONS, name)):
         return loaded(rules, kept)
 
 
 def replayed(rules: Rules[Any], name: str) -> Game[Any]:
-    """The game after the last move of a line that the package keeps."""
+    """The game after the last move of a saved line of the package."""
     line = kept_line(rules, name)
     with _told_of(_path(rules, LINES, name)):
         *_, last = played(rules, line)
@@ -89,8 +89,10 @@ def loaded(rules: Rules[Any], kept: KeptPosition) -> Game[Any]:
 
 
 def played(rules: Rules[Any], line: KeptLine) -> Iterator[Game[Any]]:
-    """The game at the beginning of a line, and again after each of its moves; RulesError names the
-    first that cannot be made any more."""
+    """The game at the beginning of a line, and after each of its moves.
+
+    RulesError names the first move that is no longer possible.
+    """
     try:
         game = rules.new(line.players, line.options, line.seed)
     except BadOptions as error:
@@ -100,7 +102,7 @@ def played(rules: Rules[Any], line: KeptLine) -> Iterator[Game[Any]]:
 
 
 def follow(game: Game[Any], moves: Iterable[Move]) -> Iterator[Game[Any]]:
-    """The game after each of these moves; RulesError names the first that cannot be made."""
+    """The game after each of these moves; RulesError names the first impossible one."""
     for number, (seat, choice) in enumerate(moves, 1):
         try:
             game.choose(seat, choice)
@@ -113,21 +115,20 @@ def follow(game: Game[Any], moves: Iterable[Move]) -> Iterator[Game[Any]]:
 
 
 def names(rules: Rules[Any], sort: str) -> list[str]:
-    """What the package keeps of a sort, ``POSITIONS`` or ``LINES``: each by the name of its file,
-    which is a name for it, too."""
+    """The saved items of a sort, ``POSITIONS`` or ``LINES``, by the name of the file."""
     folder = rules.folder
     return [path.stem for path in sorted(folder.glob(f"{sort}/*.json"))] if folder else []
 
 
 def starts(rules: Rules[Any]) -> Iterator[tuple[str, Callable[[], Game[Any]]]]:
-    """All that games can go on from: where it is kept, and what makes the game."""
+    """Everything that games can start from: its place, and a function that makes the game."""
     for sort, read in ((POSITIONS, position), (LINES, replayed)):
         for name in names(rules, sort):
             yield f"{sort}/{name}.json", partial(_going_on, read, rules, name)
 
 
 def _going_on(read: Callable[..., Game[Any]], rules: Rules[Any], name: str) -> Game[Any]:
-    """A turn that is held there is given away."""
+    """Confirm a turn that is held there."""
     game = read(rules, name)
     while game.state.held is not None:
         game.confirm(game.state.held)
@@ -150,7 +151,7 @@ def _read(rules: Rules[Any], sort: str, name: str, form: type[T]) -> T:
 
 @contextmanager
 def _told_of(path: Path) -> Iterator[None]:
-    """Whatever is wrong is said of this file."""
+    """Name this file in any error."""
     try:
         yield
     except RulesError as error:
@@ -161,14 +162,14 @@ def _told_of(path: Path) -> Iterator[None]:
 
 
 def keep_position(rules: Rules[Any], name: str, game: Game[Any], about: str) -> Path:
-    """Write a position into the package; where that is."""
+    """Write a position into the package; return the path."""
     state: Json = msgspec.to_builtins(game.state)
     kept = KeptPosition(about, rules.version, state)
     return _write(_path(rules, POSITIONS, name), kept)
 
 
 def keep_line(rules: Rules[Any], name: str, line: KeptLine) -> Path:
-    """Write a line of moves into the package; where that is."""
+    """Write a line of moves into the package; return the path."""
     return _write(_path(rules, LINES, name), line)
 
 
@@ -179,8 +180,7 @@ def _write(path: Path, kept: msgspec.Struct) -> Path:
 
 
 def _lines(value: Any, depth: int, indent: str = "\n") -> str:
-    """JSON in which each field of a state and each move has its line, so that changes can be
-    read."""
+    """JSON with a line for each field of a state and each move, so that changes can be read."""
     inner, said = indent + "  ", partial(json.dumps, ensure_ascii=False)
     if not (depth and value):
         return said(value)
@@ -197,7 +197,7 @@ def _lines(value: Any, depth: int, indent: str = "\n") -> str:
 
 
 def _path(rules: Rules[Any], sort: str, name: str) -> Path:
-    """Where it lies: of a name letters and digits remain, small, with hyphens between words."""
+    """The path: a name's letters and digits in lower case, with hyphens between words."""
     if rules.folder is None:
         raise RulesError(f"{rules.slug} is no package, so nothing is kept beside its rules")
     file = re.sub(r"[\W_]+", "-", name).strip("-").lower()

@@ -21,7 +21,7 @@ _TELL = "from games.rules.engine.processes import tell; tell()"
 
 
 def where_is(rules: Rules[Any]) -> str:
-    """Where the rules can be imported from: ``my_game.rules:rules``."""
+    """The import path of the rules: ``my_game.rules:rules``."""
     for name, module in list(sys.modules.items()):
         if name.startswith(rules.package) and name != "__main__":
             for attribute, value in vars(module).items():
@@ -31,7 +31,7 @@ def where_is(rules: Rules[Any]) -> str:
 
 
 def check_processes(where: str, players: int, options: Json, seed: int) -> None:
-    """AssertionError where a random game goes another way in another process."""
+    """Raise AssertionError if a random game differs in another process."""
     told = [_told(where, players, options, seed, hash_seed) for hash_seed in HASH_SEEDS]
     for other in told[1:]:
         for here, there in zip(told[0], other, strict=False):

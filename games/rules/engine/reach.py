@@ -49,7 +49,7 @@ class Reach:
         self.events.update(event.kind for event in events)
 
     def missing(self, rules: Rules[Any]) -> list[str]:
-        """What never came up, a sentence for each sort."""
+        """What never came up, in a sentence for each sort."""
         unchosen = {f"{kind} {first!r}" for kind, first in self.listed - self.chosen}
         sorts = {
             "never asked": rules.kinds.keys() - self.kinds,
@@ -76,7 +76,7 @@ class _Noted(dict[str, Any]):
 
 @contextmanager
 def watching(rules: Rules[Any], reach: Reach) -> Iterator[None]:
-    """Note each step that games of the type run meanwhile."""
+    """Record each step that games of the type run in the block."""
     steps = rules.steps
     noted = _Noted(steps)
     noted.run = reach.steps
@@ -89,7 +89,7 @@ def watching(rules: Rules[Any], reach: Reach) -> Iterator[None]:
 
 @cache
 def told_by(package: str) -> set[str]:
-    """The kinds of events that the sources of a game type tell by a name that stands there."""
+    """The kinds of events that a game type's sources tell by a literal name."""
     module = import_module(package)
     folders = [Path(folder) for folder in getattr(module, "__path__", ())]
     files = [file for folder in folders for file in folder.rglob("*.py")]

@@ -39,11 +39,15 @@ K = TypeVar("K", bound="type[Kind]")
 
 
 class Rules(GameType[S]):
-    """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
-    ``agreed_draw``: two players may end a game by agreeing on a draw; ``longest``: the checks take
-    a game of more choices for one without an end; ``counts_after``: a game counts for ratings and
-    records once everybody has ended so many turns, about a tenth of what a whole game has;
-    ``written_for``: the version of the interface for authors that the package knows."""
+    """A game type.
+
+    * ``package``: the dotted package whose ``table`` folder draws the board.
+    * ``agreed_draw``: two players may end a game by agreeing on a draw.
+    * ``longest``: for the checks a game with more choices has no end.
+    * ``counts_after``: a game counts for ratings and records once everybody has ended this many
+      turns, about a tenth of what a whole game has.
+    * ``written_for``: the version of the interface for authors that the package knows.
+    """
 
     def __init__(
         self,
@@ -72,7 +76,7 @@ class Rules(GameType[S]):
         self.counts_after = counts_after
         self.written_for = written_for
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
-        #: How its programs play, and what has been measured of it.
+        #: How its bots play, and what has been measured about that.
         self.levels = Levels()
 
     # Registration -----------------------------------------------------------------------------
@@ -94,35 +98,42 @@ class Rules(GameType[S]):
         table[name] = part
 
     def setup(self, function: Callable[[Game[S]], None]) -> Callable[[Game[S]], None]:
-        """Register what fills a fresh state and pushes the first steps."""
+        """Register the function that fills a fresh state and pushes the first steps."""
         self.hooks.setup = function
         return function
 
     def view(
         self, function: Callable[[Game[S], int | None], Json]
     ) -> Callable[[Game[S], int | None], Json]:
-        """Register what builds, up from nothing, all that a seat (None: a spectator) may know."""
+        """Register the function that builds, from scratch, all that a seat (None: a spectator) may
+        know."""
         self.hooks.view = function
         return function
 
     def resample(
         self, function: Callable[[Game[S], int | None, Shuffler], None]
     ) -> Callable[[Game[S], int | None, Shuffler], None]:
-        """Register what re-deals, in place, everything a seat has not been told."""
+        """Register the function that deals anew, in place, everything a seat has not been told."""
         self.hooks.resample = function
         return function
 
     def reshuffle(self, function: Callable[[Game[S]], None]) -> Callable[[Game[S]], None]:
-        """Register what shuffles, by ``game.shuffle``, all that nobody has been told, such as the
-        deck: after moderators have taken a game back, what was drawn since is known."""
+        """Register the function that shuffles by ``game.shuffle`` what nobody has seen, such as the
+        deck.
+
+        It runs after a moderator's rollback, because what was drawn since is known.
+        """
         self.hooks.reshuffle = function
         return function
 
     def secrets(
         self, function: Callable[[Game[S], int | None], Json]
     ) -> Callable[[Game[S], int | None], Json]:
-        """Register what a seat has not been told, by name: ``{"deck": […], "hands": […]}``. Only
-        the checks call it: nothing tells it, and ``resample`` deals each of them anew."""
+        """Register the function for what a seat has not been told, by name.
+
+        ``{"deck": […], "hands": […]}``. Only the checks call it: nothing tells it, and ``resample``
+        deals each of them anew.
+        """
         self.hooks.secrets = function
         return function
 
@@ -136,31 +147,39 @@ class Rules(GameType[S]):
     def scored(
         self, function: Callable[[Game[S]], list[dict[str, int]]]
     ) -> Callable[[Game[S]], list[dict[str, int]]]:
-        """Register the public points per seat and source that have been scored so far, where
-        ``standing`` has more: what would come at the end."""
+        """Register the public points per seat and source scored so far.
+
+        Only if ``standing`` has more: what would come at the end.
+        """
         self.hooks.scored = function
         return function
 
-    # For the search (``engine/search``): it does without any of these, and better with them.
+    # For the search (``engine/search``), which works without any of these, and better with them.
 
     def worth(self, function: Callable[[Game[S], int], float]) -> Callable[[Game[S], int], float]:
-        """Register what a seat's position seems to be worth, in points; else ``standing`` is."""
+        """Register an estimate of a seat's position, in points; by default ``standing``."""
         self.hooks.worth = function
         return function
 
     def candidates(
         self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
     ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
-        """Register what puts choices in order, that which the bot would take first, then the most
-        promising; it may leave some out. Else each is tried, and ``worth`` says."""
+        """Register the order of choices: first the bot's own, then the most promising; some may be
+        left out.
+
+        By default each is tried, and ``worth`` decides.
+        """
         self.hooks.candidates = function
         return function
 
     def forcing(
         self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
     ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
-        """Register which of these choices change so much, as a capture does, that a position is not
-        judged before they have been tried. Only the search for replies asks; else none does."""
+        """Register who plays on in a sample, for all seats: it is quick, and nothing is hidden from
+        it.
+
+        By default the best by ``worth`` of three random choices.
+        """
         self.hooks.forcing = function
         return function
 
@@ -173,8 +192,10 @@ class Rules(GameType[S]):
         return function
 
     def horizon(self, function: Callable[[Game[S]], int]) -> Callable[[Game[S]], int]:
-        """Register a number that rises with each round: where it does, a position can be judged by
-        ``worth``. Else games are played to their end."""
+        """Register an iterator over games that a seat could not tell from this one.
+
+        It is worth it if many are cheaper than as many calls of ``resample``.
+        """
         self.hooks.horizon = function
         return function
 
@@ -192,7 +213,7 @@ class Rules(GameType[S]):
         return function
 
     def bot(self, function: Bot) -> Bot:
-        """Register a bot under its function's name."""
+        """The folder of its package; None for rules without a package."""
         self._add(self.bots, function.__name__, function)
         return function
 
@@ -206,8 +227,7 @@ class Rules(GameType[S]):
 
     @property
     def best_bot(self) -> str:
-        """The bot to put on a seat when nobody names one: the first the game type brings, other
-        than for a level of its own."""
+        """All options with their values, including defaults; BadOptions names what is wrong."""
         others = ("random", "first", *LEVELS)
         return next((name for name in self.bots if name not in others), "random")
 

@@ -9,9 +9,9 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Budgets: milliseconds of the processor, bytes of a save. Anything above is a warning.
+#: Budgets: milliseconds of processor time, bytes of a save. Anything above is a warning.
 BUDGETS = {"choices": 50.0, "view": 50.0, "bot": 1000.0, "save": 100_000.0}
-#: This many times the budget is a fault.
+#: This many times the budget is an error.
 FAR_TOO_MUCH = 10
 
 
@@ -24,8 +24,8 @@ class Spent:
     def timed(
         self, part: str, where: str, act: Callable[P, R], *args: P.args, **named: P.kwargs
     ) -> R:
-        """What the function gives back; notes how long it took of the processor's time, which
-        hangs less than time on what else the machine does."""
+        """The function's result; records its processor time, which depends less on the machine's
+        load."""
         begun = time.thread_time()
         found = act(*args, **named)
         self.note(part, (time.thread_time() - begun) * 1000, where)
@@ -40,7 +40,7 @@ class Spent:
         return (_said(part, *self.most[part]) for part in BUDGETS if part in self.most)
 
     def over(self, times: int = 1, below: int | None = None) -> Iterator[str]:
-        """What takes more than so many times its budget, and not yet ``below`` times."""
+        """What takes more than ``times`` its budget, but not ``below`` times."""
         for part, (figure, where) in self.most.items():
             budget = BUDGETS[part]
             if figure > budget * times and not (below and figure > budget * below):

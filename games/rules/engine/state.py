@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 class Given(msgspec.Struct, frozen=True, array_like=True):
-    """An answer that was given in a part at once, with the question it was given to."""
+    """An answer in a part, with its question."""
 
     kind: str
     args: tuple[Kept, ...]
@@ -35,10 +35,10 @@ class Given(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Open(msgspec.Struct, omit_defaults=True):
-    """A decision put to a seat and not yet dealt with; its choices are computed when needed.
+    """A decision put to a seat and not yet carried out; its choices are computed when needed.
 
-    ``given`` is None for a plain question, else what the seat has answered before in its own part
-    of a phase that several play at once.
+    ``given`` is None for a plain question, otherwise what the seat has answered before in its own
+    part of a phase that several seats play at once.
     """
 
     id: int
@@ -51,7 +51,7 @@ class Open(msgspec.Struct, omit_defaults=True):
 
 
 class Phase(msgspec.Struct, frozen=True, array_like=True):
-    """A step that each of several seats plays by itself now."""
+    """A step that several seats play now, each by itself."""
 
     step: str
     seats: list[int]
@@ -89,13 +89,14 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     agenda: list[Entry] = []
     open: list[Open] = []
     phase: Phase | None = None
-    given: dict[str, list[Given]] = {}  # by seat: answers of such a phase, being carried out
+    # by seat: the answers of such a phase while they are carried out
+    given: dict[str, list[Given]] = {}
     held: int | None = None
     result: Result | None = None
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a move did, as data: text and pictures are made of it when it is read.
+    """What a move did, as data, from which text and pictures are made for readers.
 
     ``data`` is for everybody; ``private`` adds to it for single seats (keys are seat numbers as
     strings, as in JSON).

@@ -59,13 +59,15 @@ __all__ = [
 
 Check = Callable[[Game[Any]], None]
 
-#: How many of its choices a hoarder looks at.
+#: How many of its choices a hoarder considers.
 LOOKS = 12
 
 
 def hoarder(seen: Seen) -> Choice:
-    """The choice after which the seat's view shows most of everything: it spends nothing, so that
-    hands grow and choices are many."""
+    """The choice after which the seat's view shows most of everything.
+
+    This player spends nothing, so that hands grow and choices are many.
+    """
     choices = seen.choices
     if len(choices) > LOOKS:
         choices = seen.rng.sample(choices, LOOKS)
@@ -87,8 +89,8 @@ def _size(data: Any) -> int:
 
 
 def policies(rules: Rules[Any]) -> dict[str, Bot]:
-    """Return the players of checked games: chance, always the same end of the list, a hoarder, and
-    the bots of the game type."""
+    """The players of checked games: random, the same end of the list, a hoarder, and the type's
+    bots."""
     plain: dict[str, Bot] = {
         "random": random_choice,
         "first": first_choice,
@@ -114,9 +116,9 @@ def play_checked(
     """Play one game, checking at every choice; ``thorough`` adds the expensive checks, in every
     ``every``-th position and wherever a new kind of question is asked.
 
-    By chance unless ``bots`` play. ``notes`` gathers over many games what a single game cannot
-    show; its owner calls ``notes.check()`` at the end. With a ``start`` it goes on from that
-    position.
+    By chance unless ``bots`` play. ``notes`` collects over many games what a single game cannot
+    show; its owner calls ``notes.check()`` at the end. With a ``start`` the game continues from
+    that position.
     """
     rng = random.Random(seed)
     own_notes = Notebook() if notes is None else notes
@@ -189,7 +191,7 @@ def _check_position(game: Game[Any], rng: random.Random) -> Worlds:
 def _check_move(
     game: Game[Any], before: Game[Any], choice: Choice, worlds: Worlds, rng: random.Random
 ) -> None:
-    """Run the expensive checks of a choice that was taken ``before``."""
+    """Run the expensive checks of a choice, given the position ``before`` it."""
     decision = answered(game)
     check_asking_is_pure(game)
     check_repeat(before, game, choice)
@@ -202,7 +204,7 @@ def _check_move(
 
 
 def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: Bot) -> str:
-    """A whole game as text: each choice, what it told, a digest of all views, and the result."""
+    """A whole game as text: each choice, its events, a digest of all views, and the result."""
     rng = random.Random(seed)
     game = rules.new(players, options, rng.randbytes(32))
     lines = [f"{rules.slug} {players} players {json.dumps(options, sort_keys=True)} seed {seed}"]

@@ -15,8 +15,11 @@ from .words import Text, _
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game as the player of ``seat`` knows it: ``points`` of everybody by source, what
-    the seat chose, each time the kind of decision and the choice, and what it sees at the end."""
+    """A finished game as the player of ``seat`` knows it.
+
+    ``points`` of everybody by source, the seat's choices with their kinds of decision, and its
+    final view.
+    """
 
     seat: int
     points: Sequence[Mapping[str, int]]
@@ -38,8 +41,10 @@ class Played:
         return self.theirs(*sources) - self.mine(*sources)
 
     def times(self, kind: str, *parts: Part | None) -> int:
-        """How often the seat chose so at a kind of decision; None stands for any part, and what
-        follows those that are named may be anything."""
+        """How often the seat chose so at a kind of decision.
+
+        None stands for any part; parts after those that are named may be anything.
+        """
         return sum(
             asked == kind
             and len(choice) >= len(parts)
@@ -54,14 +59,16 @@ class Played:
 
 @dataclass(frozen=True)
 class Tip:
-    """What is said, in at most two sentences, in which functions of the ``Played`` stand in the
-    place of values; and about how many points it could have brought, 0 where it does not fit."""
+    """A tip of at most two sentences; functions of the ``Played`` can stand for values in it.
+
+    And about how many points it could have brought, 0 if it does not apply.
+    """
 
     text: str | Text
     weight: Callable[[Played], float]
 
     def said(self, played: Played) -> Text:
-        """With the values of this game."""
+        """The text with the values of this game."""
         if not isinstance(self.text, Text):
             return Text(self.text)
         values = {
@@ -72,15 +79,15 @@ class Tip:
 
 
 def heaviest(tips: Sequence[Tip], played: Played, most: int) -> list[Text]:
-    """What is said by the tips that weigh most in this game, none that does not fit."""
+    """The texts of the tips that weigh most in this game, without those that do not apply."""
     weighed = [(tip.weight(played), tip) for tip in tips]
     fit = sorted((each for each in weighed if each[0] > 0), key=lambda each: -each[0])
     return [tip.said(played) for _weight, tip in fit[:most]]
 
 
 def compared(source: str, name: str, advice: str) -> Tip:
-    """Return the tip for a player with fewer points from a source than somebody else: its name,
-    both numbers, and what to do."""
+    """A tip for a player with fewer points from a source than another: its name, both numbers,
+    advice."""
     text = Text(
         _("{source}: {mine} for you, at most {theirs} for the others. {advice}"),
         source=Text(name),

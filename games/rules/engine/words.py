@@ -11,7 +11,7 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-#: Stands between the context of a message and the message itself, as catalogues have it.
+#: Stands between the context of a message and the message, as in catalogues.
 CONTEXT = "\x04"
 
 # Marks --------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def ngettext(one: str, many: str) -> tuple[str, str]:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Mark a message that means something else than the same message elsewhere in the package."""
+    """Mark a message whose meaning differs from the same message elsewhere in the package."""
     return f"{context}{CONTEXT}{message}"
 
 
@@ -44,7 +44,7 @@ def bare(message: str) -> str:
 
 @cache
 def names_in(message: str) -> frozenset[str]:
-    """The names in braces; ValueError where a brace is not closed."""
+    """The names in braces; ValueError if a brace is not closed."""
     parts = Formatter().parse(bare(message))
     return frozenset(name for _text, name, _form, _change in parts if name is not None)
 
@@ -71,7 +71,7 @@ class Player:
 
 
 class Text:
-    """An English message with named places in braces, and what belongs there.
+    """An English message with named places in braces, and their values.
 
     With ``n`` and ``plural`` the message depends on a number; ``n`` is also a value.
     """
@@ -123,18 +123,20 @@ where one of it is said in another way than two."""
 
 
 def counted(n: int, name: Name) -> Text:
-    """So many of a good: "2 reed", "2 coins"."""
+    """An amount of a good: "2 reed", "2 coins"."""
     if isinstance(name, str):
         return Text("{n} {good}", n=n, good=Text(name))
     return Text(*name, n=n)
 
 
 def goods(amounts: Mapping[str, int], names: Mapping[str, Name]) -> Text:
-    """Amounts in words: "1 peat, 2 reed", in the order of ``names``, since what was stored comes
-    back in another; "nothing" where there are none."""
+    """Amounts in words: "1 peat, 2 reed"; "nothing" if there are none.
+
+    They are in the order of ``names``, because stored ones come back in another order.
+    """
     return listed(counted(amounts[good], name) for good, name in names.items() if amounts.get(good))
 
 
 def from_one(number: int) -> int:
-    """A place that is numbered from 0, as people count it."""
+    """A place numbered from 0, as people count it."""
     return number + 1
