@@ -62,10 +62,14 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """``easy``: of how many choices drawn by lot the easy level takes the best. ``search``: how the
-    levels above ``good`` think ahead. ``rollouts``: how many games the strong level plays on for a
-    choice; ``nodes``: how many choices it tries where it looks for replies. ``tells_losses``: what
-    is found of somebody's choices is sure enough to be told, not only how the game went."""
+    """How the levels of a game type play.
+
+    * ``easy``: of how many random choices the easy level takes the best.
+    * ``search``: how the levels above ``good`` look ahead.
+    * ``rollouts``: how many games the strong level plays on for a choice.
+    * ``nodes``: how many choices it tries in a search for replies.
+    * ``tells_losses``: an analysis of a player's choices is sure enough to name losses.
+    """
 
     easy: int = 3
     search: str = ROLLOUTS

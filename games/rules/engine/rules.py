@@ -175,10 +175,10 @@ class Rules(GameType[S]):
     def forcing(
         self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
     ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
-        """Register who plays on in a sample, for all seats: it is quick, and nothing is hidden from
-        it.
+        """Register which of these choices change a lot, as a capture does.
 
-        By default the best by ``worth`` of three random choices.
+        A position is not judged before they have been tried. Only the search for replies uses
+        them; by default there are none.
         """
         self.hooks.forcing = function
         return function
@@ -187,14 +187,16 @@ class Rules(GameType[S]):
         self, function: Callable[[Game[S], Decision, random.Random], Choice]
     ) -> Callable[[Game[S], Decision, random.Random], Choice]:
         """Register who plays on in a sample, for all seats: quick, and nothing is hidden from it.
-        Else the best by ``worth`` of three choices that are drawn by lot."""
+
+        By default the best by ``worth`` of three random choices.
+        """
         self.hooks.policy = function
         return function
 
     def horizon(self, function: Callable[[Game[S]], int]) -> Callable[[Game[S]], int]:
-        """Register an iterator over games that a seat could not tell from this one.
+        """Register a number that rises with each round, where ``worth`` can judge a position.
 
-        It is worth it if many are cheaper than as many calls of ``resample``.
+        By default games are played to their end.
         """
         self.hooks.horizon = function
         return function
@@ -202,13 +204,15 @@ class Rules(GameType[S]):
     def samples(
         self, function: Callable[[Game[S], int, random.Random], Iterator[Game[S]]]
     ) -> Callable[[Game[S], int, random.Random], Iterator[Game[S]]]:
-        """Register an iterator over games that a seat could not tell from this one, where many are
-        cheaper than so many calls of ``resample``."""
+        """Register an iterator over games that a seat could not tell from this one.
+
+        It is worth it if many are cheaper than as many calls of ``resample``.
+        """
         self.hooks.samples = function
         return function
 
     def migrate(self, function: Callable[[Json, int], Json]) -> Callable[[Json, int], Json]:
-        """Register what turns a state of an older version (a plain dict) into today's form."""
+        """Register the function that turns an older version's state (a plain dict) into today's."""
         self.hooks.migrate = function
         return function
 
