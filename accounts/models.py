@@ -430,7 +430,7 @@ class _Acts(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """A row of the audit log: who did what to whom or what, when, and why; before and after.
+    """A row of the audit log: actor, act, object, time and reason; before and after.
 
     Never changed nor deleted: a trigger of the database prevents it. So it names people and games
     by number and name, without foreign keys, which would keep those rows from being deleted.

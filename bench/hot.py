@@ -59,8 +59,8 @@ class Measured(Milliseconds):
 
 @dataclass(frozen=True)
 class Cast:
-    """Who acts, and on which games: all that run, one that waits for the member, one that is over,
-    one that is packed, and one of each type."""
+    """The user who acts, and the games: all that run, one that waits for the member, one that is
+    over, one that is packed, and one of each type."""
 
     member: User
     veteran: User

@@ -15,7 +15,7 @@ from boardgames.refusal import Refusal
 from community import faces, links
 from community.models import Profile
 
-#: The most characters about oneself, and the most favourite games.
+#: The most characters of a person's text, and the most favourite games.
 LONGEST, MOST = 300, 4
 #: Accounts younger than this cannot show links, which keeps out advertisers.
 NEW = timedelta(days=3)

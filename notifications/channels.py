@@ -1,7 +1,7 @@
 """The channels out of the page: what the module of a channel provides, and which exist.
 
 A channel is a module of this package, named like its ``Channel``, with the functions of
-``Backend``. Everything else (who wants what and when, batches, retries, failures) is the same for
+``Backend``. Everything else (people's choices, batches, retries, failures) is the same for
 all and belongs to ``planning`` and ``delivery``.
 """
 

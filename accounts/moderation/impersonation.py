@@ -66,7 +66,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
 
 @require_POST
 def start(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Begin to view the service as this person, who must not be staff."""
+    """Begin to view the service as this person; staff are excluded."""
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     person = get_object_or_404(_PEOPLE, pk=user_id)

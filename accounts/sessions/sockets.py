@@ -1,8 +1,8 @@
 """Authentication of WebSockets: by the session's cookie on our own pages, or by a token anywhere.
 
 When people sign out, lose a token or close the account, ``admit`` reaches their sockets, which then
-check again whether they may listen. The same happens to two people when one blocks or unblocks the
-other.
+check again whether they may listen. The same happens to two people when either blocks or unblocks
+the other.
 
 No socket stays open but silent: one that fails at anything is closed, and its page reconnects.
 """

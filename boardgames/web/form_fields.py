@@ -1,4 +1,4 @@
-"""Form fields that tell sighted and blind people which one is wrong and where to correct it."""
+"""Form fields that tell sighted and blind people which field is wrong and where to correct it."""
 
 from __future__ import annotations
 

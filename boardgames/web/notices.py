@@ -51,7 +51,7 @@ class Contact:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """The page about the service: what it is, who runs it, and how to reach them."""
+    """The page about the service: what it is, its operator, and how to reach them."""
     context = {"run_by": is_written("imprint"), "source": settings.SOURCE_URL}
     return render(request, "about.html", context)
 

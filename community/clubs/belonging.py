@@ -35,7 +35,7 @@ def leave_club(club_id: int, user_id: int) -> None:
 
 
 def remove(club_id: int, by_id: int, name: str) -> None:
-    """Remove a member, who can come back only by invitation.
+    """Remove a member. They can come back only by invitation.
 
     Officers can remove members, the owner officers, too."""
     with locked(club_id, by_id):

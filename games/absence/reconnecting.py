@@ -39,7 +39,7 @@ def heard(game_id: int) -> set[int]:
 
 
 def forgive(position: Position, seat: Seat, there: Set[int], now: datetime) -> bool:
-    """Let the owner of a live game's seat come back whose time is up and who was not ``there``.
+    """Let the owner of a live game's seat come back whose time is up, if absent from ``there``.
 
     False if that was granted before. In the caller's transaction.
     """

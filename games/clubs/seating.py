@@ -1,4 +1,4 @@
-"""The seating of an event: who plays with whom."""
+"""Seats the people of an event at tables."""
 
 from __future__ import annotations
 

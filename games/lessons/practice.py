@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game, or of one's own practice game.
+"""Playing on from a position of a finished game, or of a practice game.
 
 The new game has the moves up to then and continues with new random numbers: what nobody had seen is
 reshuffled, in the same way for all who play on from the same move. Bots take the seats, or one

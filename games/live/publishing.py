@@ -26,7 +26,7 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     """Tell everybody who looks at the game that it changed; ``by`` is the user who did it.
 
     1. Cache the position, from which the sockets of this process draw.
-    2. Make the news: the newest version, the public one, and who may know the newest.
+    2. Make the news: the newest version, the public one, and the people allowed to know the newest.
     3. Add the game as each follower sees it.
     4. Send the news in one round trip. ``sweep`` sends again what gets lost.
     """

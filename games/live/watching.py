@@ -1,4 +1,4 @@
-"""Access to a game: who may follow it, what they may know of it, and what they have seen."""
+"""Access to a game: permission to follow it, what its readers may know, and what they have seen."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def onlookers(game_id: int) -> str:
 def onlookers_read(status: str, onlooker: bool) -> bool:
     """Whether a person may read the spectators' chat.
 
-    While the game runs: an ``onlooker``, who has an account and no part in the game. Once it is
+    While the game runs: an ``onlooker``, with an account and no part in the game. Once it is
     over: everybody who may see the game.
     """
     if status in OVER:

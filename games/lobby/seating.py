@@ -3,7 +3,7 @@
 The tick of quick matches finds invitations that fit each other and starts a game for them. A quick
 match finds them, too. Two people have at most one running game that was made this way. An advisory
 lock lets one game be made at a time, so a tick may run twice. Nobody is seated who is suspended, on
-vacation, about to close the account, or replaced by a bot in some game, or who has too many games
+vacation, about to close the account, replaced by a bot in some game, or has too many games
 waiting.
 """
 

@@ -397,7 +397,8 @@ def _also(found: Case, usual: str) -> list[Choice]:
 
 
 def _will(found: Case, sent: list[Report]) -> dict[str, str]:
-    """The effect, in parts of a sentence: what is hidden, each sanction, who is notified."""
+    """The effect, in parts of a sentence: what is hidden, each sanction, and the people
+    notified."""
     name = found.person.username if found.person else ""
     goes = {
         About.MESSAGE: _("the message is hidden from everyone"),

@@ -123,7 +123,7 @@ def rename(
     told_at: datetime | None = None,
     tell: bool = True,
 ) -> None:
-    """Rename a person, who is notified now, or at ``told_at``."""
+    """Rename a person and notify them now, or at ``told_at``."""
     try:
         of_bot = User.objects.filter(pk=user_id, owner__isnull=False).exists()
         name = names.checked(name, of_bot=of_bot)

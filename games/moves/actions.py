@@ -142,8 +142,8 @@ def give_up_closed_account(game_id: int, user_id: int) -> Position:
 
 
 def take_back(game_id: int, user_id: int) -> Position:
-    """Take back one's own seat from a bot, with the time of a whole turn if it is that seat's
-    turn."""
+    """Take the caller's own seat back from a bot, with the time of a whole turn if it is that
+    seat's turn."""
     with locked(game_id, user_id=user_id) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is None or not seat.bot or seat.resigned_at:

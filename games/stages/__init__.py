@@ -1,1 +1,1 @@
-"""Alpha, beta, published: who sees which game types, and which games count."""
+"""Alpha, beta, published: the stages decide which game types are visible and which games count."""

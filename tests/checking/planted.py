@@ -30,7 +30,7 @@ DEALT = 'game.tell("dealt", {seat: {"hand": sorted(state.hands[seat])} for seat 
 LET = 'return [("let",), *([("ask",)] if game.state.grain[payer]["corn"] else [])]'
 
 IN_RULES: dict[str, tuple[str, str, str]] = {
-    # Who may know what
+    # Knowledge of each seat
     "a secret in an event": (
         DREW, 'game.tell("drew", seat=seat, card=card)',
         r"event 'drew' tells seat \d a secret",

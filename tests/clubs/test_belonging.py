@@ -1,4 +1,5 @@
-"""Roles: who may remove, promote, hand over, close; leaving; closed accounts; what is exported."""
+"""Roles: permission to remove, promote, hand over, close; leaving; closed accounts; what is
+exported."""
 
 from __future__ import annotations
 

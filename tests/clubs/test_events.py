@@ -1,4 +1,4 @@
-"""Events: who plans, who comes, and the tables that the service makes at the date."""
+"""Events: planning, answering, and the tables that the service makes at the date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody becomes a member, who may not, and what is told of it."""
+"""How people become members, refusals, and the notifications."""
 
 from __future__ import annotations
 

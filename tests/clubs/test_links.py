@@ -1,5 +1,5 @@
-"""The link of a club's game opens it to nobody: who is in the club needs none, and others learn by
-no way that there is such a game."""
+"""The link of a club's game opens it to nobody: members need none, and others learn by no way that
+there is such a game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _game(club: Club, maker: User, other: User, state: str) -> Game:
 
 @pytest.fixture
 def asked_and_gone(club: Club, cleo: User) -> Callable[[], User]:
-    """Who was invited as a member, and is none any more."""
+    """A person who was invited as a member, and is none any more."""
 
     def leave() -> User:
         belonging.leave_club(club.pk, cleo.pk)

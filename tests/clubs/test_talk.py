@@ -1,4 +1,4 @@
-"""The talk of a club: who writes, reads and hides, and what a report of it takes along."""
+"""The messages of a club: writing, reading, hiding, and what a report of one includes."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class TestWhatAnOfficerDoesNotDecide:
         press(ben, club, "hide", message=message.pk, show="1")
         assert "Ben stalls" not in page(cleo, f"/clubs/{club.pk}/talk/")
         press(anna, club, "hide", message=message.pk, show="1")
-        press(cleo, club, "hide", message=message.pk)  # one's own
+        press(cleo, club, "hide", message=message.pk)  # their own
         assert "Ben stalls" not in page(anna, f"/clubs/{club.pk}/talk/")
 
     def test_what_somebody_else_has_hidden_of_their_own(

@@ -1,4 +1,5 @@
-"""Finding people: by a part of the name, on the page and by programs, and who is never found."""
+"""Finding people: by a part of the name, on the page and by programs, and people who are never
+found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Where people may be found elsewhere: which links there are, and who may have and see them."""
+"""Where people may be found elsewhere: the possible links, and the people who may have and see
+them."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Private messages: who may write to whom, what is told, what each deletes, what a report takes."""
+"""Private messages: permissions, notifications, deleting, what a report takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News of the operator: written in the admin, published once, read in one's own language."""
+"""News of the operator: written in the admin, published once, read in the reader's own language."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 ENOUGH, SHARE = 3, 0.8
 #: Pixels around an outline within which its ring is drawn.
 REACH = 5
-#: Points of a thing's outline at which one looks.
+#: Points of a thing's outline that are examined.
 POINTS = 24
 
 # Along the outlines of what such a selector finds: points that nothing else covers.

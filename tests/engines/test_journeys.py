@@ -63,7 +63,7 @@ def test_two_come_together_in_the_lobby_and_play(window: Opener, size: Size) -> 
     guest.open("/lobby/")
     game = Game.objects.latest("pk")
     guest.press(f"Join: Bali {game.pk}", "main button")
-    for page in (guest, host):  # who waits is brought to the table
+    for page in (guest, host):  # a waiting player is led to the table
         page.until_there("#region-decision")
         page.until("() => document.documentElement.dataset.live === 'yes'")
         assert page.run(FITS)

@@ -13,7 +13,7 @@ from tests.pages.test_contrast import begun
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-#: Moves of others that one looks at.
+#: Moves of others that are watched.
 MOVES = 14
 #: Pixels that a glide may begin beside the place where its piece lay.
 BESIDE = 3

@@ -27,7 +27,7 @@ from games.models import Game, Move, Seat  # noqa: E402
 from games.moves.results import outcome  # noqa: E402
 from notifications.models import Attempt, Channel, Delivery, Notification  # noqa: E402
 
-# Who is told what: kind, game, person, version of the game.
+# The notifications: kind, game, person, version of the game.
 Fact = tuple[str, int, int, int]
 
 

@@ -1,5 +1,5 @@
-"""More sockets of one person than there are places, while web processes die: who finds no place is
-told when to come again, asks meanwhile, and has the last position in time."""
+"""More sockets of one person than there are places, while web processes die: a page without a place
+is told when to come again, asks meanwhile, and has the last position in time."""
 
 import asyncio
 import json

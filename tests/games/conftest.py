@@ -14,7 +14,7 @@ def _with_lanterns(lanterns: None) -> None:
 
 @pytest.fixture(scope="session")
 def lanterns_process(django_db_setup: None) -> Iterator[str]:
-    """A site with the example game in its catalogue; who asks for it is in the group "lanterns", so
-    that it is started once."""
+    """A site with the example game in its catalogue; tests that ask for it are in the group
+    "lanterns", so that it is started once."""
     with running_site("tests.games.lanterns_site:application") as site:
         yield site.address

@@ -1,4 +1,4 @@
-"""A game on which the rules fail: who is told, what is left to its players, and how it goes on."""
+"""A game on which the rules fail: notifications, what its players can do, and how it continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk at the table: who may, how much, how often."""
+"""The chat of a table: permissions, length, frequency."""
 
 import pytest
 from django.core.cache import cache

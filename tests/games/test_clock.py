@@ -1,4 +1,4 @@
-"""Deadlines: who has how long, what a turn's time is spent on, what happens at its end."""
+"""Deadlines: each seat's time, what uses it up, what happens at its end."""
 
 from datetime import timedelta
 

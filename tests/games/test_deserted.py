@@ -21,7 +21,7 @@ LIVE = {"kind": "live", "move_minutes": 3}
 
 
 def told(kind: str) -> set[str]:
-    """Who is told so."""
+    """The people who are notified."""
     return set(Notification.objects.filter(kind=kind).values_list("user__username", flat=True))
 
 

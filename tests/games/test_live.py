@@ -1,4 +1,5 @@
-"""News to open pages, through real processes: who hears what, and what when something dies."""
+"""News to open pages, through real processes: each reader's news, and what happens when something
+dies."""
 
 import asyncio
 import http.client
@@ -177,7 +178,7 @@ class TestWhatIsHeard:
             told = 1
             while told < newest:
                 game = other.hears(type="game").get("game")
-                if game is None:  # of a move of one's own, the version alone
+                if game is None:  # of the reader's own move, the version alone
                     told = newest
                     continue
                 assert {e["version"] for e in game["log"]} <= set(range(told + 1, newest + 1))
@@ -644,7 +645,8 @@ def test_playing_goes_on_when_telling_fails(
 
 
 class TestTheRightToListen:
-    """Who loses it is sent away within seconds, and may come back as whoever he then is."""
+    """A reader who loses it is sent away within seconds, and may come back as whoever he then
+    is."""
 
     def test_ends_with_the_token(self, site: str, table: Position) -> None:
         with Follower(site, table.game.pk, holder(table.game.pk, 0)) as socket:

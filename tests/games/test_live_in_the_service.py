@@ -1,4 +1,4 @@
-"""Live games through real processes: who is heard, what time it is, and a process that dies."""
+"""Live games through real processes: presence, the service's time, and a process that dies."""
 
 from __future__ import annotations
 

@@ -218,7 +218,8 @@ def test_what_players_see_alike_is_drawn_once(
     assert drawn.count("imhotep/boat.html") / 4 == drawn.count("imhotep/tomb.html") == 1
     assert drawn.count("imhotep/boats.html") == drawn.count("imhotep/foretold.html") == 1
     assert seats[0]["board-tomb"] == seats[1]["board-tomb"]
-    assert seats[0]["board-harbour"] != seats[1]["board-harbour"]  # which shows one's own supply
+    # which shows the reader's own supply
+    assert seats[0]["board-harbour"] != seats[1]["board-harbour"]
     assert drawn.count("imhotep/yard.html") == drawn.count("imhotep/sledge.html") / 2 == 1
     assert [seat["board-yard"].count(' is-own"') for seat in seats] == [1, 1]
     assert seats[0]["board-yard"] != seats[1]["board-yard"]  # whose sledge is the reader's own

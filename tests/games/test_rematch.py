@@ -1,4 +1,4 @@
-"""Once more: who may offer it, who has to accept, how it starts and how it ends without."""
+"""Rematches: offering, accepting, how one starts and how an offer ends without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who may join a game, as its maker asks; the quick match among equals; how long it takes."""
+"""The creator's requirements for joining a game; the quick match among equals; how long it
+takes."""
 
 from datetime import timedelta
 from typing import Any

@@ -168,7 +168,7 @@ def since_long_ago(user: User, **hours: Any) -> None:
 class TestCalendars:
     @pytest.fixture
     def berlin(self, anna: User) -> User:
-        """Anna, who sleeps from ten to seven in Berlin."""
+        """Anna: she sleeps from ten to seven in Berlin."""
         User.objects.filter(pk=anna.pk).update(time_zone="Europe/Berlin")
         since_long_ago(anna, night=_night(22, 7))
         return anna

@@ -1,4 +1,4 @@
-"""Standing invitations: who is seated with whom, and that each game is made once."""
+"""Standing invitations: people who fit are seated together, and each game is made once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def invite(user: User, **settings: Any) -> StandingInvitation:
 
 
 def tables() -> list[list[str]]:
-    """Who sits together, of the games that run."""
+    """The people who sit together in running games."""
     found = []
     for game in Game.objects.filter(status=Game.Status.RUNNING).order_by("pk"):
         seats = Seat.objects.filter(game=game).select_related("user")

@@ -1,4 +1,5 @@
-"""Bots that think ahead do so elsewhere: what they are given, who claims, who steps in."""
+"""Bots that think ahead do so elsewhere: what they are given, claims, and lower levels that step
+in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes of the people at a table: who is asked, what decides, what comes of it."""
+"""Votes of the people at a table: voters, majorities, effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of every page: who sees which ways to go, messages, language, nothing inline."""
+"""The frame of every page: each reader's links, messages, language, nothing inline."""
 
 import re
 

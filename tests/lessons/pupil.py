@@ -76,7 +76,7 @@ NEXT_LINK = """() => {
     ?? ways.find((way) => way.href && begins(prefix(way)));
 }"""
 
-# What keeps the middle of an element from being seen, and from being pressed if one presses it;
+# What keeps the middle of an element from being seen, and from being pressed;
 # "" for nothing.
 COVERED = """(found) => {
   const hit = found.querySelector(":scope > .hit, :scope > a > .hit") ?? found;
@@ -173,7 +173,7 @@ class Pupil:
     # Going on -----------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Nothing is on its way any more; a pane that came forward lies where it stays."""
+        """Everything has arrived; a pane that came forward lies where it stays."""
         self.page.wait_for_load_state()
         if self.scripts:
             self.page.wait_for_function(SETTLED)
@@ -210,7 +210,7 @@ class Pupil:
         self.page.keyboard.press("Enter")
 
     def _names(self, target: ElementHandle) -> None:
-        """By role and name, as who hears the page finds it."""
+        """By role and name, as people who hear the page find it."""
         is_link = self.page.evaluate("(found) => found.matches('a')", target)
         name = self.page.evaluate(NAME, target)
         found = self.page.get_by_role("link" if is_link else "button", name=name, exact=True)

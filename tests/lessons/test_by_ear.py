@@ -1,5 +1,5 @@
-"""A lesson as one hears it: its words come first, the focus lies on their heading, and what a wrong
-choice is answered with is read out."""
+"""A lesson for people who hear it: its words come first, the focus lies on their heading, and what
+a wrong choice is answered with is read out."""
 
 from __future__ import annotations
 

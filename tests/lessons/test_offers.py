@@ -21,7 +21,7 @@ def page(user: User, game: Game) -> str:
 
 @pytest.fixture
 def waiting(anna: User, ben: User) -> tuple[Position, User, User]:
-    """A game of Bali, who is asked in it, and who waits."""
+    """A game of Bali, the player asked in it, and the one who waits."""
     made = open_games.create(anna.pk, "bali", 2).game
     here = open_games.join_game(made.pk, ben.pk)
     [asked] = [user for user in (anna, ben) if _is_asked(here, user)]

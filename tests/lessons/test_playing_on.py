@@ -1,4 +1,4 @@
-"""Playing on from a position: whose it may be, who sits where, and that it counts nowhere."""
+"""Playing on from a position: permission, seats, and that it counts nowhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def over(duel: Position) -> Game:
 
 
 def seat(game_id: int, index: int) -> tuple[str, str]:
-    """Who has a seat: the person's name, the bot's."""
+    """The holder of a seat: the person's name, the bot's."""
     held = Seat.objects.select_related("user").get(game_id=game_id, index=index)
     return held.user.username if held.user else "", held.bot
 

@@ -1,4 +1,4 @@
-"""After a first whole game two tips come from what one did in it, for oneself alone."""
+"""After a first whole game two tips come from what its player did in it, for that player alone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def told(user: User, game: Game) -> list[str]:
     return [texts.plain(tip, texts.names(here.seats)) for tip in tips.tips(here, seat)]
 
 
-# Who is told ----------------------------------------------------------------------------------
+# Recipients -----------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -187,7 +187,7 @@ class TestActingAs:
         assert (
             client.post(f"/admin/accounts/user/{ben.pk}/act/", {"reason": "x"}).status_code == 302
         )
-        table(ada, ben)  # who sits down meanwhile is oneself again
+        table(ada, ben)  # a person who sits down meanwhile is themselves again
         answer = client.get(f"/games/{game}/")
         assert answer["Location"] == "/admin/"
         assert "as ben" not in client.get("/").content.decode()

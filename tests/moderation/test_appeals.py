@@ -1,4 +1,4 @@
-"""Who thinks a decision about him wrong asks once for another look, by another moderator."""
+"""A person who thinks a decision about them wrong asks once for a review, by another moderator."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class TestWhoHasAnInterest:
 
 
 class TestAReportAboutAModerator:
-    """Of this one, who is an administrator, anna has sent it."""
+    """Anna has sent it about this administrator."""
 
     @pytest.fixture
     def report(self, ada: User, anna: User) -> Report:

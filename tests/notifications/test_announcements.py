@@ -47,7 +47,7 @@ class TestASeatOnOffer:
     def test_is_told_to_each_of_them_once(
         self, times: Times, duel: Position, anna: User, wanting: list[User]
     ) -> None:
-        preferences.choose(anna.pk, {("offered", Channel.MAIL): When.NOW})  # who sits there
+        preferences.choose(anna.pk, {("offered", Channel.MAIL): When.NOW})  # for those with a seat
         for _time in range(2):
             self.offer(duel, times)
             tell()

@@ -53,7 +53,7 @@ def count(client: Client) -> dict[str, int]:
 def test_a_long_list_asks_no_more_than_a_short_one(
     client: Client, times: Times, anna: User, ben: User, django_assert_max_num_queries: Any
 ) -> None:
-    """The games of all, and who sits there, are asked for at once."""
+    """The games of all, and their players, are read at once."""
     for _game in range(12):
         game = open_games.create(anna.pk, "imhotep", 2).game
         open_games.join_game(game.pk, ben.pk)

@@ -43,7 +43,7 @@ CUP = Plan("A cup", "robin", "lanterns", clock=DAYS)
 #: What is done again and again, by Ben, of which Anna is told.
 Deed = Callable[[], object]
 CASES: dict[str, Callable[[User, User], Deed]] = {}
-#: Rows of one day, where they are more than one: by things of which one has a few at most.
+#: Rows of one day, where they are more than one: by things of which a person has a few at most.
 ROWS = {"invited": 5, "tournament_invited": 3, "chat": 20, "tournament_decided": 2}
 #: Kinds that nobody else can cause again and again.
 OTHERS = {

@@ -30,7 +30,7 @@ OTHERS = (
 
 
 def sign_in(client: Client, page: str) -> str:
-    """By the page's own way; where one is then."""
+    """By the page's own way; the page that this leads to."""
     (way,) = set(re.findall(r'href="(/accounts/login/\?next=[^"]*)"', page))
     form = client.get(html.unescape(way)).content.decode()
     following = re.search(r'name="next" value="([^"]*)"', form)

@@ -39,7 +39,7 @@ def as_it_stands(page: str) -> dict[str, str]:
 
 @pytest.fixture
 def signed_in(client: Client, anna: User) -> Client:
-    """Anna, who has a device for push messages and a webhook."""
+    """Anna, with a device for push messages and a webhook."""
     PushSubscription.objects.create(user=anna, endpoint="https://push.example/1", device="phone")
     Webhook.objects.create(user=anna, url="https://hooks.example/1")
     client.force_login(anna)

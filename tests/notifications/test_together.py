@@ -30,7 +30,7 @@ def letters(user: User) -> list[Any]:
 
 @pytest.fixture
 def second(times: Times, anna: User, ben: User) -> tuple[int, User]:
-    """A game that has just started, and who is not to begin."""
+    """A game that has just started, and the player who does not begin."""
     User.objects.update(language="en")
     game = begun("imhotep", [anna, ben])
     (first,) = asked(game)

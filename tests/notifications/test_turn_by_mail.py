@@ -220,7 +220,7 @@ def test_a_turn_that_is_to_be_confirmed_is_confirmed_there(bali: int, times: Tim
 
 
 def test_an_answer_of_the_letter_waits_for_confirming_too(bali: int, times: Times) -> None:
-    """Who likes to confirm turns can take back what was tapped by mistake."""
+    """Players who confirm turns can take back what was tapped by mistake."""
     User.objects.update(confirm_turns=True)
     rng, mine = random.Random(5), asked(bali)[0]
     for _turn in range(40):

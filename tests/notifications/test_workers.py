@@ -69,7 +69,7 @@ def test_killed_at_any_line_it_is_still_told_once(anna: User) -> None:
 
 @contextmanager
 def silent_mail_server() -> Iterator[tuple[str, list[socket.socket]]]:
-    """Takes connections and says nothing; its address and who has come."""
+    """Takes connections and says nothing; its address and the connections."""
     server, came = socket.create_server(("127.0.0.1", 0)), []
 
     def accept() -> None:
@@ -149,7 +149,7 @@ def test_of_two_beats_one_ticks_and_the_other_takes_over() -> None:
     queues = redis.Redis.from_url(settings.REDIS_URL)
 
     def tickers(ticks: int) -> set[str]:
-        """Who has sent the next so many ticks of one kind; no worker takes them out."""
+        """The senders of the next so many ticks of one kind; no worker takes them out."""
         queues.delete("bots")
         until(lambda: queues.llen("bots") >= ticks, 60)
         sent: list[bytes] = queues.lrange("bots", 0, -1)  # type: ignore[assignment]

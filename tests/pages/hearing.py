@@ -1,4 +1,4 @@
-"""What a page says to who hears it: the sentences of its announcer, in their order."""
+"""What a page says to people who hear it: the sentences of its announcer, in their order."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def judged(game: Game, user: User) -> None:
 
 
 def known(user: User, game: Game) -> None:
-    """This person shows all that one can show of oneself."""
+    """This person shows everything that people can show."""
     links = ["https://boardgamegeek.com/user/anna", "https://example.org/people/anna"]
     Profile.objects.create(user=user, about="Mostly evenings.", favourites=["bali"], links=links)
     for kind, type_ in (("won", "imhotep"), ("comeback", "bali"), ("hundred", "")):

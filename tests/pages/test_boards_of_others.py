@@ -1,4 +1,4 @@
-"""Boards of others lie folded beside the board, and stay as one has left them."""
+"""Boards of others lie folded beside the board, and stay as the reader has left them."""
 
 import random
 
@@ -27,7 +27,7 @@ def strips(page: Page) -> Locator:
 
 
 def sat_down(people: People, slug: str, players: int) -> tuple[Page, int]:
-    """A page of who is asked in a new game of so many, and the game."""
+    """A page of the player asked in a new game of so many, and the game."""
     users = [person(f"player{seat}", confirm_turns=False) for seat in range(players)]
     game = open_games.create(users[0].pk, slug, players).game
     for user in users[1:]:

@@ -1,4 +1,5 @@
-"""What is heard of a game: all that others do and one's own turns, votes, hints, talk, the end."""
+"""What is heard of a game: all that others do and the reader's own turns, votes, hints, talk, the
+end."""
 
 from __future__ import annotations
 

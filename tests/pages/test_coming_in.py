@@ -1,4 +1,4 @@
-"""Coming in: the first move without an account, an invited friend, and keeping what one has."""
+"""Coming in: the first move without an account, an invited friend, and keeping the account."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""The end of a game: who has won and by how much, what decided it, what it means to the reader."""
+"""The end of a game: the winner and the margin, what decided it, what it means to the reader."""
 
 import itertools
 import random

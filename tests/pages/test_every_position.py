@@ -1,4 +1,4 @@
-"""Whole games by HTTP: every page of every position is there for those who play and who watch."""
+"""Whole games by HTTP: every page of every position is there for players and spectators."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The lobby: who waits there, what one wishes for, and the quick way into a game."""
+"""The lobby: waiting people, filters, and the quick match."""
 
 import re
 from collections.abc import Callable

@@ -42,7 +42,7 @@ SETTLED = """() => !document.querySelector(".decision-yours:not([aria-busy=true]
 class Hands(Sitter):
     """Somebody who has a keyboard and nothing else, and whose keys are counted."""
 
-    with_digits = with_letters = 0  # keys of a turn, by who uses digits and who does not
+    with_digits = with_letters = 0  # keys of a turn, with digits and without
     digits = True  # which of both are pressed next
 
     def press(self, letters: list[str], digits: list[str]) -> None:

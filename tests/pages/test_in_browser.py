@@ -37,7 +37,7 @@ def open_(people: People) -> Open:
 
 @pytest.fixture
 def game(anna: User, ben: User) -> Game:
-    """Imhotep of anna, who confirms her turns, and ben, who does not."""
+    """Imhotep of anna (she confirms her turns) and ben (he does not)."""
     game = open_games.create(anna.pk, "imhotep", 2).game
     return open_games.join_game(game.pk, ben.pk).game
 

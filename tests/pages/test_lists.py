@@ -53,7 +53,7 @@ def test_a_row_says_round_points_and_whom_it_waits_for(
 
 
 def test_a_held_turn_is_in_nobodys_list(as_: Browser, started: Position, anna: User) -> None:
-    """What can still be taken back is not shown, not even to who did it."""
+    """What can still be taken back is not shown, not even to the player who did it."""
     game, me = started.game, mover(started.game)
     version = load(game.pk, me.pk).version
     actions.choose(game.pk, me.pk, ("get",), version=version, hold=True)

@@ -1,4 +1,4 @@
-"""Finding others: the lobby, the room where one waits, invitations."""
+"""Finding others: the lobby, the waiting room, invitations."""
 
 import html
 import re

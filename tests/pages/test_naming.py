@@ -26,7 +26,7 @@ def asking(anna: User) -> Client:
 
 
 def after(client: Client, address: str, **fields: str) -> str:
-    """The page that one sees after this form."""
+    """The page after this form."""
     answer = client.post(address, fields, follow=True)
     assert answer.status_code == 200, answer.status_code
     return html.unescape(answer.content.decode())

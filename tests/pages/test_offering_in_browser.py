@@ -61,7 +61,7 @@ def opened(people: People, game_id: int, user: User) -> Page:
 
 @pytest.fixture
 def asked(people: People, anna: User, ben: User) -> Page:
-    """The page of who is asked for an offering; it notes when it is loaded anew."""
+    """The page of the player asked for an offering; it notes when it is loaded anew."""
     User.objects.update(confirm_turns=False)
     page = opened(people, *called("drago", anna, ben))
     page.evaluate("window.sameAsBefore = true")

@@ -78,7 +78,7 @@ PLAYED = [
     Played("bali", 4, {"oracle": True, "demon": True}, BALI, language="de", seeds=(6, 19)),
     Played("bomarzo", 2, SEASONS, POINTED, most=True, seeds=(13,)),
     Played("bomarzo", 4, SEASONS, POINTED, most=True, seeds=(6, 14)),
-    # Of what a helper brings the gods lie in the market, the rest on one's own boards.
+    # Of what a helper brings the gods lie in the market, the rest on the player's own boards.
     Played("bora_bora", 2, {}, BORA_BORA, glows=0.9, answers=0.9, taps=0.9, seeds=(24,)),
     Played("bora_bora", 4, {}, BORA_BORA, glows=0.9, answers=0.9, taps=0.9, seeds=(0,)),
 ]

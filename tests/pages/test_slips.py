@@ -1,4 +1,4 @@
-"""A slip in a game's ``table`` package: readers get plain words, and who runs it is told."""
+"""A slip in a game's ``table`` package: readers get plain words, and the operator is told."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_a_picture_with_a_hole_is_left_out(started: Position, anna: User, monkey
     assert told("yard.html")
 
 
-# Who is told --------------------------------------------------------------------------------------
+# Recipients ---------------------------------------------------------------------------------------
 
 
 def test_it_is_logged_once(

@@ -67,7 +67,7 @@ BOXES = """async ([width, height]) => {
   return Object.fromEntries(places);
 }"""
 
-#: Where everything is that one may click.
+#: The place of everything that can be clicked.
 PLACES = """() => [...document.querySelectorAll(
   "[data-region^=board-], .decision, .decision-ways, .decision-tools, .decision-fold"
 )].map((part) => Object.values(part.getBoundingClientRect().toJSON()))"""

@@ -1,4 +1,4 @@
-"""The table by HTTP: who may see it, playing by plain forms, and what travels to a script."""
+"""The table by HTTP: permission to see it, playing by plain forms, and what travels to a script."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def have(page: str) -> str:
     return ",".join(f"{name}:{value}" for name, value in regions(page).items())
 
 
-# Who sees it -------------------------------------------------------------------------------------
+# Visibility --------------------------------------------------------------------------------------
 
 
 def test_each_sees_his_own_part(as_: Browser, started: Position) -> None:

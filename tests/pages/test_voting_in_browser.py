@@ -1,4 +1,4 @@
-"""Voting in a real browser: what one asks the others see at once, and what they say too."""
+"""Voting in a real browser: a question appears to the others at once, and so do their answers."""
 
 from collections.abc import Callable
 

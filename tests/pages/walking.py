@@ -1,4 +1,4 @@
-"""Random games below HTTP, in which one stops where somebody is asked something worth a look."""
+"""Random games below HTTP, with a stop where somebody is asked something worth a look."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OFTEN = 10
 
 
 class Walk(NamedTuple):
-    """A whole game by chance, in which one stops where the holder of a seat is asked something."""
+    """A whole game by chance, with a stop where the holder of a seat is asked something."""
 
     game: Stored
     seat: int
-    taken: list[tuple[int, Choice]]  # who chooses what
+    taken: list[tuple[int, Choice]]  # the choice of each seat
     times: Counter[str]  # how often questions of each kind are asked of anybody
     stops: dict[int, str]  # after so many choices, what kind of question it is
 

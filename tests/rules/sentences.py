@@ -1,7 +1,7 @@
 """Every sentence of a game with a figure in it, held against the rules.
 
 A game's ``test_sentences.py`` has a table of them, and a test that wants
-``faults(claims(rules), CHECKS, __file__) == []``. In it stands each sentence of the game's help,
+``faults(claims(rules), CHECKS, __file__) == []``. It lists each sentence of the game's help,
 tips, cards, options, labels and log lines that has a number, a "never", an "always", a "may" or a
 "tie", and what holds it true:
 

@@ -45,7 +45,7 @@ from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
 
 #: Roles. All ask about the private game of owner, opponent, the muted player and the party, but for
-#: the spectator, who looks at a public one; the player has an account and nothing to do with any of
+#: the spectator of a public one; the player has an account and nothing to do with any of
 #: it. The party may do in the admin what an administrator may, and is party to it: he plays.
 ROLES = (
     *("nobody", "guest", "player", "spectator", "opponent", "muted", "owner"),

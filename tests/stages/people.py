@@ -1,4 +1,4 @@
-"""A type of game in a stage, and who has which part in it."""
+"""A game type in a stage, and the people with a part in it."""
 
 from __future__ import annotations
 

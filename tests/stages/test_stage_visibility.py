@@ -1,5 +1,5 @@
-"""Who sees a game type in which stage: an alpha is not there for others, a beta for who wants it;
-what is played of them do not count."""
+"""The readers of a game type by its stage: an alpha is not there for others, a beta for people who
+want it; what is played of them do not count."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ def opened(organiser: User, people: Sequence[User], **changed: Any) -> Tournamen
 def play_out(
     tournament: Tournament, times: Times, gone: set[int], *, seed: int = 7, step: float = 12
 ) -> None:
-    """Let the days pass: now and then a table is over, as all but one resign there, who is gone
-    never does anything, and everything else comes by ticks."""
+    """Let the days pass: now and then a table is over, as all but one resign there, a player who
+    is gone never does anything, and everything else comes by ticks."""
     chance = random.Random(seed)
     for _step in range(2000):
         running.tick()

@@ -59,7 +59,7 @@ def let_begin(here: Series, number: int, times: Times) -> Tournament:
 
 
 def play(season: Tournament, times: Times, gone: set[int]) -> Tournament:
-    """To its end, by games; who is ``gone`` never does anything."""
+    """To its end, by games; a player who is ``gone`` never does anything."""
     play_out(season, times, gone, seed=season.edition or 0, step=24)
     ticks()
     season.refresh_from_db()
@@ -72,8 +72,8 @@ def without_games(patched: pytest.MonkeyPatch) -> None:
 
 
 def settle(season: Tournament, times: Times, gone: set[int]) -> Tournament:
-    """The season without its games: results by lot are entered as those of games would be, and who
-    is ``gone`` is out after two that are lost by time."""
+    """The season without its games: results by lot are entered as those of games would be, and a
+    player who is ``gone`` is out after two losses on time."""
     chance = random.Random(season.edition)
     times.go(days=20)
     with locked(season.pk) as here:

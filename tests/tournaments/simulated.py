@@ -16,7 +16,7 @@ def to_the_end(
     chance: random.Random,
     leave: float = 0.0,
 ) -> list[Board]:
-    """All tables, with who won by chance; a share of the people never turns up, and loses."""
+    """All tables, with random winners; a share of the people never turns up, and loses."""
     seeded = range(1, people + 1)
     gone = frozenset(each for each in seeded if chance.random() < leave)
     boards: list[Board] = []

@@ -1,4 +1,4 @@
-"""Who meets whom in an elimination, and how one goes on to its winner."""
+"""The pairings of an elimination, and how it gets its winner."""
 
 from typing import Any
 

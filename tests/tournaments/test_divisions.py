@@ -1,4 +1,4 @@
-"""Who rises and falls, and how the people of a league are divided: plain functions."""
+"""Promotion and relegation, and how the people of a league are divided: plain functions."""
 
 import random
 
@@ -9,8 +9,8 @@ from games.tournaments.kinds.divisions import DOWN, UP, Stood
 
 
 def outcome(sizes: list[int], rising: int, gone: set[int]) -> dict[int, Stood]:
-    """A season in which people are numbered by division and place; who is gone is left out, having
-    come last."""
+    """A season in which people are numbered by division and place; players who are gone are left
+    out, having come last."""
     found, first = {}, 0
     for number, size in enumerate(sizes, 1):
         members = range(first, first + size)

@@ -1,4 +1,4 @@
-"""An elimination in which one is out after two lost matches."""
+"""An elimination in which players are out after two lost matches."""
 
 import random
 from collections import Counter
@@ -75,7 +75,7 @@ def test_in_a_full_one_nobody_soon_meets_again() -> None:
 
 
 def decide(boards: list[Board], *winners: int) -> list[Board]:
-    """What is open is won by who stands first in ``winners``."""
+    """The player who comes first in ``winners`` wins what is open."""
 
     def rank(board: Board) -> Board:
         order = sorted(board.people, key=winners.index)

@@ -1,4 +1,4 @@
-"""A ladder: who may challenge whom, what comes of it, and what time does to it."""
+"""A ladder: possible challenges, their results, and what time does to it."""
 
 from __future__ import annotations
 
@@ -372,7 +372,7 @@ def test_at_its_date_it_ends_and_the_order_gives_the_places(times: Times) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [8, 37])
 def test_with_a_tenth_gone_it_goes_on_to_its_date(times: Times, number: int) -> None:
-    """Games are played, and who has vanished neither answers nor moves."""
+    """Games are played, and players who have vanished neither answer nor move."""
     people = crowd(number)
     chance = random.Random(3)
     gone = {user.pk for user in chance.sample(people, max(1, number // 10))}

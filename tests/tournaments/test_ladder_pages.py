@@ -1,4 +1,4 @@
-"""The page of a ladder and what programs do there: who sees which button, and who may press it."""
+"""The page of a ladder and what programs do there: each reader's buttons, and permissions."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_a_player_who_had_left_starts_at_the_bottom_and_the_organiser_removes_pe
     assert press(people[1], here, "withdraw") == 303
     assert press(people[1], here, "join") == 303
     assert order(here) == ["p1", "p3", "p2"]
-    with pytest.raises(Forbidden):  # who stands on it decides nothing about it
+    with pytest.raises(Forbidden):  # a player on it decides nothing about it
         organising.disqualify(here.pk, people[0].pk, "p3", "said so in the rules")
     Tournament.objects.filter(pk=here.pk).update(organiser=crowd(1, "q")[0])
     organiser = Tournament.objects.get(pk=here.pk).organiser_id

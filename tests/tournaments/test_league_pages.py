@@ -1,4 +1,5 @@
-"""The pages of a league: its divisions, mine among them, who rises and falls, and what is next."""
+"""The pages of a league: its divisions, mine among them, promotion and relegation, and the next
+season."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""The page of who runs a tournament, and the same by the API; what is striking about its games."""
+"""The page of a tournament's organisers, and the same by the API; what is striking about its
+games."""
 
 from typing import Any
 
@@ -28,7 +29,7 @@ def moderator(name: str = "moderator") -> User:
 
 
 def begun(people: int = 4, **changed: Any) -> tuple[Tournament, list[User]]:
-    """With one more, who runs it and does not play."""
+    """With one more: the organiser, not a player."""
     users = crowd(people + 1)
     here = opened(users[0], users[1:], **{"pause_days": 10, "at_once": 1, **changed})
     running.advance(here.pk)

@@ -28,7 +28,7 @@ def moderator(db: None) -> User:
 
 
 def begun(people: list[User], *, by: User | None = None, **changed: Any) -> Tournament:
-    """Run ``by`` somebody who does not play in it, or by the first of them, who does."""
+    """Run ``by`` somebody who does not play in it, or by the first player."""
     made = opened(by or people[0], people, **changed)
     running.advance(made.pk)
     return made

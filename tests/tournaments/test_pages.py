@@ -1,4 +1,4 @@
-"""The pages of tournaments: who sees what, who may do what, and how often the database is asked."""
+"""The pages of tournaments: visibility, permissions, and the number of queries."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A tournament is paused, and goes on: by who runs it, or by itself."""
+"""A tournament is paused and resumed: by its organisers, or by itself."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def moderator(db: None) -> User:
 
 
 def begun(people: int = 4, **changed: Any) -> tuple[Tournament, list[User]]:
-    """With one more, who runs it and does not play."""
+    """With one more: the organiser, not a player."""
     users = crowd(people + 1)
     changed = {"pause_days": 10, "days": 40, "kind": "elimination", **changed}
     here = opened(users[0], users[1:], **changed)

@@ -1,4 +1,4 @@
-"""Who waits comes in for somebody who leaves in the first round."""
+"""A waiting player replaces one who leaves in the first round."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who meets whom in a round robin: everybody equally often, and at every seat."""
+"""The meetings of a round robin: everybody equally often, and at every seat."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What tables give, and who stands where by it."""
+"""The points of tables, and the standings by them."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_where_no_game_began_in_time_nobody_gets_anything() -> None:
     assert points(boards[0], [1, 0]) == {ONE: 0, TWO: 0}
     assert stand(boards, 4, tie_breaks=[])[:2] == [(ONE, 1), (THREE, 1)]
     found = breaks(boards, 4, "buchholz", "berger", "direct")
-    assert found[ONE] == [1 + 1, 1, 0]  # somebody with one's own points, to whom one has lost
+    assert found[ONE] == [1 + 1, 1, 0]  # an opponent with the player's own points, who has won
     assert found[TWO] == [0, 0, 0]
     assert breaks(boards, 4, "berger", kind="robin")[TWO] == [0]
     ranked = rows(boards, seeds={1: 1, 2: 2, 3: 3, 4: 4}, by_place=[1, 0], tie_breaks=[])

@@ -1,4 +1,4 @@
-"""Who meets whom in a Swiss, round after round, and that it ends by its date."""
+"""The pairings of a Swiss, round after round, and that it ends by its date."""
 
 import json
 import random

@@ -25,7 +25,7 @@ Item = dict[str, Any]
 """A choice as the page carries it: ``choice`` its parts, ``label`` its words, ``on`` the things on
 the board that stand for them (None where nothing does)."""
 
-#: Seconds in which the bar must have what one looks for.
+#: Seconds in which the bar must have what the test looks for.
 PATIENCE = 5.0
 
 # A point of a thing where a finger meets that thing and no other one.

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 #: So many answers are given at the page at first, and all of the last ones of the game.
 FIRST, LAST = 6, 8
 NAMES = ("anna", "ben", "cleo")
-#: Who plays what, where it is not two in the base game.
+#: The players and the game, where it is not two in the base game.
 FORMS: dict[str, tuple[Sequence[str], Json]] = {
     "bomarzo": (NAMES, {"seasons": True, "worship": True}),
 }
@@ -71,7 +71,7 @@ class Ear:
         return [(self.board, link) for link in links] + [(self.bar, way) for way in ways]
 
     def press(self) -> None:
-        """Something of it, as Enter does where one has come to it by its name."""
+        """Something of it, as Enter does after its name was found."""
         before = self.heard()
         part, (role, name) = self.rng.choice(self.answers())
         thing = part.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]

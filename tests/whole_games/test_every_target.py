@@ -46,7 +46,7 @@ SHOW = """(link, [x, y]) => {
   return { x: area().x + area().width * x, y: area().y + area().height * y };
 }"""
 
-# Each target that can be picked, or was and is still drawn, its size, and who takes a click on its
+# Each target that can be picked, or was and is still drawn, its size, and what takes a click on its
 # middle and quarter points: a target's name, "" where none does. A point that lies near the middle
 # of the window with the one before is looked at where it is. The bar fits itself to what has come
 # into the window: that takes a moment.

@@ -1,4 +1,4 @@
-"""`manage.py administrator NAME`: makes the first administrator, who gives roles to others."""
+"""`manage.py administrator NAME`: makes an administrator; administrators give roles to others."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""The page of people: search by name, who is here today, who waits for a game, newcomers,
-milestones."""
+"""The page of people: search by name, visitors of today, people waiting for a game,
+newcomers, milestones."""
 
 from __future__ import annotations
 

@@ -249,8 +249,8 @@ class Mind:
         return worth * (mine - RIVALRY * (sum(got) - mine) / self.others)
 
     def of_altar(self, kind: str, more: int, own: int) -> float:
-        """What ``more`` cards of a kind on the altar and ``own`` more in hand are worth: one's own
-        cards against those of the others on average.
+        """What ``more`` cards of a kind on the altar and ``own`` more in hand are worth: the seat's
+        own cards against those of the others on average.
         """
         altar = {**self.altar, kind: self.altar[kind] + more}
         worth = worths(altar, self.scorings)

@@ -31,7 +31,8 @@ def offer(game: Game[Bali], seat: int, kind: str, *, face_up: bool) -> None:
 
 @rules.step
 def offering_round(game: Game[Bali], seat: int) -> None:
-    """Ask the others from the left, then the active player, who adds a card from the supply, too.
+    """Ask the others from the left, then the active player. That player also adds a card from the
+    supply.
 
     A seat without offering cards is skipped.
     """

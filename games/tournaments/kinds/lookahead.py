@@ -17,7 +17,7 @@ from itertools import islice
 from games.tournaments.kinds.matching import Past, Team
 
 NOBODY = 0
-#: Rounds to look ahead: that has always avoided a dead end where one can be avoided.
+#: Rounds to look ahead: that has avoided every avoidable dead end.
 AHEAD = 3
 #: Of this many rounds that leave others possible, the one closest to equal points is chosen.
 OTHERS = 20

@@ -148,7 +148,7 @@ def enter(
 ) -> None:
     """Store a table's result, or correct it, with a line of the log; in the caller's transaction.
 
-    ``by``: an organiser, who gives a ``reason``.
+    ``by``: an organiser, with a ``reason``.
     """
     board = standing.Board(place_of(table), tuple(seated), how)
     given = standing.points(board, tournament.points)

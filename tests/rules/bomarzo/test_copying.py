@@ -1,4 +1,4 @@
-"""Copies: who is asked, when, what instructions answer, and how long others wait for it."""
+"""Copies: the seats asked, when, what instructions answer, and how long others wait for it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def genio_called(*able: int) -> Game[Bomarzo]:
     return game
 
 
-# Who is asked
+# The seats asked
 
 
 def test_only_those_are_asked_who_can_pay() -> None:

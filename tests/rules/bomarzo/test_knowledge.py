@@ -161,7 +161,7 @@ def test_an_answer_to_the_copy_question_that_was_not_yet_told_is_not_in_a_sample
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_whether_somebody_is_asked_to_copy_tells_nothing_of_what_is_hidden(players: int) -> None:
-    """Who could copy which action, and who would be asked again, is the same in every game that
+    """The seats that could copy each action, and those asked again, are the same in every game that
     another seat or a spectator could take this one for."""
     rng = random.Random(players)
     compared = Counter[bool]()

@@ -37,7 +37,7 @@ def positions(players: int, seed: int, every: int = 13) -> Iterator[Game[Any]]:
 
 
 def viewers(game: Game[Any]) -> list[int | None]:
-    """A spectator, who is asked, and one other."""
+    """A spectator, the player asked, and another."""
     asked = [decision.seat for decision in game.decisions()][:1]
     return [None, *asked, *[seat for seat in range(game.players) if seat not in asked][:1]]
 

@@ -38,7 +38,7 @@ def quiet(round: int = 1, phase: str = "A") -> Game:
 @pytest.mark.parametrize("round", [1, 5])
 @pytest.mark.parametrize("kind", ["points", "status", "shell", "offering", "god", "material"])
 def test_it_uses_people_where_that_costs_nothing(kind: str, round: int) -> None:
-    """Who is used stays as he is, and to pass brings nothing."""
+    """A used person stays as they are, and to pass brings nothing."""
     game = quiet(round, "B")
     people(game.state.boards[ANNA], man=kind)
     assert bot(stage(game, ("use_people", ANNA))) == ("man", kind, "none")

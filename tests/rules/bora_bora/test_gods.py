@@ -226,7 +226,7 @@ def test_a_die_can_be_placed_whatever_the_hand_holds(
     cards: int, dice: tuple[int, ...], closed: int
 ) -> None:
     """A question has at most 200 choices: the most cards that can be closed in a first and in a
-    second turn, with more than one can pay for."""
+    second turn, with more than the player can pay for."""
     game = new()
     huts(game, ANNA, START, "C-SW", "N-W")
     fill(game.state.boards[ANNA], 0, 1)

@@ -1,4 +1,4 @@
-"""Bots against each other: who sits where, what is counted, and what it comes to."""
+"""Bots against each other: their seats, what is counted, and the result."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def test_each_deal_is_played_with_a_on_each_seat() -> None:
         assert {*by["b"]} == {0, 1, 2} - {number % 3}
         assert [len(by["a"]), len(by["b"])] == [played.decisions_a, played.decisions_b]
         deals.add((number // 3, *played.scores))
-    assert len(deals) == 2  # who always takes the first choice plays a deal as everybody else does
+    # a bot that always takes the first choice plays a deal as everybody else does
+    assert len(deals) == 2
 
 
 def test_what_others_think_changes_nothing_of_a_bots_chance() -> None:

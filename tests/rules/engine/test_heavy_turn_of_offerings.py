@@ -152,7 +152,7 @@ def copying(game: Game[Park], seat: int) -> Amounts:
 
 @rules.step
 def offer_copy(game: Game[Park], seat: int, god: str) -> None:
-    """Who can pay by what all can see is asked; who holds cards might, so it is asked, too."""
+    """A seat that can visibly pay is asked; a seat with cards might, so it is asked, too."""
     if game.state.goods[seat]["wine"] >= game.state.offered["wine"] + 2:
         game.ask(seat, Copy, god)
 

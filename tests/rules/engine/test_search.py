@@ -279,7 +279,7 @@ def starter(monkeypatch: pytest.MonkeyPatch) -> Rules[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["imhotep", "bali", "bora_bora", "bomarzo", "lanterns", "starter"])
 def test_every_game_type_can_be_played(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    """By lot, and now and then by who thinks ahead and by the easy level."""
+    """By lot, and now and then by a bot that looks ahead and by the easy level."""
     if slug == "starter":
         rules = starter(monkeypatch)
     else:

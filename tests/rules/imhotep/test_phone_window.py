@@ -1,4 +1,5 @@
-"""On a phone the harbour, all sites and one's own stones are seen together, whatever the sides."""
+"""On a phone the harbour, all sites and the player's own stones are seen together, whatever the
+sides."""
 
 import random
 
@@ -21,7 +22,8 @@ pytestmark = [pytest.mark.browser]
 #: What lies between a table's head and its decision: test_board_in_browser.py measures it.
 ROOM = 630
 
-# How far the last site reaches below the board's upper edge, and how high one's own stones are.
+# How far the last site reaches below the board's upper edge, and how high the player's own stones
+# are.
 REACH = """sites => {
   const region = (name) => document.querySelector(`[data-region=board-${name}]`);
   const box = (name) => region(name).getBoundingClientRect();

@@ -28,7 +28,7 @@ from games.words import table_package
 
 @dataclass
 class Tabletop:
-    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``.
+    """The frame for a reader with a choice begun by ``prefix`` and ``on``.
 
     In a lesson, ``said`` counts the texts they have heard at this position, and ``tried`` is a
     choice of theirs that the lesson does not mean.
