@@ -24,6 +24,16 @@ def entries(user_id: int) -> QuerySet[Notification]:
     return planned.select_related("user", "game").order_by("-id")
 
 
+def list_by_number(numbers: Iterable[int]) -> list[Notification]:
+    """These notifications, newest first, with what their words are made of."""
+    found = list(Notification.objects.filter(pk__in=list(numbers)).order_by("-pk"))
+    known = games.provider().to_tell_of({each.game_id for each in found if each.game_id})
+    for each in found:
+        if each.game_id in known:
+            each.game = known[each.game_id]
+    return found
+
+
 def unread(user_id: int) -> Question[int]:
     """The bell's number: unread, recent news.
 

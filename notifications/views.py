@@ -1,6 +1,6 @@
 """Pages about notifications: the bell's list, the settings, links that stop e-mails."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from boardgames.http.addresses import path
 from boardgames.mail import refusals
-from notifications import bell, games, kinds, mail, push_views, settings, unsubscribing
+from notifications import bell, kinds, mail, push_views, settings, unsubscribing
 from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
 from notifications.kinds import words_for_page
@@ -48,20 +48,10 @@ def notifications(request: HttpRequest) -> HttpResponse:
     reader = _reader(request)
     newest = list(bell.entries(reader.pk).values_list("pk", flat=True)[:MOST])
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
-    groups = _by_game(_read(page.object_list))
+    groups = _by_game(bell.list_by_number(page.object_list))
     any_unread = any(entry.unread for group in groups for entry in group)
     context = {"groups": groups, "any_unread": any_unread, "page": page}
     return render(request, "notifications/list.html", context)
-
-
-def _read(numbers: Iterable[int]) -> list[Notification]:
-    """These notifications, newest first, with everything that their words need."""
-    news = list(Notification.objects.filter(pk__in=list(numbers)).order_by("-pk"))
-    known = games.provider().to_tell_of({each.game_id for each in news if each.game_id})
-    for each in news:
-        if each.game_id in known:
-            each.game = known[each.game_id]
-    return news
 
 
 def _by_game(news: Sequence[Notification]) -> list[list[Entry]]:

@@ -28,9 +28,13 @@ from boardgames.http.addresses import path as address
 
 PERMISSION = "accounts.act_as_user"
 SESSION = "looks_as"
-#: Pages that stay the administrator's own, and pages that are closed to others.
-OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/", "/messages/")
-#: The time after which it ends by itself.
+#: Where everything stays the administrator's own, and where nobody else has any business.
+OWN = ("/admin/", "/static/")
+CLOSED = (
+    *("/accounts/", "/notifications/", "/messages/"),
+    *("/api/v1/notifications", "/api/v1/messages"),
+)
+#: After this time it ends by itself.
 LASTS = timedelta(hours=1)
 #: Predicates over two people: whether one must not see what the other sees. ``games`` adds them.
 apart: list[Callable[[int, int], bool]] = []

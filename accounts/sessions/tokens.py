@@ -25,6 +25,8 @@ MAX_BY_PASSWORD = 10  # created by signing in over the API; the oldest are delet
 #: The message for people who guessed too often, or for everybody if too many guessed at that
 #: account.
 PAUSING = ("too_many_login_attempts", "guarded")
+#: What only a token for everything reads, beside changing it.
+PRIVATE = ("/api/v1/friends", "/api/v1/messages", "/api/v1/notifications")
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
 
@@ -72,7 +74,11 @@ def holder(token: str) -> tuple[User | None, str]:
 
 def allows(scope: str, method: str, path: str) -> bool:
     """Whether a program with a token of this scope may make this call."""
-    if method in ("GET", "HEAD", "OPTIONS") or scope == ApiToken.Scope.ALL:
+    if scope == ApiToken.Scope.ALL:
+        return True
+    if path.startswith(PRIVATE):
+        return False
+    if method in ("GET", "HEAD", "OPTIONS"):
         return True
     return scope == ApiToken.Scope.PLAY and path.startswith("/api/v1/games")
 

@@ -47,7 +47,8 @@ def write_message(club_id: int, by_id: int, text: str) -> ClubMessage:
     if why := sanctions.why_muted(by_id):
         raise Refusal(why)
     if not rate_counter.allow(f"club message/{by_id}", PER_MINUTE, 60):
-        raise Refusal(_("You are writing very fast. Please wait a moment."))
+        said = _("You are writing very fast. Please wait a moment.")
+        raise Refusal(said, "too_many_requests", 429, 60)
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
     mark_read(member, [message])
     _show_members(club_id)

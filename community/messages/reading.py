@@ -45,10 +45,11 @@ def side_of(user_id: int, other_id: int) -> Side | None:
     return Side.objects.filter(user=user_id, other=other_id).first()
 
 
-def messages(side: Side) -> list[PrivateMessage]:
-    """The last messages that this side has not deleted, oldest first."""
-    found = _of(side).order_by("-pk")[:SHOWN]
-    return list(reversed(found))
+def messages(side: Side, before: int | None = None) -> list[PrivateMessage]:
+    """The last ones that this side has not deleted, or the last before that number, oldest
+    first."""
+    found = _of(side) if before is None else _of(side).filter(pk__lt=before)
+    return list(reversed(found.order_by("-pk")[:SHOWN]))
 
 
 def read_by_other(side: Side) -> int:

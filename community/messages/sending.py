@@ -95,7 +95,8 @@ def _checked(text: str, quick: str) -> str:
 
 def _count(by: User) -> None:
     if not rate_counter.allow(f"private message/{by.pk}", PER_MINUTE, 60):
-        raise Refusal(_("You are writing very fast. Please wait a moment."))
+        said = _("You are writing very fast. Please wait a moment.")
+        raise Refusal(said, "too_many_requests", 429, 60)
 
 
 def _sides(by: User, to: User) -> tuple[Side, Side]:

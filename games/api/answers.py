@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
+from accounts.models import User
 from boardgames.refusal import Refusal
+from community import finding
 from games.api import schemas
 from games.api.auth import user_id_of
+from games.errors import NotFound
+from games.rules import registry
+from games.rules.engine import Rules
 from games.showing import snapshot
+from games.stages import stage_visibility
 from games.storage import position
 
 #: The refusals that any call may answer, and those of calls about a game.
@@ -46,3 +55,24 @@ def refusal(error: Refusal, **more: object) -> HttpResponse:
     if error.retry_after:
         response["Retry-After"] = str(error.retry_after)
     return response
+
+
+def not_found() -> NotFound:
+    """For what there is not, or what the caller may not know of."""
+    return NotFound(_("This does not exist."))
+
+
+def person_called(name: str) -> User:
+    """The person of this name; NotFound for nobody."""
+    found = finding.find_named(name)
+    if found is None:
+        raise NotFound(_("Nobody is called %(names)s.") % {"names": name[:40]})
+    return found
+
+
+def type_called(slug: str, user_id: int | None) -> Rules[Any]:
+    """The game type of this name, if it is on offer to this person; else NotFound."""
+    try:
+        return stage_visibility.get(slug, user_id)
+    except registry.UnknownGameType:
+        raise NotFound(_("There is no such game type.")) from None

@@ -11,10 +11,8 @@ from ninja import Router
 
 from accounts.sessions import tokens
 from games.api import schemas
-from games.api.answers import ERRORS, answer
+from games.api.answers import ERRORS, answer, type_called
 from games.api.auth import ANYBODY, user_id_of
-from games.errors import NotFound
-from games.rules import registry
 from games.rules.engine import Rules
 from games.stages import stage_visibility
 from games.words import texts
@@ -64,10 +62,7 @@ def list_types(request: HttpRequest) -> HttpResponse:
 def show_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type. The `options` of a new game are chosen from its options, which have values and
     defaults."""
-    try:
-        return answer(game_type(stage_visibility.get(slug, user_id_of(request))))
-    except registry.UnknownGameType:
-        raise NotFound(_("There is no such game type.")) from None
+    return answer(game_type(type_called(slug, user_id_of(request))))
 
 
 def game_type(rules: Rules[Any]) -> schemas.GameType:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.api import message_examples, people_examples
+
 _CLOCK = {
     "kind": "per_turn",
     "days": 3,
@@ -171,7 +173,9 @@ _SERIES = {
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
-    # Requests
+    **message_examples.EXAMPLES,
+    **people_examples.EXAMPLES,
+    # What is sent
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
     "JoinGame": {"key": ""},

@@ -56,10 +56,11 @@ def list_games(
             reader=user_id_of(request),
             before=before,
         )
-    return _page(found, limit)
+    return games_page(found, limit)
 
 
-def _page(found: Listing, limit: int) -> HttpResponse:
+def games_page(found: Listing, limit: int) -> HttpResponse:
+    """The first games of a list, and what leads to the next."""
     page = found[: limit + 1]
     shown = lists.positions(page[:limit])
     return answer(

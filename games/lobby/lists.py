@@ -80,9 +80,13 @@ def of_person(user_id: int, status: str = "") -> Listing:
     return found.where(conditions.of_status(status)) if status else found
 
 
-def public_of_person(user_id: int, reader: int | None, status: str = "") -> Listing:
-    """This person's games that are public, as far as the reader may see their types."""
-    return of_person(user_id, status).where(conditions.PUBLIC, conditions.on_offer_to(reader))
+def public_of_person(
+    user_id: int, reader: int | None, status: str = "", before: int | None = None
+) -> Listing:
+    """This person's games that are public for all readers who may see their types; ``before``
+    narrows them down to those with smaller numbers."""
+    found = of_person(user_id, status).where(conditions.PUBLIC, conditions.on_offer_to(reader))
+    return found if before is None else found.where(conditions.before(before, by_seat=True))
 
 
 def of_club(club_id: int, reader: int, status: str) -> Listing:

@@ -14,7 +14,10 @@ from games.ratings.skill import BEGINNER, Skill, shown
 from games.statistics import finished
 
 PER_PAGE = 50
-#: The newest games that a curve shows; each may be on a separate page of the database.
+#: While fewer are listed, provisional ratings stand below them.
+ENOUGH = 10
+_FARTHEST = 10**7
+#: Games of a curve, the newest; each may lie on a page of the database of its own.
 CURVE = 50
 
 
@@ -45,27 +48,52 @@ class OfGame(NamedTuple):
 
 
 class After(NamedTuple):
-    """A position on a leaderboard, by rating and person."""
+    """A position on a leaderboard: a person's rating, the person, and their place."""
 
     mu: float
     user_id: int
+    place: int
+
+    @classmethod
+    def read(cls, text: str) -> After | None:
+        """As it is written in addresses; None for nonsense."""
+        mu, _comma, rest = text.partition(",")
+        user_id, _comma, place = rest.partition(",")
+        try:
+            found = cls(float(mu), int(user_id), int(place))
+        except ValueError:
+            return None
+        in_range = abs(found.mu) < _FARTHEST and 0 <= found.place < _FARTHEST
+        return found if in_range and 0 <= found.user_id < 2**63 else None
+
+    def write(self) -> str:
+        return f"{self.mu!r},{self.user_id},{self.place}"
 
 
-def leaders(pool: str, season: int, after: After | None) -> list[Standing]:
-    """The next part of the leaderboard, one more than fit on a page if there are more.
+class Leaders(NamedTuple):
+    """A page of a leaderboard: who is listed from ``place`` on, then people with a provisional
+    rating, who fill a short list; ``after`` leads to the next page, if there is one."""
 
-    Left out are people whose rating is provisional, who have closed their account or do not want to
-    be listed.
-    """
+    place: int
+    listed: list[Standing]
+    provisional: list[Standing]
+    after: After | None
+
+
+def leaders(pool: str, season: int, after: After | None = None) -> Leaders:
+    """The next on the leaderboard, without people who have closed their accounts or do not want to
+    be listed."""
     rows = _shown(pool, season, listed=True)
     if after is not None:
         rows = rows.filter(mu__lte=after.mu).exclude(mu=after.mu, user__lte=after.user_id)
-    return list(rows[: PER_PAGE + 1])
-
-
-def provisional(pool: str, season: int, most: int) -> list[Standing]:
-    """People with a provisional rating who allow being listed, the best first."""
-    return list(_shown(pool, season, listed=False)[:most])
+    found, before = list(rows[: PER_PAGE + 1]), after.place if after else 0
+    page = found[:PER_PAGE]
+    further = None
+    if len(found) > PER_PAGE:
+        further = After(page[-1].mu, page[-1].user_id, before + PER_PAGE)
+    missing = 0 if after else max(0, ENOUGH - len(page))
+    provisional = list(_shown(pool, season, listed=False)[:missing])
+    return Leaders(before + 1, page, provisional, further)
 
 
 def regulars(type_: str, season: int, most: int) -> list[int]:

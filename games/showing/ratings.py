@@ -1,11 +1,96 @@
-"""The changes that a finished rated game made to its players' ratings."""
+"""Ratings as a reader may see them: a person's, with their history, and the changes that a finished
+rated game made to its players'."""
 
 from __future__ import annotations
 
-from games.ratings import lists
-from games.ratings.skill import chances
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Any
+
+from games.models import RatingChange, Standing
+from games.ratings import lists, pools
+from games.ratings.skill import BEGINNER, SETTLED, chances, shown
+from games.rules.engine import Rules
 from games.showing import data
+from games.showing.forms import About, Form
 from games.storage.position import Position
+
+
+class RatingNumber(Form):
+    """A rating, on a scale on which a beginner has 1500 ± 500."""
+
+    number: int
+    doubt: Annotated[int, About("one standard deviation")]
+    provisional: bool
+    missing: Annotated[int, About("rated games until it is no longer provisional")]
+    games: Annotated[int, About("rated games that it is from")]
+
+
+class Rating(RatingNumber):
+    """Somebody's rating at a game type."""
+
+    type: str
+    live: Annotated[bool, About("of live games, which are rated apart")]
+
+
+class RatedGame(Form):
+    """What a game has made of a rating."""
+
+    game: int
+    at: datetime
+    place: Annotated[int, About("the place that counted")]
+    before: int
+    after: int
+    doubt: Annotated[int, About("afterwards")]
+
+
+class RatingHistory(Rating):
+    """A rating with its newest games, the oldest of them first."""
+
+    history: list[RatedGame]
+
+
+def number(standing: Standing) -> RatingNumber:
+    """A stored rating as people are shown it."""
+    return {
+        "number": shown(standing.mu),
+        "doubt": shown(standing.sigma),
+        "provisional": not standing.listed,
+        "missing": max(0, SETTLED - standing.games) if not standing.season else 0,
+        "games": standing.games,
+    }
+
+
+def ratings_of(user_id: int, types: Iterable[Rules[Any]]) -> list[Rating]:
+    """Somebody's ratings at these types; whether they hide them is for the caller to have asked."""
+    standings = lists.ratings_of(user_id)
+    return [
+        {"type": rules.slug, "live": pools.is_live(pool), **number(standings[pool])}
+        for rules in types
+        for pool in pools.both(rules.slug)
+        if pool in standings
+    ]
+
+
+def history_of(user_id: int, rating: Rating) -> RatingHistory:
+    """The rating with its newest games."""
+    changes = lists.curve(user_id, pools.pool(rating["type"], live=rating["live"]))
+    return {**rating, "history": _history(changes)}
+
+
+def _history(changes: list[RatingChange]) -> list[RatedGame]:
+    befores = [BEGINNER.mu, *(change.mu for change in changes)]
+    return [
+        {
+            "game": change.game_id,
+            "at": change.at,
+            "place": change.place,
+            "before": shown(before),
+            "after": shown(change.mu),
+            "doubt": shown(change.sigma),
+        }
+        for before, change in zip(befores, changes, strict=False)
+    ]
 
 
 def of_game(position: Position) -> lists.OfGame | None:

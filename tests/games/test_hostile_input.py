@@ -45,6 +45,11 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             table_id=1,
             message_id=1,
             challenge_id=1,
+            username="ben",
+            circle_id=1,
+            preset_id=1,
+            news_id=1,
+            notification_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -92,6 +97,11 @@ PARTS = (
     "series_id",
     "challenge_id",
     "table_id",
+    "username",
+    "circle_id",
+    "preset_id",
+    "news_id",
+    "notification_id",
 )
 
 

@@ -43,6 +43,16 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:answer_challenge": {"accept": True},
     "api:say_to_onlookers": {"text": "Hello"},
     "api:react": {"kind": "thanks"},
+    "api:make_circle": {"name": "Others", "members": ["owner"]},
+    "api:set_profile": {
+        "face": {"piece": "hut", "colour": "red", "pattern": "dots", "ground": "sand"}
+    },
+    "api:rename": {"name": "Another"},
+    "api:set_hidden": {"hidden": ["present"]},
+    "api:send_message": {"text": "Hello"},
+    "api:set_notification_settings": {
+        "kinds": [{"kind": "your_turn", "channel": "mail", "when": "never"}]
+    },
     "api:set_hours": {"night": None, "weekdays": [], "automatic": False, "days_off": []},
     "api:plan_vacation": {"from": "2026-12-24", "until": "2026-12-26"},
     "game-choose": {"choice": "[]", "version": "1"},

@@ -31,7 +31,7 @@ from accounts.moderation import sanctions
 from accounts.sessions import tokens
 from community.clubs import belonging, founding, joining
 from community.clubs.founding import Words
-from community.models import Club
+from community.models import Club, News, NewsText
 from games.clubs import events
 from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
@@ -159,6 +159,8 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
     circle = Circle.objects.create(user=owner, name="The Thursday table")
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
+    news = News.objects.create(published_at=now)
+    NewsText.objects.create(news=news, language="en", title="News", text="Words")
     case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
     plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
     club = _club(owner, members)
@@ -189,6 +191,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "vote_id": vote.pk,
         "message_id": ChatMessage.objects.create(game=game, user=owner, text="Hello").pk,
         "notification_id": told.pk,
+        "news_id": news.pk,
         "device_id": device.pk,
         "webhook_id": hook.pk,
         "token_id": ApiToken.objects.get(user=owner, name="of the owner").pk,

@@ -19,7 +19,6 @@ from games.errors import Illegal, Refused
 from games.live import chat, watching
 from games.lobby import limits, lists, open_games
 from games.models import Game, Invitation, Preset, Seat, Standing
-from games.pages.people import leaderboard
 from games.ratings import lists as rating_lists
 from games.ratings import seasons
 from games.tasks import count_ratings, count_results
@@ -361,7 +360,6 @@ class TestLeaderboard:
         self, client: Client, db: None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(rating_lists, "PER_PAGE", 3)
-        monkeypatch.setattr(leaderboard, "PER_PAGE", 3)
         people = [person(f"player{number}") for number in range(8)]
         for number, user in enumerate(people):
             Standing.objects.create(

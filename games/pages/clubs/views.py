@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -236,7 +237,8 @@ def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
         try:
             talk.write_message(club_id, me, text)
         except Refusal as refused:
-            error = why(refused)
+            # Of somebody who is too fast the words stay in the field.
+            error = str(refused) if refused.status == HTTPStatus.TOO_MANY_REQUESTS else why(refused)
         else:
             back = "club" if "short" in request.POST else "club-talk"
             return see(back, club_id)

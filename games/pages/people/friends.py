@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.company import privacy, relationships
 from accounts.current_user import current_user
-from accounts.models import Circle, Privacy, User
+from accounts.models import Circle, User
 from boardgames.refusal import Refusal
 from community import faces
-from games.live import connections
+from games.live import online
 from games.lobby import friendship, presets
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
@@ -38,7 +38,7 @@ def friends(request: HttpRequest) -> HttpResponse:
         "tabs": tabs(request, "friends"),
         "friends": people,
         "faces": faces.find_faces(one.pk for one in people),
-        "here": _here(people),
+        "here": online.find_online_friends(one.pk for one in people),
         "asking": relationships.asking(user_id),
         "asked": relationships.asked_by(user_id),
         "blocked": relationships.blocked_by(user_id),
@@ -103,14 +103,6 @@ def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
 def start_preset_game(request: HttpRequest, preset_id: int) -> HttpResponse:
     """Create a game with a circle's stored settings, and invite the circle."""
     return see("game", presets.start_preset_game(reader(request), preset_id).game.pk)
-
-
-def _here(people: list[User]) -> set[int]:
-    """Those of these people who are here and do not hide it."""
-    hiding = Privacy.objects.filter(user__in=people, hidden__contains=["here"])
-    return connections.connected_users(person.pk for person in people) - set(
-        hiding.values_list("pk", flat=True)
-    )
 
 
 def _circles(user_id: int) -> list[Circle]:

@@ -14,31 +14,27 @@ from django.views.decorators.http import require_safe
 from games.models import Standing
 from games.pages import inputs
 from games.pages.lists.cards import type_card
-from games.pages.people.player import rating
 from games.ratings import lists, pools, seasons
-from games.ratings.lists import PER_PAGE, After
+from games.ratings.lists import After
 from games.rules import registry
+from games.showing import ratings
 from games.stages import stage_visibility
 
 #: Seasons that links lead to, besides all time.
 SEASONS = 4
-#: While fewer are listed, provisional ratings follow below.
-ENOUGH = 10
-_FARTHEST = 10**7
 
 
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """One page of it; `after` is the position before its first, `place` that one's place."""
+    """One page of it; `after` says behind whom it begins, and which place that is."""
     try:
         rules = stage_visibility.get(slug, request.user.pk)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
     season, live = _season(request.GET.get("season", "")), request.GET.get("live") == "1"
     pool = pools.pool(slug, live=live)
-    after, place = _after(request)
+    after = After.read(request.GET.get("after", ""))
     found = lists.leaders(pool, season, after)
-    page, further = found[:PER_PAGE], len(found) > PER_PAGE
     own = lists.standing(request.user.pk, pool, season) if request.user.is_authenticated else None
     context = {
         "type": type_card(rules),
@@ -58,36 +54,25 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
             for each in stage_visibility.types(request.user.pk)
         ],
         "rows": [
-            {
-                "place": place + number,
-                "name": row.user.username,
-                "me": row.user_id == request.user.pk,
-                **rating(row),
-            }
-            for number, row in enumerate(page, 1)
+            {"place": place, **_row(row, request.user.pk)}
+            for place, row in enumerate(found.listed, found.place)
         ],
-        "provisional": [
-            {"name": row.user.username, "me": row.user_id == request.user.pk, **rating(row)}
-            for row in ([] if after else _provisional(pool, season, len(page)))
-        ],
-        "own": rating(own) if own else None,
-        "following": _query(season, live, _after_this(page[-1], place + len(page)))
-        if further
-        else None,
+        "provisional": [_row(row, request.user.pk) for row in found.provisional],
+        "own": ratings.number(own) if own else None,
+        "following": _query(season, live, found.after.write()) if found.after else None,
         "first": _query(season, live) if after else None,
     }
     return render(request, "games/leaderboard.html", context)
+
+
+def _row(row: Standing, reader_id: int | None) -> dict[str, object]:
+    return {"name": row.user.username, "me": row.user_id == reader_id, **ratings.number(row)}
 
 
 def _season(text: str) -> int:
     """The season of this number, all time for nonsense."""
     season = inputs.number(text, 5) or seasons.ALWAYS
     return season if seasons.possible(season) else seasons.ALWAYS
-
-
-def _provisional(pool: str, season: int, listed: int) -> list[Standing]:
-    """The provisional ratings that fill up a short list."""
-    return lists.provisional(pool, season, ENOUGH - listed) if listed < ENOUGH else []
 
 
 def _seasons(pool: str, current: int, live: bool) -> list[dict[str, object]]:
@@ -104,24 +89,6 @@ def _seasons(pool: str, current: int, live: bool) -> list[dict[str, object]]:
         {"label": seasons.label(each), "href": _query(each, live), "current": each == current}
         for each in shown
     ]
-
-
-def _after(request: HttpRequest) -> tuple[After | None, int]:
-    """The position after which the page begins; the beginning for nonsense."""
-    mu, _comma, rest = request.GET.get("after", "").partition(",")
-    user_id, _comma, place = rest.partition(",")
-    try:
-        after = After(float(mu), int(user_id))
-        number = int(place)
-    except ValueError:
-        return None, 0
-    if not (abs(after.mu) < _FARTHEST and 0 <= after.user_id < 2**63 and 0 <= number < _FARTHEST):
-        return None, 0
-    return after, number
-
-
-def _after_this(last: Standing, place: int) -> str:
-    return f"{last.mu!r},{last.user_id},{place}"
 
 
 def _query(season: int, live: bool, after: str = "") -> str:

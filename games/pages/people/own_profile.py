@@ -23,6 +23,7 @@ from community import own_profile as shown
 from community.faces import Face
 from games.pages.answers import member, reader, see
 from games.pages.people.tabs import tabs
+from games.showing.profile import known_favourites
 from games.stages import stage_visibility
 
 #: The parts of a face, with their headings and the names of the values.
@@ -90,8 +91,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         sent = request.POST
         about = sent.get("about", "")
-        known = {rules.slug for rules in stage_visibility.types(user_id)}
-        favourites = [slug for slug in sent.getlist("favourite") if slug in known]
+        favourites = known_favourites(user_id, sent.getlist("favourite"))
         elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
         written = chosen(sent)
         face = faces.read_face(written) or face

@@ -19,7 +19,7 @@ from boardgames.http.addresses import path
 from boardgames.words import dates
 from community import faces, finding
 from community.faces import Face
-from games.pages.people.milestones import describe_milestone
+from games.showing.milestones import describe_milestone
 from games.stages import stage_visibility
 from games.statistics import bests, milestones
 

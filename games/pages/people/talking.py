@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.company import privacy
 from accounts.current_user import current_user
 from accounts.models import User
 from boardgames.http.addresses import path
@@ -23,7 +22,7 @@ from community import faces
 from community.messages import reading, sending
 from community.messages.phrases import PHRASES, text_of
 from community.models import PrivateMessage, Side
-from games.live import connections
+from games.live import connections, online
 from games.pages.answers import member, reader, refusable, see
 from games.pages.lists.visitors import visited
 from games.pages.people.player import named
@@ -119,7 +118,8 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
 def _talk(me: User, person: User, side: Side | None) -> dict[str, Any]:
     said = reading.messages(side) if side else []
     read_to = reading.read_by_other(side) if side else 0
-    until = connections.last_seen(1000).get(person.pk) if _shows_presence(person.pk) else None
+    shown = person.pk in online.find_online([person.pk])
+    until = connections.last_seen(1000).get(person.pk) if shown else None
     return {
         "person": person,
         "face": faces.find_faces([person.pk])[person.pk],
@@ -157,14 +157,8 @@ def _days(said: list[PrivateMessage], me: int, read_to: int) -> list[dict[str, A
 
 
 def _here(sides: list[Side]) -> set[int]:
-    ids = [side.other_id for side in sides]
-    hidden = privacy.hidden_by_many(ids)
-    shy = {each for each, parts in hidden.items() if parts & {"here", "present"}}
-    return connections.connected_users(ids) - shy
-
-
-def _shows_presence(user_id: int) -> bool:
-    return not privacy.hidden_by(user_id) & {"here", "present"}
+    found = online.find_online(side.other_id for side in sides)
+    return {user_id for user_id, here in found.items() if here}
 
 
 def _last(message: PrivateMessage | None, me: int) -> str:
