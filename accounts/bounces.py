@@ -72,7 +72,7 @@ def note_hard(user_id: int) -> None:
         now = timezone.now()
         if user.bounced_at and user.bounced_at > now - TOGETHER and not user.mail_rests_since:
             user.mail_rests_since = now
-            log.info("address rests", user=user_id)
+            log.info("e-mail to address stopped", user=user_id)
         user.bounced_at = now
         user.save(update_fields=["bounced_at", "mail_rests_since"])
 

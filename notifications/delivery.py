@@ -312,7 +312,7 @@ def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
 
 
 def _give_up(delivery: Delivery, reason: str) -> None:
-    log.error("message given up", channel=delivery.channel, delivery=delivery.pk, reason=reason)
+    log.error("message failed", channel=delivery.channel, delivery=delivery.pk, reason=reason)
     _settle(delivery, State.FAILED, reason[:200])
 
 

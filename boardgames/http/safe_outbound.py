@@ -36,7 +36,7 @@ LONGEST_ANSWER = 4096
 #: The longest pause that the other side can ask for.
 LONGEST_PAUSE = timedelta(days=1)
 #: Seconds until the next try after an address did not answer: at first and at most.
-FIRST_REST, LONGEST_REST = 60, 3600
+FIRST_BACK_OFF, LONGEST_BACK_OFF = 60, 3600
 
 _UNICAST = ipaddress.ip_network("2000::/3")
 #: Networks that Python calls global although they host no services: relays, sinks of name servers,
@@ -145,7 +145,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send once; raises ``NotReached`` if no answer came."""
     to = address(url)
     waited = _Waited(url)
-    if waited.rests:
+    if waited.is_deferred:
         raise NotReached(_("This address has not answered for a while."))
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.auto_open = 0  # the library speaks HTTP over the socket that we pass, and opens none
@@ -179,14 +179,14 @@ class _Waited:
         self._key = f"waited/{sha256(url.encode()).hexdigest()}"
 
     @property
-    def rests(self) -> bool:
-        return bool(cache.get(f"{self._key}/rests"))
+    def is_deferred(self) -> bool:
+        return bool(cache.get(f"{self._key}/deferred"))
 
     def note(self) -> None:
         times: int = cache.get(self._key, 0)
-        rest = min(FIRST_REST * 2**times, LONGEST_REST)
-        cache.set(f"{self._key}/rests", True, rest)
-        cache.set(self._key, times + 1, 2 * LONGEST_REST)
+        back_off = min(FIRST_BACK_OFF * 2**times, LONGEST_BACK_OFF)
+        cache.set(f"{self._key}/deferred", True, back_off)
+        cache.set(self._key, times + 1, 2 * LONGEST_BACK_OFF)
 
 
 def is_public(ip: str) -> bool:

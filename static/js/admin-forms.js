@@ -1,5 +1,5 @@
-// Forms of the admin: somebody may have signed in elsewhere in this browser since the page came. They are sent with a token
-// that is still valid, and only by the reader of the page; else they stay as they are, and a note above says what to do.
+// Forms of the admin. Somebody may have signed in elsewhere in this browser since the page came, so they are sent with
+// a valid token, and only by the page's reader. Otherwise they stay, and a note above says what to do.
 
 import { isStored } from "./clock.js";
 import { renewTokens } from "./posting.js";
@@ -10,7 +10,7 @@ const cookie = () => document.cookie.split("; ").find((one) => one.startsWith("c
 
 document.documentElement.dataset.reader = note.dataset.stale;
 
-/** With which the page's tokens were made. */
+/** The cookie by which the page's tokens were made. */
 let known = isStored ? "" : cookie();
 /** @type {HTMLFormElement | null} */
 let sure = null; // it is sent as it is
@@ -35,7 +35,7 @@ async function sendOrKeep(form, submitter) {
   sure = null;
 }
 
-/** @param {string} text @param {string} [href] where to sign in, in another tab: this one keeps what was written */
+/** @param {string} text @param {string} [href] where to sign in, in another tab, so that this one keeps the text */
 function say(text, href) {
   const words = document.createElement(href ? "a" : "span");
   if (href) Object.assign(words, { href, target: "_blank" });

@@ -1,10 +1,10 @@
-// Tells those who hear the page what happens: the one place of a page that is read out when it changes. It lies outside of
-// all that is swapped, and speaks once the page has come to rest: while a hundred things change screen readers drop what
-// they are told.
+// Tells people who hear the page what happens. This is the only place that is read out when it changes. It is outside
+// of everything that is swapped, and speaks once the page has stopped changing: during many changes screen readers drop
+// messages.
 
 const REST = 500; // ms in which nothing changes
-const PATIENCE = 4000; // ms; a page that never rests is spoken over
-const KEPT = 3; // of what was said before: what is taken out at once may not be read out
+const PATIENCE = 4000; // ms; a page that keeps changing is spoken over
+const KEPT = 3; // old texts are removed late: one that is removed at once may not be read out
 
 const place = document.querySelector("[data-announcer]");
 /** @type {{ text: string, about: string }[]} */
@@ -12,8 +12,8 @@ let waiting = [];
 let since = 0; // when the first of them came
 let timer = 0;
 
-/** Says this after all else that waits to be said. about: what it tells of; what has not been said yet of the same is
-    out of date, and left out; by no text it is left out alone. @param {string} text */
+/** Says this after everything that waits. about: its subject; a waiting text about the same is dropped; an empty text
+    only drops it. @param {string} text */
 export function announce(text, about = "") {
   const isHeardSoon = waiting.length > 0;
   if (about) waiting = waiting.filter((other) => other.about !== about);
@@ -22,13 +22,13 @@ export function announce(text, about = "") {
   if (!isHeardSoon) begin();
 }
 
-/** One after another, so that each is heard to end. @param {string[]} texts */
+/** Joins texts so that each one's end is heard. @param {string[]} texts */
 export const sentences = (texts) => texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 
 /** @param {ParentNode} part */
 const notesIn = (part) => [.../** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("[data-announce]"))].map(({ dataset }) => dataset.announce ?? "");
 
-/** To be called before `part` changes; gives a function that then says which of what wants to be heard there is new.
+/** Call it before `part` changes. Gives a function that then announces the new texts in it.
     @param {ParentNode} part */
 export function rememberNotes(part) {
   const known = new Set(notesIn(part));
@@ -50,7 +50,7 @@ const page = new MutationObserver((changes) => {
   if (changes.some(({ target }) => isHeard(target))) wait();
 });
 
-/** Clocks run all the time, and what is hidden from readers does not disturb them. @param {Node} changed */
+/** Ignores running clocks, and what is hidden from screen readers. @param {Node} changed */
 function isHeard(changed) {
   const element = changed instanceof Element ? changed : changed.parentElement;
   return !element?.closest("time, [aria-hidden=true]");

@@ -1,5 +1,5 @@
-// Whether somebody is at the page: it is visible, and a moment ago something was moved, pressed, typed or scrolled. What a
-// page shows to nobody does not count as seen.
+// Whether somebody is at the page: it is visible, and was used a moment ago. What a page shows to nobody does not count
+// as seen.
 
 const STAYS = 180000; // ms after the last sign of life
 const SIGNS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart", "focus"];

@@ -1,5 +1,5 @@
 // In a frame of the author's pages amounts are filled in as at a table, and things on the board lead on
-// in the same position. What is chosen lies on the whole workbench then; where there is none, nothing is sent.
+// in the same position. The choice then appears on the whole workbench; without one nothing is sent.
 
 import { tellMissing } from "./table/giving.js";
 import { markAsking } from "./tips.js";

@@ -48,14 +48,14 @@ function callTo(game) {
   call();
 }
 
-// The socket says the numbers, when it opens, too. Asked for are they only where there is none.
+// The socket sends the numbers, also when it opens. They are requested only without a socket.
 let asking = false;
 let again = false;
 
-/** Counts again; several calls at once are one or two requests. False where no numbers come. */
+/** Counts again; several calls at once make one or two requests. False if no numbers come. */
 async function count() {
   again = true;
-  if (asking) return true; // whoever asks already asks once more
+  if (asking) return true; // a running request is repeated
   asking = true;
   try {
     while (again) {

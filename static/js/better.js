@@ -1,5 +1,5 @@
-// What could have been better: while it is being found, the page fetches itself and shows what there is by now. Only what
-// differs is put in, and what has been found is read out.
+// The analysis of moves: while it runs, the page fetches itself and shows the results so far. Only differences are put
+// in, and new results are read out.
 
 import { announce, rememberNotes } from "./announcer.js";
 import { putInside } from "./differing.js";
@@ -8,9 +8,9 @@ import { ask } from "./fetching.js";
 const EVERY = 3000; // ms
 
 const shown = document.getElementById("better");
-let drawn = /** @type {Element} */ (shown.cloneNode(true)); // what the service had by then
+let drawn = /** @type {Element} */ (shown.cloneNode(true)); // the service's last answer
 
-/** Puts in what the page has by now. */
+/** Puts in the results so far. */
 async function grow() {
   const answer = await ask(location.href);
   const text = answer?.ok && (await answer.text().catch(() => ""));

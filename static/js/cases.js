@@ -1,5 +1,5 @@
 // The pages of cases: keys for the buttons, the reason in the sentence on what will happen, and how
-// many cases are chosen in the list. All of it can be done without.
+// many cases are chosen in the list. Everything works without it.
 
 import { letterOf } from "./letters.js";
 

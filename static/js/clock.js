@@ -1,7 +1,7 @@
-// The service's time. It came with the page, and the browser counts what has passed since: this machine's clock may be
-// wrong, and may be set while the page is open. What the service says of the time later makes it more exact.
+// The service's time. It came with the page, and the browser counts the time since then: this machine's clock may be
+// wrong, and may be changed while the page is open. Later answers make it more exact.
 
-const KEPT = 8; // answers; the one that came quickest is the most exact of them
+const KEPT = 8; // answers; the quickest one is the most exact
 const SET = 2000; // ms by which a machine's clock runs apart only if it was set, or the machine has slept
 /** @type {{ took: number, ahead: number }[]} */
 let answers = [];
@@ -27,7 +27,7 @@ export function isUncertain() {
   return isDoubtful;
 }
 
-/** An answer to what was asked at `here`, as the browser counts: at `now` by the service's clock.
+/** An answer to a question at `here` by the browser's count: `now` is the service's time.
     @param {{ here: number, now: number }} answer */
 export function correct(answer) {
   const took = passed() - answer.here;

@@ -1,5 +1,4 @@
-// Deadlines: keeps the time left, and how long ago something was, true while the page is open. Those of live games count
-// down by the second.
+// Keeps the time left until deadlines, and since events, up to date. Live games count down by the second.
 
 import { announce } from "./announcer.js";
 import { isUncertain, now } from "./clock.js";
@@ -31,7 +30,7 @@ function stopwatch(seconds) {
 }
 
 const HURRY = 30; // seconds
-const AGAIN = 5000; // ms until the service is asked again for a time that did not come
+const AGAIN = 5000; // ms until a failed request for the time is repeated
 
 /** How long ago, in its largest unit. @param {number} seconds */
 function age(seconds) {
@@ -51,7 +50,8 @@ async function askTime() {
 
 const warned = /** @type {Set<string>} */ (new Set()); // of deadlines
 
-/** Whose time it is hears once that little is left. @param {HTMLTimeElement} time @param {number} left seconds */
+/** Announces once to the seat's player that little time is left.
+    @param {HTMLTimeElement} time @param {number} left seconds */
 function warn(time, left) {
   if (!time.dataset.hurry || left > HURRY || left <= 0 || warned.has(time.dateTime)) return;
   warned.add(time.dateTime);

@@ -1,5 +1,5 @@
-// What a service drew is held against what it drew before, and only what differs is put in: what a reader or a script has
-// done to the rest stays, and nobody hears of it.
+// Compares a new drawing of the service with the one before and puts in only the differences. Changes by the reader or
+// a script elsewhere stay, and screen readers are not disturbed.
 
 const NAMES = ["data-piece", "data-target", "id"]; // with another one it is another thing
 

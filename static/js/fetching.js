@@ -1,16 +1,16 @@
-// Asking the service, and not before it wants to be asked again.
+// Requests to the service, with a back-off when it asks for one.
 
 const PATIENCE = 30000; // ms for an answer
 
 let restsUntil = 0;
 
-/** Milliseconds for which nothing is to be asked. */
+/** Milliseconds until the next request is allowed. */
 export const resting = () => Math.max(0, restsUntil - performance.now());
 
-/** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
+/** The back-off in milliseconds that an answer asks for; 0 if none. */
 export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
 
-/** Ends what waits too long, or when the connection goes: what was asked before may never be answered. */
+/** Ends requests that wait too long or were sent before the connection was lost: they may never be answered. */
 function patience() {
   const waiting = new AbortController();
   const end = () => {
@@ -22,7 +22,7 @@ function patience() {
   return waiting.signal;
 }
 
-/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest.
+/** Like `fetch`, for requests of the page itself; null without an answer, or during a back-off.
     @param {string | URL} address @param {RequestInit} options */
 export async function ask(address, options = {}) {
   if (resting()) return null;

@@ -1,4 +1,4 @@
-// Names where somebody is looked for: after three letters those who have them in their name, as a list to choose from.
+// Suggests user names: after three letters a list of the people whose names contain them.
 
 import { ask } from "./fetching.js";
 import { isComposing } from "./typed.js";

@@ -1,5 +1,5 @@
-// Forms that the browser sends: with a token that is still valid, and only while their reader is the one of the page. What
-// was typed is sent only when that is sure.
+// Forms are sent with a valid token, and only while the reader is still the page's. Text is sent only once that is
+// certain.
 
 import { isStored } from "./clock.js";
 import { renewTokens } from "./posting.js";
@@ -9,11 +9,11 @@ import { forgetTyped, isTyped, keepAllTyped } from "./typed.js";
 
 const cookie = () => document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
 
-/** With which the page's tokens were made. */
+/** The cookie by which the page's tokens were made. */
 let known = isStored ? "" : cookie();
 /** @type {HTMLFormElement | null} */
 let sure = null; // it is sent as it is
-let isAsking = false; // of a second press nothing more is sent
+let isAsking = false; // a second press sends nothing
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -35,7 +35,7 @@ async function sendOrKeep(form, submitter) {
   sure = null;
 }
 
-/** Whether a form can be sent; else its reader is told why not. @param {HTMLFormElement} form */
+/** Whether a form can be sent; otherwise its reader is told why not. @param {HTMLFormElement} form */
 export async function canSend(form) {
   const reader = await askReader();
   if (!reader && isTyped(form)) toast(document.documentElement.dataset.offline);

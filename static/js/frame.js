@@ -1,5 +1,5 @@
 // What every page can do beyond plain HTML: theme, menus, tips, deadlines, being an installed app.
-// Everything here is a comfort; all pages work without it.
+// All pages work without this.
 
 import "./deadlines.js";
 import "./forms.js";
@@ -66,7 +66,7 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const cookie = `time_zone=${encodeURIComponent(zone)}`;
 if (zone && !document.cookie.split("; ").includes(cookie)) {
   document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
-  // The very first page was made without knowing: once more, where it shows times to a stranger.
+  // The first page was made without the time zone: load it again if it shows times to a stranger.
   const told = document.cookie.includes(cookie) && zone !== "UTC";
   if (told && document.querySelector("main time") && !document.querySelector(".site-bell")) location.reload();
 }

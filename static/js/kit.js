@@ -1,4 +1,4 @@
-// What /kit/ shows of the parts that live.
+// The moving parts on /kit/.
 
 import { explain } from "./table/card.js";
 import { tellMissing } from "./table/giving.js";

@@ -1,5 +1,5 @@
-// Which letters and digits act for this reader: by themselves, with the Alt key, or none. Screen readers and those who speak
-// to their machine need single keys for themselves. The choice is a cookie, which the settings show and the server renews.
+// Which letters and digits act as keys: alone, with the Alt key, or none. Screen readers and speech control need single
+// keys for themselves. The choice is a cookie, which the settings show and the server renews.
 
 import { device } from "./remembered.js";
 
@@ -9,7 +9,7 @@ const YEAR = 31536000;
 /** @returns {string} "alone", "alt" or "none" */
 export function keysThatAct() {
   const kept = /(?:^|; )keys=(\w+)/.exec(document.cookie)?.[1];
-  return kept ?? (device.get("letters") === "no" ? "none" : "alone"); // as it was kept before there were settings
+  return kept ?? (device.get("letters") === "no" ? "none" : "alone"); // the form from before there were settings
 }
 
 /** @param {string} which */

@@ -1,26 +1,26 @@
-// A list of games: its filters act at once, and what happens elsewhere is shown without loading the page again.
+// A list of games: filters act at once, and changes elsewhere appear without loading the page again.
 
 import { refreshDeadlines } from "./deadlines.js";
 import { ask } from "./fetching.js";
 
-const AGAIN = 15000; // ms until a list that could not be had is asked for anew
+const AGAIN = 15000; // ms until a failed request for a list is repeated
 
 const filters = document.querySelector("form[data-filters]");
 filters?.classList.add("acts-at-once");
 filters?.addEventListener("change", (event) => {
-  // In the sheet of a phone one sets several and then presses "Show".
+  // On a phone several filters are set in a sheet, then "Show" is pressed.
   const sheet = event.target instanceof Element && event.target.closest("details > *");
   if (!(sheet && matchMedia("(max-width: 44rem)").matches)) filters.requestSubmit();
 });
 
-// Back to a page that the browser had stored: the filters say again what its list shows.
+// For a page from the browser's store: the filters show again what its list contains.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) filters?.reset();
 });
 
 let again = 0;
 
-/** Fetches the page and puts its list in place of this one, unless somebody is at a control in it. */
+/** Fetches the page and replaces the list, unless one of its controls has the focus. */
 async function renew() {
   clearTimeout(again);
   const shown = document.querySelector("[data-list]");

@@ -1,5 +1,5 @@
-// News by WebSocket; while that is down, by asking now and then. What fails is said in the console, and the page
-// looks anew; nothing that comes in or does not come ends the hearing.
+// News by WebSocket; while that is down, by polling. Errors go to the console, and the page loads the news again; no
+// message, nor the lack of one, stops listening.
 
 import { correct } from "./clock.js";
 import { resting } from "./fetching.js";
@@ -7,11 +7,11 @@ import { resting } from "./fetching.js";
 const POLL = 15000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
-const STEADY = 10000; // a socket that was open for less is tried less and less often
-const HERE = 5000; // a live game is told so often that we are there
-const SILENCE = 90000; // of a socket that says something each minute: the connection is broken, and nobody has told us
-const ANSWERED = 8000; // within which what is said is answered
-const SOON = 3000; // after a connection has ended the service is asked, unless there is a new one by then
+const STEADY = 10000; // a socket that was open for less is retried with a growing back-off
+const HERE = 5000; // how often a live game gets a sign of presence
+const SILENCE = 90000; // for a socket with a message each minute: then the connection is broken
+const ANSWERED = 8000; // time for an answer
+const SOON = 3000; // time after the end of a connection until we poll, unless there is a new one
 const NOT_THERE = 4404;
 const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
 
@@ -27,7 +27,7 @@ export function stayThere(socket) {
   setTimeout(tell, 500);
 }
 
-/** Whether it was done: not where it gives false or fails. @param {() => unknown} act */
+/** Whether it succeeded: not if it gives false or fails. @param {() => unknown} act */
 async function succeeds(act) {
   try {
     return (await act()) !== false;
@@ -57,7 +57,7 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
   let isLost = false;
   let answerBy = Infinity;
   let nextLook = 0;
-  let order = Promise.resolve(); // some messages take a moment to unpack
+  let order = Promise.resolve(); // some messages take time to unpack
   let unsaid = /** @type {object | null} */ (null); // what is said in the same moment goes as one message
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -100,12 +100,12 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
     look();
   }
 
-  /** The next message does not wait until this one is done. @param {any} message */
+  /** Handles a message without waiting for the one before. @param {any} message */
   function hear(message) {
     succeeds(() => (message.type === "time" ? correct(message) : heard(message))).then((done) => done || missed());
   }
 
-  /** It would take its time to close. */
+  /** Closing it would take time. */
   function anew() {
     const broken = socket;
     behind = true;
@@ -139,7 +139,7 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
       order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
-      if (ours !== socket) return; // there has been another one since
+      if (ours !== socket) return; // another one has replaced it
       if (code === TOO_MANY) awayUntil = performance.now() + (1000 * Number(reason) || LONGEST_WAIT);
       if (performance.now() - opened > STEADY) wait = FIRST_WAIT;
       if (code !== NOT_THERE) later();
@@ -165,7 +165,7 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
     look();
   };
   addEventListener("online", lookAgain);
-  addEventListener("offline", () => missed()); // what is being asked may wait for its answer for long
+  addEventListener("offline", () => missed()); // a running request may take long
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") lookAgain();
   });

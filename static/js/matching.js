@@ -1,4 +1,4 @@
-// The quick match: what is said of it goes by the game, the pace and the rating that are chosen.
+// The quick match: its description follows the chosen game, pace and rating.
 
 for (const place of document.querySelectorAll("[data-match]")) {
   const form = /** @type {HTMLFormElement | null} */ (place.querySelector("form"));

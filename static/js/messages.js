@@ -1,4 +1,4 @@
-// A conversation, of two or of a club: what others write is shown at once, and the newest is in sight.
+// A conversation of two people or of a club: new messages appear at once, the newest in view.
 
 import { announce, rememberNotes } from "./announcer.js";
 import { isThere, whenThere } from "./attention.js";
@@ -7,7 +7,7 @@ import { ask } from "./fetching.js";
 import { isComposing } from "./typed.js";
 import "./wrote.js";
 
-/** What the service has drawn of each part. @type {Map<string, Element>} */
+/** The service's drawing of each part. @type {Map<string, Element>} */
 const drawn = new Map();
 for (const name of ["[data-talk]", "[data-conversations]"]) {
   const part = document.querySelector(name);
@@ -21,7 +21,8 @@ function toTheEnd() {
   if (talk) talk.scrollTop = talk.scrollHeight;
 }
 
-/** Fetches the page, which reads what is new, and puts in what differs: while somebody is there to read it. */
+/** Fetches the page, which marks new messages as read, and puts in the differences, if somebody is there to read
+   them. */
 async function renew() {
   if (!isThere()) return;
   const answer = await ask(location.href);
@@ -41,7 +42,7 @@ async function renew() {
 toTheEnd();
 document.addEventListener("rung", renew);
 whenThere(renew);
-// Enter sends, with a shift it begins a new line.
+// Enter sends; Shift+Enter begins a new line.
 write?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
   event.preventDefault();

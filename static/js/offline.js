@@ -2,7 +2,7 @@
 
 const AGAIN = 5000;
 
-/** A connection that has just come back may not reach us yet, and a server that is away says nothing. */
+/** A new connection may not reach us yet, and a server that is down does not answer. */
 async function goOn() {
   const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
   if (answer && answer.status < 500) location.reload();

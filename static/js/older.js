@@ -1,5 +1,5 @@
-// What the oldest browsers that we serve lack (docs/pages.md names them), as far as our scripts ask for it: Safari has
-// checkVisibility since 17.4 and popovers since 17. What uses either imports this first.
+// Replacements for what the oldest supported browsers lack (docs/pages.md): Safari has checkVisibility since 17.4 and
+// popovers since 17. Scripts that use either import this first.
 
 Element.prototype.checkVisibility ??= function () {
   return this.getClientRects().length > 0;

@@ -1,4 +1,4 @@
-// Choosing a face: it is seen as it is chosen.
+// Choosing a face, with a preview.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-face]"));
 

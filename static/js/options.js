@@ -1,4 +1,4 @@
-// A setting of a new game that stands for others shows what it sets; who then changes one of those has settings of their own.
+// A preset of a new game shows the settings that it stands for; changing one of them makes them custom.
 
 /** @type {HTMLSelectElement[]} */
 const presets = [...document.querySelectorAll("select[data-sets]")];

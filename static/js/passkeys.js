@@ -1,4 +1,4 @@
-// Passkeys: a form's button asks the browser for one, and the form takes its answer along.
+// Passkeys: a form's button asks the browser for one, and the form sends the answer.
 
 import { announce } from "./announcer.js";
 import { canSend } from "./forms.js";
@@ -31,7 +31,7 @@ for (const form of known ? document.querySelectorAll("form[data-passkey]") : [])
 
 /** @type {{[act: string]: (asked: any) => Promise<Credential | null>}} */
 const acts = {
-  /** A new one that the device keeps and that asks for finger, face or PIN: it stands for a password. */
+  /** A new passkey, stored on the device and protected by finger, face or PIN, which can replace the password. */
   create({ publicKey }) {
     const wish = publicKey.authenticatorSelection ?? {};
     const selection = { ...wish, residentKey: "required", requireResidentKey: true, userVerification: "required" };
@@ -50,7 +50,7 @@ const reasons = {
   Unanswered: "passkeyUnanswered",
 };
 
-/** What to ask the browser for: with the page, or fresh from the server. @param {HTMLFormElement} form */
+/** The options for the browser: from the page, or fresh from the server. @param {HTMLFormElement} form */
 async function options(form) {
   if (form.dataset.options) return JSON.parse(form.dataset.options);
   const answer = await fetch(form.dataset.ask).catch(() => null);

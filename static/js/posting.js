@@ -1,13 +1,13 @@
-// The one way in which scripts post. A token that is no longer valid, as when its reader has signed in anew elsewhere in
-// this browser, is fetched anew and the same is sent once more: what has a key counts once.
+// The only way in which scripts post. If the token is no longer valid, because the reader has signed in again elsewhere
+// in this browser, a new one is fetched and the same is sent again. A key makes it count once.
 
 import { askReader } from "./reader.js";
 
 const PATIENCE = 30000; // ms for one answer
 const TOKEN = "csrfmiddlewaretoken";
 
-/** Null where no answer comes. What somebody else would have sent is not sent: the answer then has a `message`, and where to
- * sign in. @param {string} url @param {FormData | URLSearchParams} data @param {RequestInit} [options]
+/** Null without an answer. Nothing is sent for another reader: the answer then has a `message`, and where to sign in.
+    @param {string} url @param {FormData | URLSearchParams} data @param {RequestInit} [options]
  * @returns {Promise<Response | null>} */
 export async function post(url, data, options) {
   const answer = await send(url, data, options);
@@ -22,7 +22,7 @@ export async function post(url, data, options) {
 
 /** @param {string} url @param {FormData | URLSearchParams} data @param {RequestInit} [options] */
 function send(url, data, options) {
-  const body = new URLSearchParams(/** @type {any} */ (data)); // read in a sixth of the time of a form in parts
+  const body = new URLSearchParams(/** @type {any} */ (data)); // parsed in a sixth of the time of multipart data
   const headers = { Accept: "application/json" };
   const signal = AbortSignal.timeout(PATIENCE);
   return fetch(url, { method: "POST", body, headers, signal, ...options }).catch(() => null);

@@ -1,4 +1,4 @@
-// Push messages on the settings page: says yes to them for this browser, and knows its own row.
+// Push messages on the settings page: allows them for this browser, and marks its row.
 
 import { announce } from "./announcer.js";
 import { post } from "./posting.js";
@@ -89,7 +89,7 @@ async function add() {
   return complain(words?.message ?? problem.dataset.pushNoAnswer);
 }
 
-/** A subscription made for another key than ours (the site has a new one) is given up first.
+/** A subscription for another key (the site has a new one) is cancelled first.
     @param {PushManager} manager */
 async function subscribed(manager) {
   const options = { userVisibleOnly: true, applicationServerKey: part.dataset.push };

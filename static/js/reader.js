@@ -5,7 +5,7 @@ import { correct } from "./clock.js";
 
 const PATIENCE = 10000; // ms
 
-/** Asks the service; null where it does not answer. @param {{[name: string]: string}} [more]
+/** Asks the service; null without an answer. @param {{[name: string]: string}} [more]
     @returns {Promise<Reader | null>} */
 export async function askReader(more) {
   const here = performance.now();

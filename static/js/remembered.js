@@ -1,12 +1,12 @@
-// What a browser remembers for a page: on this device, or as long as the tab is open. Where it keeps nothing for us,
-// which its settings can say, it is remembered until the page goes. Nothing here fails.
+// Values that a browser remembers: on this device, or as long as the tab is open. If its settings forbid that, until
+// the page is left. Nothing here throws.
 
 /** @param {"localStorage" | "sessionStorage"} name */
 function memory(name) {
   /** @type {Map<string, string>} */
   const here = new Map();
   return {
-    /** @param {string} key @returns {string} empty where nothing is remembered */
+    /** @param {string} key @returns {string} empty if nothing is remembered */
     get(key) {
       try {
         return window[name].getItem(key) ?? "";
@@ -14,7 +14,7 @@ function memory(name) {
         return here.get(key) ?? "";
       }
     },
-    /** Whether it is remembered when the page is gone. @param {string} key @param {string} value empty to forget it */
+    /** Whether it is remembered after the page is left. @param {string} key @param {string} value empty to forget it */
     set(key, value) {
       try {
         if (value) window[name].setItem(key, value);

@@ -1,4 +1,4 @@
-// The waiting room: shows at once who came in, and the table when the game begins. A live game calls everybody first.
+// The waiting room: shows new players at once, and the table when the game starts. A live game calls everybody first.
 
 import { isThere, whenThere } from "./attention.js";
 import { call } from "./calling.js";
@@ -16,7 +16,7 @@ const parts = (/** @type {Document} */ page) => [
 ];
 const people = (/** @type {Document} */ page) => parts(page).map((part) => part.textContent).join();
 
-/** Who came or went was on a page at which somebody is, and need not be told. */
+/** The changes were on a page with a present reader, so they need no notification. */
 function tellSeen() {
   const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value;
   if (!token || !isThere()) return;
@@ -24,7 +24,7 @@ function tellSeen() {
   post(`${location.pathname}seen/`, body, { keepalive: true });
 }
 
-/** False where the page could not be had. */
+/** False if the page could not be loaded. */
 async function look() {
   if (document.visibilityState !== "visible" && !isLive) return true;
   const answer = await ask(location.href);
@@ -34,7 +34,7 @@ async function look() {
   return true;
 }
 
-/** All are asked whether they are ready: also whoever looks at something else is called, once. */
+/** The ready check: also players who look at another page are called, once. */
 function callToReady() {
   const by = document.querySelector("[data-ready]:has(form)")?.dataset.ready;
   if (!by) return;
@@ -44,7 +44,7 @@ function callToReady() {
   call();
 }
 
-// Whoever joins comes to this page and is announced; so every message is a reason to look.
+// A player who joins opens this page and is announced, so every message is a reason to look.
 tellSeen();
 whenThere(tellSeen);
 callToReady();

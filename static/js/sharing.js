@@ -1,4 +1,4 @@
-// A link that can be passed on: [data-link] with buttons, each there where the browser can do it.
+// A link to share: [data-link] with buttons, each shown if the browser supports it.
 
 import { toast } from "./toasts.js";
 

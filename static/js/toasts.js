@@ -15,7 +15,7 @@ export function toast(text, seconds = 6, href = "") {
   setTimeout(() => box.remove(), seconds * 1000);
 }
 
-/** While nothing reaches the service that stands over every page. @param {boolean} yes */
+/** The notice on every page while the service cannot be reached. @param {boolean} yes */
 export function showLost(yes) {
   const place = document.querySelector("[data-lost]");
   place.textContent = yes ? place.dataset.lost : "";

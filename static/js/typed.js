@@ -1,5 +1,5 @@
-// What was typed when a session had ended is not lost: it is remembered, and stands in its form again when the same reader
-// has signed in.
+// Text typed after a session has ended is not lost: it is remembered, and is in its form again once the same reader has
+// signed in.
 
 import { tab } from "./remembered.js";
 
@@ -44,7 +44,7 @@ export function forgetTyped(form) {
   tab.set(NAME, kept.length ? JSON.stringify(kept) : "");
 }
 
-/** Puts it back, where nothing else has been written. */
+/** Puts it back, unless something else was written. */
 function giveBack() {
   for (const { action, texts } of all().filter(isHere)) {
     const form = [...document.forms].find((each) => address(each) === action && each.querySelector(FIELDS));

@@ -1,4 +1,4 @@
-// A field is called wrong once the browser has refused to send it, and until it is right.
+// A field is marked as wrong from the browser's refusal to send it until it is right.
 
 document.addEventListener("invalid", ({ target }) => tell(/** @type {HTMLInputElement} */ (target)), true);
 document.addEventListener("input", ({ target }) => {

@@ -3,7 +3,7 @@
 import { announce } from "./announcer.js";
 import { tab } from "./remembered.js";
 
-const NAME = "wrote"; // in the tab's memory: on which page, and what was one's newest before
+const NAME = "wrote"; // in the tab's memory: the page, and the reader's newest message before
 
 const newest = () => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll("[data-wrote]")].at(-1));
 const here = () => `${location.pathname} ${newest()?.id ?? ""}`;

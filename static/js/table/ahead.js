@@ -1,4 +1,4 @@
-// Where the reader has nothing more to do here and other games wait, a browser that can fetches the next one ahead.
+// If other games wait and there is nothing to do here, the browser prefetches the next game if it can.
 
 import { table } from "./page.js";
 

@@ -1,4 +1,4 @@
-// What the bar asks, for those who hear it: the question, what is to be given as it is filled in, and the answers.
+// The bar's question for people who hear it: the question, amounts as they are filled in, and the answers.
 
 import { sentences } from "../announcer.js";
 import { decision } from "./page.js";

@@ -1,8 +1,8 @@
-// The form that asks how much is given for a choice: the server draws it when it comes to that.
+// The form for the amounts of a choice, which the server draws on demand.
 
 import { decision, words } from "./page.js";
 
-/** As an element; null where it does not come, or there is no such choice any more. @param {Choice} choice */
+/** The form; null without an answer, or if the choice no longer exists. @param {Choice} choice */
 export async function formFor(choice) {
   const question = `${words.giving}?${new URLSearchParams({ prefix: JSON.stringify(choice) })}`;
   const answer = await fetch(question).catch(() => null);
@@ -12,7 +12,7 @@ export async function formFor(choice) {
   return form;
 }
 
-/** The same out of the bar as the server drew it; null where there is none. */
+/** The form in the bar that the server drew; null if there is none. */
 export function takeForm() {
   if (!decision().querySelector(".decision-ways > .decision-giving")) return null;
   const form = newForm();

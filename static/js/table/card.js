@@ -1,4 +1,4 @@
-// The card of a thing: its name, its drawing where that is small, and what is told of it.
+// The card of a thing: its name, its drawing if that is small, and its explanation.
 
 import { letterOf } from "../letters.js";
 import { placeBeside, thingsAt, told } from "../tips.js";
@@ -8,7 +8,7 @@ card.popover = "manual";
 card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 const READABLE = 130; // px
-const AGAIN = 1500; // ms in which a second press at the same place counts for the choice, whatever lies there by then
+const AGAIN = 1500; // ms in which a second press at the same place counts for the choice, whatever is there by then
 const SLIP = 40; // px
 const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
 /** @type {{thing: HTMLElement, focus: HTMLElement} | null} */
@@ -27,7 +27,7 @@ export function button(text, className, action) {
   return made;
 }
 
-/** Opens it beside a thing that lies in a [data-cards], in the theme that is there; more: what stands below.
+/** Opens it beside a thing inside a [data-cards], in its theme; more: elements below.
     @param {HTMLElement} thing @param {{focus?: boolean, more?: Element[]}} options */
 export function openCard(thing, { focus = false, more = [] } = {}) {
   closeCard();
@@ -47,7 +47,7 @@ export function openCard(thing, { focus = false, more = [] } = {}) {
   if (focus) card.querySelector("button").focus();
 }
 
-/** What is told of a thing whose name stands above it. @param {HTMLElement} thing */
+/** The explanation of a thing, below its name. @param {HTMLElement} thing */
 function described(thing) {
   const description = thing.getAttribute("aria-description") ?? thing.querySelector("[aria-description]")?.getAttribute("aria-description");
   const words = description ?? told(thing.querySelector("[data-tip], [data-tip-at]") ?? thing);
@@ -64,7 +64,7 @@ export function closeCard() {
   return true;
 }
 
-/** The drawing of a small thing, large enough to read; nothing where it is large, or no drawing.
+/** The drawing of a small thing, enlarged; nothing if it is large, or no drawing.
     @param {Element} thing */
 function larger(thing) {
   if (!(thing instanceof SVGGraphicsElement)) return [];
@@ -74,7 +74,7 @@ function larger(thing) {
   const copy = thing.cloneNode(true);
   copy.removeAttribute("transform");
   for (const ring of copy.querySelectorAll(".hit, .rim")) ring.remove();
-  // It stands for nothing on the board: no link, no name, nothing to find or focus.
+  // The copy has no link, no name, and nothing to find or focus.
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
     for (const { name } of [...part.attributes]) if (OF_THE_PAGE.test(name)) part.removeAttribute(name);
@@ -96,7 +96,7 @@ const thingAt = (/** @type {MouseEvent} */ event) => thingsAt(event, "[data-targ
 
 let chose = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
 
-/** Whether it is pressed again where something was chosen just now: the answer may have come in between.
+/** Whether this repeats a press that chose something: the answer may have come in between.
     @param {MouseEvent} event */
 const isAgain = ({ clientX: x, clientY: y, timeStamp }) => timeStamp - chose.at < AGAIN && Math.hypot(x - chose.x, y - chose.y) < SLIP;
 

@@ -8,7 +8,7 @@ const begins = (choice, prefix) => prefix.length <= choice.length && prefix.ever
 /** @param {Part} part */
 const isAmounts = (part) => typeof part === "object";
 
-/** Whether it is yet to be said how much. @param {Choice} choice */
+/** Whether the amounts are still open. @param {Choice} choice */
 export const hasAmounts = (choice) => choice.some(isAmounts);
 
 /** The choices that begin so and lead over these things besides, in whatever order, each with the places of its parts
@@ -45,8 +45,8 @@ const sharedBy = (items) => (items.length > 1 ? common(items).length : 0);
 /** The things of a choice that are still to be picked, from a place on. @param {Narrowed} item @returns {string[]} */
 const open = ({ on, settled }, start = 0) => on.flatMap((thing, i) => (thing && i >= start && !settled.has(i) ? [thing] : []));
 
-export const FEW = 6; // so many choices are offered one by one; of more the bar asks part by part
-const [SAID, LETTERS] = [3, 120]; // so many that a thing on the board stands for are said in its name, in so many letters
+export const FEW = 6; // up to this many choices are offered one by one; beyond it the bar asks part by part
+const [SAID, LETTERS] = [3, 120]; // a thing's name lists up to this many choices, in at most this many letters
 
 /** The place of the part that the bar asks for: of few choices the last, else the first that not all share, or beyond it
     where a thing that was picked says that part. @param {Narrowed[]} items @param {number} shared @returns {(item: Narrowed) => number} */
@@ -79,7 +79,7 @@ function step(data, at, begin, group) {
   return { label, at: { prefix, on } };
 }
 
-/** What each of a few choices does; empty where that takes many words. @param {Narrowed[]} group */
+/** The effect of each of a few choices; empty if that needs many words. @param {Narrowed[]} group */
 function several(group) {
   const said = group.length <= SAID ? group.map((item) => item.label).join("; ") : "";
   return group.length === 1 || said.length <= LETTERS ? said : "";
@@ -181,7 +181,7 @@ export function refused(data, at) {
   });
 }
 
-/** A reason is said once, whatever it forbids. @param {Reason[]} refusals */
+/** Refusals grouped by reason, so that each is said once. @param {Reason[]} refusals */
 export function byReason(refusals) {
   const labels = new Map();
   for (const { label, reason } of refusals) labels.set(reason, [...(labels.get(reason) ?? []), label]);

@@ -1,4 +1,4 @@
-// Points that count up to what they say now. Any press ends that, and without motion there is none.
+// Points that count up to their new value. Any press ends it, and reduced motion prevents it.
 
 const LASTS = 1200;
 const SCORE = ".player-score [data-counts]";
@@ -32,7 +32,7 @@ export function scored(root) {
   return new Map([...root.querySelectorAll(SCORE)].map((number) => [seatOf(number), Number(number.textContent)]));
 }
 
-/** Those who have scored since. @param {HTMLElement} root @param {Map<string, number>} before */
+/** The seats that have scored since. @param {HTMLElement} root @param {Map<string, number>} before */
 export function countUp(root, before) {
   for (const number of root.querySelectorAll(SCORE)) {
     const was = before.get(seatOf(number));

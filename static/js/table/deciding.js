@@ -1,5 +1,5 @@
-// Where the reader is in the open decision, shown on the board and in the bar.
-// A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
+// The reader's progress in the open decision, shown on the board and in the bar.
+// A complete choice dispatches the event "chosen" on the table; sending.js sends it.
 
 import { announce } from "../announcer.js";
 import { asked } from "./asked.js";
@@ -13,7 +13,7 @@ import { darkenBoard, lightBoard, showForm, showPath, showQuestion, showRefused,
 import { bringIntoSight } from "./sight.js";
 import { isUnlit, listUnseen } from "./unseen.js";
 
-const QUESTION = "question"; // what was asked a moment ago need not be said any more
+const QUESTION = "question"; // the last question need not be said any more
 /** @type {Point} */
 const ROOT = { prefix: [], on: [] };
 const begun = new URLSearchParams(location.search);
@@ -31,7 +31,7 @@ const pointIn = (query) => ({ prefix: JSON.parse(query.get("prefix") ?? "[]"), o
 /** @param {Point} at */
 const address = ({ prefix }) => `?${new URLSearchParams({ prefix: JSON.stringify(prefix) })}`;
 
-/** Takes up the decision that the page was loaded with, where a link that narrows left off. */
+/** Continues the decision of the loaded page, as far as the link narrowed it. */
 export function begin() {
   read();
   if (!data || wholeBar) return;
@@ -41,7 +41,7 @@ export function begin() {
   show();
 }
 
-/** Takes up a decision that came in, drawn whole. */
+/** Takes a new decision, drawn completely. */
 export function takeUp() {
   wholeBar = true;
   read();
@@ -80,7 +80,7 @@ export function restart() {
   show();
 }
 
-/** One step back; false where there is none. */
+/** One step back; false if there is none. */
 export function back() {
   if (path.length < 2) return false;
   path.pop();
@@ -89,7 +89,7 @@ export function back() {
   return true;
 }
 
-/** Goes on as a link of the bar says. @param {URLSearchParams} query */
+/** Follows a link of the bar. @param {URLSearchParams} query */
 export function narrowBy(query) {
   path.push(pointIn(query));
   show();
@@ -124,12 +124,12 @@ async function askHowMuch(at) {
   at.isAsked = true;
   at.form = await formFor(at.prefix);
   if (at !== here()) return;
-  if (!at.form) return location.assign(address(at)); // the page says what is the matter
+  if (!at.form) return location.assign(address(at)); // the page shows the problem
   show();
   tell();
 }
 
-/** Picks a thing on the board; false where it says nothing now. @param {string} target */
+/** Picks a thing on the board; false if it has no meaning now. @param {string} target */
 export function pick(target) {
   if (!data) return false;
   const step = targets(data, here()).get(target);

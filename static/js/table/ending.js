@@ -1,5 +1,5 @@
-// The end of a game: the last scoring is seen on the board before the result is. Once for each game the winner's pieces
-// fall and the points are counted up. Any press ends it.
+// The end of a game: the last scoring is shown on the board before the result. Once per game the winner's pieces fall
+// and the points count up. Any press ends it.
 
 import { device } from "../remembered.js";
 import { offerSharing } from "../sharing.js";
@@ -7,7 +7,7 @@ import { count } from "./counting.js";
 import { table } from "./page.js";
 
 const LASTS = 2000;
-const STAYS = 4000; // so long the board is looked at
+const STAYS = 4000; // how long the board is shown
 const KEPT = 50; // games whose end has been seen here
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -52,7 +52,7 @@ function isNew(game) {
   return true;
 }
 
-/** A game that is over is shown, now or since the page was loaded. */
+/** Shows a finished game, one that just ended or was over at the page's load. */
 export function showEnd() {
   const box = result();
   if (!box || isComing) return;

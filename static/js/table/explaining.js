@@ -1,4 +1,4 @@
-// What the card of a thing tells at a table: the paragraph of the rules, what may be done with it, what not.
+// The content of a thing's card at a table: the paragraph of the rules, possible and impossible choices.
 
 import { button, closeCard, element, explain, openCard } from "./card.js";
 import { waysWith } from "./deciding.js";

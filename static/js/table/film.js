@@ -19,7 +19,7 @@ const captions = { play: playing.textContent, pause: playing.dataset.pause };
 const whole = "past" in film.dataset; // the page itself is one of the past
 
 /** @type {number[] | null} */
-let numbers = null; // of the positions to be seen; null while there is no film
+let numbers = null; // the positions to show; null without a film
 let at = 0; // which of them
 /** @type {Film} */
 let how = {};
@@ -48,7 +48,7 @@ export function open(those, { from = 0, running = false, ...more } = {}) {
   return go(from);
 }
 
-/** To one of the positions, by its place among them; behind the last one is the game as it is. @param {number} place */
+/** Shows one of the positions, by its index; after the last one the present game. @param {number} place */
 export async function go(place) {
   if (!numbers) return;
   if (place >= numbers.length && !whole) return end();
@@ -69,10 +69,10 @@ export async function go(place) {
 
 export const step = (/** @type {number} */ by) => go(at + by);
 
-/** To the position after this move; false where the film does not have it. @param {number} move */
+/** Shows the position after this move; false if the film does not have it. @param {number} move */
 export const goTo = (move) => numbers?.includes(move) && Boolean(go(numbers.indexOf(move)));
 
-/** Back to the game as it is, at once; false where that is another page. */
+/** Back to the present game at once; false if that is another page. */
 export function end() {
   if (!isOpen() || whole) return false;
   run(false);
@@ -149,7 +149,7 @@ table.addEventListener(
     if (!isOpen() || whole) return;
     if (event.target.closest(".decision")) return end();
     if (!event.target.closest(".board-regions")) return;
-    event.stopPropagation(); // on this board nothing can be chosen, least of all what is not seen to glow
+    event.stopPropagation(); // nothing can be chosen on this board
     event.preventDefault();
     if (how.fleeting) end();
   },
@@ -165,7 +165,7 @@ const MOST = 60;
 /** @type {Map<number, Promise<Past | null>>} */
 const kept = new Map(); // number: promise of {number, told, regions}
 
-/** The position after this move; null where it cannot be had. @param {number} number */
+/** The position after this move; null if it cannot be loaded. @param {number} number */
 export function position(number) {
   if (!kept.has(number)) {
     kept.set(number, fetched(number));

@@ -1,5 +1,5 @@
-// The focus never falls to the page's body, nor to a box about which nothing is said: where what had it goes away, it
-// comes to what took its place, to the heading above that, or to what is asked.
+// The focus never falls to the page's body, nor to an unnamed box. If its element disappears, it moves to the
+// replacement, to the heading above that, or to the question.
 
 import { decision, linkOn } from "./page.js";
 
@@ -39,12 +39,12 @@ export function refocus(target) {
   if (isLost()) linkOn(target)?.focus({ preventScroll: true });
 }
 
-/** To what is asked, where what had the focus is gone. */
+/** Moves the focus to the question, if its element is gone. */
 export function refocusQuestion() {
   if (isLost()) reach(decision());
 }
 
-/** What is hidden keeps the focus for a moment. */
+/** A hidden element keeps the focus for a moment. */
 export const isLost = () => document.activeElement === document.body || !document.activeElement.checkVisibility();
 
 /** @param {any} place */
@@ -57,12 +57,13 @@ export function reach(place) {
 /** @param {any} thing */
 export const isThere = (thing) => thing?.isConnected && thing.checkVisibility();
 
-/** What does the same as before: it has the same name, or sends the same. @param {Element} part @param {Element} active */
+/** The element with the same purpose as before: with the same name, or sending the same.
+    @param {Element} part @param {Element} active */
 function sameIn(part, active) {
   const [label, name, value] = ["aria-label", "name", "value"].map((each) => active.getAttribute(each));
   const isSame = (/** @type {Element} */ each) => (label ? each.getAttribute("aria-label") === label : name && each.getAttribute("name") === name && each.getAttribute("value") === value);
   return [...part.querySelectorAll(active.localName)].find(isSame);
 }
 
-/** What says what a part is about: its heading, else the first thing in it. @param {Element} part */
+/** The element that names a part: its heading, otherwise the first thing in it. @param {Element} part */
 const spokenIn = (part) => (part.hasAttribute("aria-label") ? part : [...part.querySelectorAll(SPOKEN)].find(isThere));

@@ -1,4 +1,4 @@
-// What of the bar does not fit in its line is behind its arrow, and unfolds over the board.
+// Parts of the bar that do not fit in its line are behind its arrow, and unfold over the board.
 
 import { decision, table } from "./page.js";
 import { ways } from "./showing.js";
@@ -21,7 +21,7 @@ function isTooNarrow(button) {
   return button.scrollWidth > button.clientWidth + 1;
 }
 
-/** What is impossible is said whole in the line, or not at all. @param {Element} refusal */
+/** A refusal fits in the line completely, or is left out. @param {Element} refusal */
 function isEllipsed(refusal) {
   return [...refusal.querySelectorAll(".refused > *")].some((words) => words.scrollWidth > words.clientWidth + 1);
 }
@@ -33,7 +33,7 @@ export function unfold(yes) {
   arrow().setAttribute("aria-expanded", String(yes));
 }
 
-// What was asked last: a window of another size has another bar.
+// The last question: a resized window needs another bar.
 let last = /** @type {boolean[]} */ ([]);
 addEventListener("resize", () => decision() && fold({ keep: true, listed: last }));
 
@@ -94,7 +94,7 @@ table.addEventListener("focusin", ({ target }) => {
   unfold(true);
 });
 
-// A click beside the bar folds it; one that has chosen something may just have unfolded it.
+// A click beside the bar folds it; one that chose something may just have unfolded it.
 document.addEventListener("click", ({ target, defaultPrevented }) => {
   if (!defaultPrevented && decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
 });

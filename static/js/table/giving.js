@@ -1,5 +1,5 @@
-// While somebody fills in the form for a choice with amounts: steps up and down, what is still to be
-// given or too much, and what the choice would do, which the server words.
+// The form for a choice with amounts: buttons for steps, what is missing or too much, and the effect of the choice,
+// which the server puts in words.
 
 const PAUSE = 200; // ms without a further step
 const asking = new WeakMap(); // form to timer and the question that waits for its answer
@@ -32,7 +32,7 @@ function stopAtLimits(field) {
   }
 }
 
-/** Shows what is still to be given, and gives that. @param {HTMLElement} purse */
+/** Shows what is still to be given, and returns it. @param {HTMLElement} purse */
 function tell(purse) {
   /** @type {Rules} */
   const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
@@ -48,7 +48,7 @@ function tell(purse) {
   return output.textContent;
 }
 
-/** What the choice would do, once nothing is missing.
+/** Shows the effect of the choice, once nothing is missing.
     @param {HTMLFormElement} form @param {(text: string, about: string) => unknown} announce */
 function foretell(form, announce) {
   const said = form.querySelector("[data-said]");

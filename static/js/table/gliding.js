@@ -1,4 +1,4 @@
-// How one piece is moved, and what ends all that moves (motion.js says what goes where).
+// Moves one piece, and ends all movements (motion.js decides what goes where).
 
 /** @param {{x: number, y: number, width: number, height: number}} box */
 export const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });

@@ -1,5 +1,5 @@
-// What has happened, in sentences for those who do not see it: the new lines of the log, and what else of the page is to
-// be heard when it comes (`data-announce`), as a ballot, a hint or an offer.
+// Announces events to people who do not see them: the new lines of the log, and other new parts of the page with
+// `data-announce`, such as a ballot, a hint or an offer.
 
 import { rememberNotes } from "../announcer.js";
 import { table, words } from "./page.js";
@@ -12,10 +12,10 @@ const lines = () => [...table.querySelectorAll(LINES)].reverse();
 const textOf = (line) => line.querySelector(":scope > span:last-of-type").lastChild?.textContent?.trim() ?? "";
 /** @param {HTMLElement} line */
 const isMove = (line) => line.querySelector(".log-number").textContent.trim() !== "";
-/** What happened beside the moves changes no version. @param {HTMLElement} line */
+/** Events beside the moves change no version. @param {HTMLElement} line */
 const nameOf = (line) => `${line.dataset.version} ${line.querySelector("time").dateTime} ${textOf(line)}`;
 
-/** To be called before the page changes; gives a function that then says what has happened, and what else is new. */
+/** Call it before the page changes. Gives a function that then announces events and other new parts. */
 export function rememberHappened() {
   const version = Number(words.version);
   const [known, newNotes] = [new Set(lines().map(nameOf)), rememberNotes(table)];

@@ -1,4 +1,4 @@
-// News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched.
+// News from other players: a WebSocket sends the changed parts of the page; what does not fit is fetched.
 
 import { ask } from "../fetching.js";
 import { follow, stayThere, unpacks } from "../live.js";
@@ -9,12 +9,12 @@ import { isBusy } from "./sending.js";
 
 const SILENCE = 40000; // ms; the socket of a game says something each 25 s
 
-let isHeard = false; // what is said by it; a service of before an update hears nothing
+let isHeard = false; // sends by it; a service before an update does not listen
 let newest = 0; // the version that the socket has told of
 let asking = /** @type {Promise<boolean> | null} */ (null);
 let again = false;
 
-/** What is under way may have been too early for the news. */
+/** A running request may be too early for the news. */
 const isBehind = () => again || newest > Number(words.version);
 
 /** Fetches what is new; several calls at once are one or two requests. False where that failed. */
@@ -44,7 +44,7 @@ async function fetchNews() {
   address.searchParams.set("have", have());
   const answer = await ask(address, { headers: { Accept: "application/json" } });
   if (answer?.status === 204) return true;
-  if (answer && isBusy()) again = true; // what is being sent will bring newer news
+  if (answer && isBusy()) again = true; // the running request will bring newer news
   else if (answer?.status === 205) location.reload();
   else if (!answer?.ok) return false;
   else {
@@ -57,12 +57,12 @@ async function fetchNews() {
 /** @type {() => unknown} */
 let look = refresh; // once the game is followed, again and again until it succeeds
 
-/** Gives false where the page has to be asked for. @param {Message} message */
+/** Gives false if the page must be fetched. @param {Message} message */
 function heard(message) {
   if (message.with === "page" && !isHeard) {
     isHeard = true;
     tellHave();
-    tellSeen({ anew: true }); // what was said to a socket that was dying may be lost
+    tellSeen({ anew: true }); // messages to a dying socket may be lost
   }
   if (message.type === "presence") return setPresent(message.users);
   if (message.type !== "game" && message.type !== "page") return refresh();
@@ -77,7 +77,7 @@ function takeIn(news) {
   if (isOutdated(news)) return true;
   for (const part of Object.values(news.regions)) part.html = part.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`);
   if (putIn(news) && has(news.have)) return true;
-  words.stamp = ""; // it had something else than the service believed: ask for what is wrong
+  words.stamp = ""; // the page differs from what the service assumed: fetch the wrong parts
   return false;
 }
 
@@ -87,7 +87,7 @@ function connected(yes) {
   isHeard = false;
 }
 
-/** Follows the game, where it goes on. */
+/** Follows a game that is not over. */
 export function followGame() {
   if (!words.socket) return tellSeen();
   const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;

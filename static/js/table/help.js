@@ -1,5 +1,5 @@
-// The rules at the side: a panel that stays open while one plays, searchable, opened at the paragraph that belongs to the
-// decision or to a thing.
+// The rules at the side: a searchable panel that stays open during play, opened at the paragraph about the decision or
+// a thing.
 
 import { refocusQuestion } from "./focus.js";
 import { table } from "./page.js";
@@ -14,7 +14,7 @@ const BLOCKS = "h3, h4, p, li, table";
 /** @param {string} [anchor] */
 const heading = (anchor) => (anchor ? document.getElementById(`help-${anchor}`) : null);
 
-/** The words of the help on something; empty where it has none. @param {string} anchor */
+/** The help's words on a subject; empty if it has none. @param {string} anchor */
 export function paragraph(anchor) {
   let found = heading(anchor);
   if (found?.matches("h3, h4")) {
@@ -25,7 +25,7 @@ export function paragraph(anchor) {
   return text.endsWith(":") ? "" : text; // the head of a list says nothing without it
 }
 
-/** Opens the panel at a paragraph; at that of the open decision where none is named. @param {string} [anchor] */
+/** Opens the panel at a paragraph, by default at that of the open decision. @param {string} [anchor] */
 export function openHelp(anchor) {
   if (!panel) return;
   panel.open = true;
@@ -56,7 +56,7 @@ export function toggleHelp() {
   else openHelp();
 }
 
-/** Shows what has all the words, under its headings. @param {string} asked */
+/** Shows the parts that contain all the words, under their headings. @param {string} asked */
 function find(asked) {
   search.value = asked;
   const wanted = asked.toLocaleLowerCase().split(/\s+/).filter(Boolean);

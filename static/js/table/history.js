@@ -1,5 +1,5 @@
-// What has happened: links to earlier positions show them on the board, without another page, and the address
-// follows; what the others have done is played when the page opens; a line of the log lights what it is about.
+// Earlier positions: links show them on the board, without another page, and the address follows. The others' moves are
+// played when the page opens. A line of the log lights its things.
 
 import { end, goTo, isOpen, newest, open, step } from "./film.js";
 import { table } from "./page.js";

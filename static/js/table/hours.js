@@ -1,5 +1,4 @@
-// Days and hours of log and chat in the reader's time zone: whoever has no account is sent a table in
-// the site's, as all of them are.
+// Dates and times of log and chat in the reader's time zone: people without an account all get a table in the site's.
 
 import { table, words } from "./page.js";
 

@@ -1,5 +1,5 @@
-// A lesson: what is spoken of stands out on the board, the rest lies under a veil; what is pressed and cannot be
-// chosen is answered in words; one goes on and back without another page.
+// A lesson: things that the text mentions stand out, the rest is veiled; pressing a thing that cannot be chosen
+// explains why; steps forward and back need no other page.
 
 import { announce, sentences } from "../announcer.js";
 import { ask } from "../fetching.js";
@@ -27,7 +27,7 @@ function lightSoon() {
   });
 }
 
-/** What nothing on the board stands for is chosen below the words; where those ways come or go, the focus may, too. */
+/** Choices without a thing on the board are below the text; when they come or go, the focus may move. */
 function needDecision() {
   const side = table.querySelector(".lesson-side");
   const needed = Boolean(speech()?.dataset.meant) && !candidates().some((name) => linkOn(name));
@@ -36,7 +36,7 @@ function needDecision() {
   if (isLost()) focusNext();
 }
 
-/** What goes on or is to be pressed gets the focus that was lost. */
+/** The next step or the thing to press gets a lost focus. */
 function focusNext() {
   const next = speech().querySelector(".button-turn") ?? candidates().map(linkOn).find(Boolean);
   (next ?? table.querySelector(".lesson-decision .decision-ways :is(button, a)"))?.focus({ preventScroll: true });
@@ -48,10 +48,10 @@ new MutationObserver(lightSoon).observe(table.querySelector(".board-regions"), c
 board.addEventListener("scroll", lightSoon, { capture: true });
 board.addEventListener("transitionend", lightSoon);
 
-// --- Another thing is said ---
+// --- Another text ---
 let heard = "";
 
-/** Shows what the speech is about, where it is another one. */
+/** Shows the things of the text, if it is a new one. */
 function turn() {
   const now = speech()?.outerHTML ?? "";
   if (now === heard) return;
@@ -72,9 +72,9 @@ function tell() {
   announce(sentences(isHere ? rest : [title, ...rest]), "lesson");
 }
 
-let shown = ""; // what came in sight last, and after which picks
+let shown = ""; // what was scrolled into view last, and after which picks
 
-/** What is to be looked at comes in sight. */
+/** Scrolls the important thing into view. */
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) comeInSight(first);
@@ -123,8 +123,9 @@ function intoSight(found) {
 
 new MutationObserver(turn).observe(table.querySelector(".lesson-side"), { subtree: true, childList: true });
 
-// --- Going on, and asking why ---
-/** Fetches what the page lacks and puts it in; another page where that fails. @param {URL} address @param {string} otherwise */
+// --- The next step, and asking why ---
+/** Fetches what the page lacks and puts it in; another page where that fails.
+    @param {URL} address @param {string} otherwise */
 async function fetchInto(address, otherwise) {
   address.searchParams.set("have", have());
   const answer = await ask(address, { headers: { Accept: "application/json" } });

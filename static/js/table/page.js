@@ -1,4 +1,4 @@
-// The table's page: where its parts are, the words and numbers it carries, what is said above the board.
+// The table's page: its parts, its words and numbers, and the message above the board.
 
 import { isThere, whenThere } from "../attention.js";
 import { announce } from "../announcer.js";
@@ -11,13 +11,13 @@ export const words = table.dataset;
 export const decision = () => table.querySelector(".decision");
 export const regions = () => table.querySelectorAll("[data-region]");
 
-/** What the page shows already, for the server to leave out. */
+/** What the page already shows, so that the server leaves it out. */
 export const have = () => [...regions()].map((part) => `${part.dataset.region}:${part.dataset.hash}`).join(",");
 
 /** The link in a thing on the board that can be picked. @param {string} target */
 export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > a.choice`);
 
-/** Says what went wrong; without a text, that nothing does any more. way: what can be done about it.
+/** Shows an error; without a text it clears the message. way: a remedy.
     @param {string} [text] @param {Way | null} way */
 export function say(text, way = null) {
   const box = table.querySelector("[data-message]");
@@ -37,7 +37,7 @@ export function say(text, way = null) {
   else announce(text);
 }
 
-// --- Who is at the table, what they say, and telling the server that the reader has seen it ---
+// --- Presence, chat, and telling the server what the reader has seen ---
 /** @type {Set<string> | null} */
 let present = null; // names, once they are known
 let seen = -1; // the version that the server knows of
@@ -65,10 +65,10 @@ export function speakBy(say) {
   bySocket = say;
 }
 
-/** The service sends by the socket what the page lacks. */
+/** Lets the service send by the socket what the page lacks. */
 export const tellHave = () => bySocket({ have: have(), version: Number(words.version) });
 
-/** What was on a visible page at which somebody was need not be told by mail. anew: there is more in the same version. */
+/** What was on a visible page with a present reader needs no e-mail. anew: there is more in the same version. */
 export function tellSeen({ anew = false } = {}) {
   if (anew) seen = -1;
   const version = Number(words.version);

@@ -10,7 +10,7 @@ const SWIPE = 60; // px to the side, and at least twice as far as up or down
 
 let isSaid = false;
 
-/** Whether the bar says all that is asked further, so that no pane needs to come forward. @param {boolean} yes */
+/** Whether the bar has all answers, so that no pane needs to come forward. @param {boolean} yes */
 export function leave(yes) {
   isSaid = yes;
 }
@@ -115,7 +115,7 @@ function bringForward(pane) {
   }
 }
 
-/** To the pane where the decision goes on; who went by keys finds the focus there, too.
+/** Moves to the pane where the decision continues, with the focus for readers who use keys.
     @param {HTMLElement} box @param {HTMLElement | undefined} from @param {HTMLElement} to */
 function goOn(box, from, to) {
   const hadFocus = from?.contains(document.activeElement);

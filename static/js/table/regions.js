@@ -18,7 +18,7 @@ import { noteTalk, showHeard } from "./talk.js";
 /** Shows what has changed. @param {News} news */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
-  table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
+  table.dispatchEvent(new CustomEvent("renew", { detail: news })); // whatever shows something else stops
   const changed = news.version > Number(words.version);
   const whatHappened = rememberHappened();
   showHead(news);
@@ -44,7 +44,7 @@ export function apply(news) {
   const isTalk = Boolean(news.regions.chat || news.regions.onlookers);
   tell(whatHappened(), changed && !news.message ? news : null, isTalk ? noteTalk() : []);
   showHeard();
-  tellSeen({ anew: isTalk }); // what was said belongs to what was seen
+  tellSeen({ anew: isTalk }); // messages belong to what was shown
 }
 
 let asked = ""; // what was said last of what is asked, or of whom the game waits for

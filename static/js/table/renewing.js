@@ -1,5 +1,5 @@
-// What comes from the service is put on the page. What cannot be put in is asked for once more, whole; a page that does
-// not come right by that, or is of another release, is loaded anew.
+// Puts what the service sends on the page. If that fails, the whole is fetched once more; if that fails too, or the
+// release differs, the page is loaded again.
 
 import { now } from "../clock.js";
 import { tab } from "../remembered.js";
@@ -27,7 +27,7 @@ export function putIn(news) {
   }
 }
 
-/** The page has nothing for sure. */
+/** Nothing on the page is certain any more. */
 function forget() {
   for (const part of regions()) part.dataset.hash = "";
   words.stamp = "";

@@ -1,5 +1,5 @@
-// Sends forms and choices to the server. None is lost and none is done twice; when it has arrived, the table
-// hears the event "sent".
+// Sends forms and choices to the server. None is lost and none counts twice; when it has arrived, the table gets the
+// event "sent".
 
 import { announce } from "../announcer.js";
 import { restAfter } from "../fetching.js";
@@ -17,7 +17,7 @@ const AWAY = [502, 503, 504];
 
 let busy = false;
 
-/** Something is on its way. */
+/** Something is being sent. */
 export const isBusy = () => busy;
 
 /** Sends a form's data until there is an answer; resolves to whether it was accepted. refused: called where it was not.
@@ -43,7 +43,7 @@ function setBusy(on) {
   if (!on) table.dispatchEvent(new Event("sent"));
 }
 
-/** The answer, for which the same form is sent again and again, with the same key: so it counts once.
+/** The answer. The form is sent repeatedly until it comes, with the same key, so that it counts once.
     @param {string} url @param {FormData} data */
 async function answered(url, data) {
   let wait = FIRST_WAIT;
@@ -119,7 +119,7 @@ async function receive(answer, refused) {
   return answer.ok;
 }
 
-// A whole choice is sent as the form in the bar would send it; none while another is on its way.
+// Sends a complete choice like the form in the bar; not while another one is being sent.
 table.addEventListener("chosen", async ({ detail: choice }) => {
   if (busy) return;
   const form = decision().querySelector("form.decision-choices");
@@ -144,7 +144,8 @@ export function submit(form, submitter) {
   } else if (!busy) deliver(form.getAttribute("action"), data).then((isDone) => isDone && noteDone(form, data));
 }
 
-/** What was said at the table is read out to whoever said it, as to the others. @param {HTMLFormElement} form @param {FormData} data */
+/** A message at the table is read out to its author, as to the others.
+    @param {HTMLFormElement} form @param {FormData} data */
 function noteDone(form, data) {
   forgetTyped(form);
   for (const field of form.querySelectorAll("textarea")) {
@@ -163,13 +164,14 @@ async function sendKept() {
 
 table.addEventListener("sent", sendKept);
 
-/** What was refused can be mended; it comes before what has been written meanwhile.
+/** A refused message can be corrected; it comes before newer text.
     @param {HTMLFormElement} form @param {FormData} data */
 function giveBack(form, data) {
   for (const box of form.querySelectorAll("input:not([type=hidden])")) box.value = [data.get(box.name), box.value].filter(Boolean).join(" ");
 }
 
-/** The session has ended. Where the page cannot go, what was typed would be lost. @param {{ message: string, to: string }} news */
+/** The session has ended. Where the page cannot go, what was typed would be lost.
+    @param {{ message: string, to: string }} news */
 function signIn({ message, to }) {
   for (const { form, data } of kept.splice(0).reverse()) giveBack(form, data);
   showKept();
@@ -180,13 +182,13 @@ function signIn({ message, to }) {
 
 function showKept() {
   const line = table.querySelector("[data-waiting]");
-  const said = kept.map(({ data }) => data.get("text")).filter(Boolean); // of a reaction nothing is to be told
+  const said = kept.map(({ data }) => data.get("text")).filter(Boolean); // a reaction is not announced
   if (!line) return;
   line.textContent = busy && said.length ? `${words.kept} ${said.join(" · ")}` : "";
   announce(line.textContent, "kept");
 }
 
-/** The page goes, but not before what was kept has. @param {() => void} go */
+/** Leaves the page once the waiting messages are sent. @param {() => void} go */
 async function leave(go) {
   await Promise.all(kept.splice(0).map(({ form, data }) => post(form.getAttribute("action"), data)));
   go();

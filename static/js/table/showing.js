@@ -43,7 +43,8 @@ export function putOut(link) {
   if (described || !isNamed(thing)) name(thing, thing.dataset.name, described);
 }
 
-/** Whether a thing says what it is without being a link: as an image in it, other things, or words. @param {HTMLElement} thing */
+/** Whether a thing says what it is without being a link: as an image in it, other things, or words.
+    @param {HTMLElement} thing */
 const isNamed = (thing) => !(thing instanceof SVGElement) || !thing.dataset.name || thing.querySelector('[role="img"], [data-target]') || !thing.querySelector(":not(.hit, .rim)");
 
 /** @param {Element} thing @param {string} words @param {string | null} description */
@@ -82,7 +83,7 @@ function address({ choice, at }) {
   return query;
 }
 
-/** What is chosen is on its way. */
+/** The choice is being sent. */
 export function showSent() {
   for (const link of table.querySelectorAll("a.choice.is-chosen")) link.classList.add("is-sent");
 }
@@ -112,7 +113,7 @@ export function showSteps(steps, go, back) {
 export function showForm(form, back) {
   if (form.isConnected) return;
   showSteps([], () => {}, back);
-  const hadFocus = isLost() || document.activeElement === decision(); // or where one waited for the form
+  const hadFocus = isLost() || document.activeElement === decision(); // or while waiting for the form
   narrowing().before(form);
   if (hadFocus) form.querySelector("form:not(.decision-giving) button, input[type=number]")?.focus({ preventScroll: true });
 }

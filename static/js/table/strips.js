@@ -1,6 +1,6 @@
 // Boards of others that lie folded in their panels, `details` with a name in `data-kept`: those that were opened stay
-// so, beside each other and also when the page is loaded anew, until the browser's window is closed. In a wide window they
-// stand below the board: what a press opens there is brought into sight.
+// so, side by side and also when the page is loaded again, until the window is closed. In a wide window they are below
+// the board, and one that opens is scrolled into view.
 
 import { tab } from "../remembered.js";
 import { table } from "./page.js";

@@ -1,5 +1,5 @@
-// The table: choices by board and bar, sending them, and keeping the page true.
-// Everything here is a shortcut over links and forms that work without it.
+// The table: choices by board and bar, sending them, and keeping the page up to date.
+// Everything here is a shortcut; links and forms work without it.
 
 import { announce } from "../announcer.js";
 import { thingsAt } from "../tips.js";

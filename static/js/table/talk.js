@@ -11,7 +11,7 @@ showReactions();
 let newest = Math.max(0, ...numbers()); // the last that the page knows of
 let many = table.querySelectorAll("#chat .chat-message").length; // lines, all who speak
 let heard = 0; // the one that is not read yet; 0 if there is none
-let known = false; // whether that one lies in sight has been found out
+let known = false; // whether we know that it is in view
 
 /** Marks what is new in the drawer. Returns what others wrote, to be read out; a reaction does not count. */
 export function noteTalk() {

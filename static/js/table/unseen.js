@@ -1,4 +1,4 @@
-// The bar lists what glows where nobody sees it.
+// The bar lists glowing things that are out of view.
 
 import { FEW } from "./choosing.js";
 import { fold } from "./folding.js";

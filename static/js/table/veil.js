@@ -1,4 +1,4 @@
-// Over the board of a lesson: a veil on all that is not spoken of, and rings around what is to be pressed.
+// Over the board of a lesson: a veil on everything the text does not mention, and rings around what to press.
 
 import { table } from "./page.js";
 import { named, path, thing, toPress } from "./spoken.js";
