@@ -1,4 +1,4 @@
-"""Changing one's name, once in 90 days.
+"""Changing the user name, once in 90 days.
 
 The old name is stored for moderators, and for the same time nobody else can take it.
 """

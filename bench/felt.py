@@ -1,6 +1,6 @@
 """What people feel on a phone: 390 by 844, 1.6 Mbit/s with 150 ms of delay, a processor four times
 slower than this one. Tables of each type, early and late, with an empty cache and with a warm one,
-the lobby and one's games; then how soon a press shows something, and how soon the board."""
+the lobby and the reader's games; then how soon a press shows something, and how soon the board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Tables late in the game: of every type with the most players and everything that its options
-add, from three quarters of a game on, opened by whoever is asked after each move."""
+add, from three quarters of a game on, opened by the player asked after each move."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _table(rules: Rules[Any], moves: int, chromium: Any, url: str) -> Row:
 
 
 def _opened(game_id: int, clients: Mapping[int, Client]) -> tuple[float, int]:
-    """Of the page for whoever is asked: CPU time in ms, and bytes as they travel."""
+    """The page of the player asked: CPU time in ms, and bytes as they travel."""
     from games.models import Seat
 
     seat = Seat.objects.filter(game=game_id, to_move=True)[0]

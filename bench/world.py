@@ -87,7 +87,7 @@ def start(
 
 
 def move(game_id: int, rng: random.Random) -> bool:
-    """One random choice of whoever is asked; False when the game is over."""
+    """One random choice of the player asked; False when the game is over."""
     seat = Seat.objects.filter(game_id=game_id, to_move=True).first()
     if seat is None or seat.user_id is None:
         return False

@@ -1,16 +1,16 @@
-"""What happens to games, announced to whoever listens; whoever announces knows none of them.
+"""Signals about what happens to games; senders do not know their receivers.
 
-Listeners are connected in ``games.apps``. All signals are sent with ``sender=None``.
+Receivers are connected in ``games.apps``. All signals are sent with ``sender=None``.
 
-In the transaction of the change, so that a listener's work is part of it, and its failure, too:
+Sent in the transaction of the change, so that a receiver's work and its failure are part of it:
 
 * ``recorded(position, mover, now)``: a change of the position was stored; ``mover`` is the seat
   that made it, None if no seat did
 * ``interrupted(position, now)``: the game was paused, resumed or cancelled
 
-Outside of any transaction:
+Sent outside of any transaction:
 
-* ``failed(game_id, error)``: the rules of a game failed, and what was to be done was not done
+* ``failed(game_id, error)``: the rules of a game failed, and the action was not carried out
 
 Sent after the commit, once per transaction; a receiver's error is logged and affects no others:
 
@@ -34,7 +34,7 @@ finished = Signal()
 
 
 def after_commit(signal: Signal, **values: Any) -> None:
-    """Announce it when the transaction has been committed."""
+    """Send the signal once the transaction has been committed."""
 
     def announce() -> None:
         signal.send_robust(sender=None, **values)

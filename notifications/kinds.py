@@ -1,7 +1,7 @@
 """A kind of notification: one object that knows all that is particular to it.
 
-Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
-where they differ. A new kind is a class of facts where they are written
+Planning, delivery, the bell, the channels and the settings treat all kinds alike, and ask the kind
+for what is particular. A new kind is a class of facts where they are written
 (``games.notification_events.kinds``), and a class of ``Kind`` where they are put in words
 (``games.messages``), registered by ``@register``.
 """
@@ -74,7 +74,7 @@ class Kind(ABC, Generic[F]):
     heading: Promise = gettext_lazy("Also")
     """Above its lines in a summary."""
     seen_at_the_table: bool = False
-    """Whoever has the game's page open has seen it, even before it is due."""
+    """Readers with the game's page open have seen it, even before it is due."""
     pressing: bool = False
     """It is not put off until it is worth nothing, and makes a sound."""
     supersedes: tuple[str, ...] = ()

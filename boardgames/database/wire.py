@@ -1,8 +1,8 @@
 """Statements to PostgreSQL several at a time, in one round trip.
 
-psycopg's cursors are made for everything, and what they do around a statement costs more than the
-few small statements of a move. Here each is prepared once per connection, its values go out as
-text, its rows come in binary, and a transaction's BEGIN and COMMIT travel along.
+psycopg's cursors are made for everything, and their overhead costs more than the few small
+statements of a move. Here each statement is prepared once per connection, its values are sent as
+text, its rows come back in binary, and BEGIN and COMMIT travel with the statements.
 
 It is worth it: psycopg's own ``pipeline()`` with prepared statements, for the same nine statements
 of a move in the same three round trips, takes 2.21 million instructions instead of 0.67, which is

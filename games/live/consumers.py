@@ -1,11 +1,11 @@
-"""The WebSocket of a game's page: tells pages that something is new, and programs also what.
+"""The WebSocket of a game's page: tells pages that something changed, and programs also what.
 
 Sent, as JSON:
 
 * ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version;
   with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
-  since the version before; only whoever has just moved, and has had it as an answer, gets the
-  version alone
+  since the version before; only the player who has just moved gets the version alone, as the answer
+  to the move had the game
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``; spectators' messages go
   only to those who may read them
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life

@@ -1,5 +1,5 @@
 """Reactions to chat messages: one press adds yours, another takes it back. Open pages show them,
-and nobody is notified. Whoever may write in a chat may react there."""
+and nobody is notified. People who may write in a chat may react there."""
 
 from __future__ import annotations
 

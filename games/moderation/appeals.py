@@ -1,4 +1,4 @@
-"""Appeals: a person asks, once for each sanction, for another look at it.
+"""Appeals: a person asks for a review of a sanction, once for each.
 
 A signed link leads there, because a suspended person cannot sign in. It is in the e-mail about the
 sanction, and on the page that a closed account gets when signing in.

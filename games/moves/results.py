@@ -2,8 +2,8 @@
 
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
 "tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and
-``"drawn": true`` where those who stayed have agreed on a draw, ``"cut": true`` where a moderator
-has ended the game as it stood.
+``"drawn": true`` if the remaining players agreed on a draw, ``"cut": true`` if a moderator ended
+the game as it stood.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where the game types are found: our own packages, and any that install an entry point.
+"""Finds the game types: our own packages, and any that install an entry point.
 
 A package from outside the project registers by the entry point group ``boardgames.games``; the
 entry point's value names a :class:`~games.rules.engine.Rules` object. One that cannot be loaded is

@@ -17,7 +17,7 @@ MOST = 6
 
 def candidates(seen: Seen) -> list[Choice]:
     """At most ``MOST`` whole choices; the first is what the game type's own bot would take, so that
-    whoever has no time to look closer plays as well as that."""
+    a bot without time to look closer plays as well as that."""
     decision = seen.decision
     if len(seen.choices) == 1:
         return [decision.example(seen.choices[0])]

@@ -1,4 +1,4 @@
-"""An open question as plain data, for whoever thinks about it in another process."""
+"""An open question as plain data, for the process that computes the answer."""
 
 from __future__ import annotations
 
