@@ -52,7 +52,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """The state of what the service needs: 503 only without the database.
 
-    Everything works without Redis, only more slowly, so its absence is merely named. So are e-mails
+    Everything works without Redis, only more slowly, so its absence is merely named, like e-mails
     that do not go out and the number of game packages with errors or that could not be loaded.
     """
     database, redis_ = _database_answers(), redis_answers()

@@ -49,7 +49,7 @@ def listen_to_changes() -> None:
 
 
 def wake(position: Position, **_signal: Any) -> None:
-    """Wake the bots of this game if one is asked; the tick would find it, too."""
+    """Wake the bots of this game if any must move; the tick would find it, too."""
     if asked_of(position.seats):
         wake_game(position.game.pk)
 
@@ -93,7 +93,7 @@ def play(game_id: int) -> int:
 
 
 def play_one(game_id: int) -> bool:
-    """Make one move of a bot in this game, if one must move and need not compute for long.
+    """Make one move of a bot in this game, unless none must move or it computes for long.
 
     The change wakes the bots that must answer next.
     """

@@ -93,7 +93,7 @@ COVERED = """(found) => {
   return takes ? "" : `does not take the press: ${there?.outerHTML.slice(0, 120)}`;
 }"""
 
-# Nothing is on its way to or from the service, nothing moves, and what had to be scrolled is.
+# No message is on its way to or from the service, nothing moves, and what had to be scrolled is.
 SETTLED = """() => {
   const busy = document.querySelector(".decision")?.getAttribute("aria-busy") === "true";
   return !busy && !document.querySelector("svg.is-moving");

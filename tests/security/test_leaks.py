@@ -4,7 +4,7 @@ At some positions of a game (one in its first moves; with `RANDOM_GAMES=all` eve
 game) everything that a reader gets is gathered: pages, regions, API answers,
 what sockets send, pictures, e-mail, push message, headers, refusals, exports, what was logged. Then
 all that the reader may not know is dealt anew, in the stored position and in the private parts of
-the log, and all is gathered once more. Nothing may have changed. That this finds what leaks is
+the log, and all is gathered once more. No difference is allowed. That this finds what leaks is
 tried with leaks that are made for it, one in each place.
 """
 

@@ -26,8 +26,8 @@ export function whereBoardWas() {
 
 let isComing = false; // to the result, in a moment
 
-/** Brings the reader to the result, after what the last move scored, from anywhere on the page. A reader who is writing
-    or who goes somewhere in that moment stays there. */
+/** Brings the reader to the result, after what the last move scored, from anywhere on the page. A reader who writes or
+    moves somewhere in that moment stays there. */
 export function comeToEnd() {
   isComing = true;
   let hasGone = false;

@@ -22,7 +22,7 @@ VARIANTS = {
     "demon": {"demon": True},
     "both": {"oracle": True, "demon": True},
 }
-#: So many are played by the quick tests, the others by the slow ones.
+#: The quick tests play this many, the others by the slow ones.
 FEW = 6
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 every_variant = pytest.mark.parametrize("variant", VARIANTS)

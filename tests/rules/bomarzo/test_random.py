@@ -25,7 +25,7 @@ VARIANTS = {
     "worship": {"worship": True},
     "both": {"seasons": True, "worship": True},
 }
-#: So many are played by the quick tests, the others by the slow ones.
+#: The quick tests play this many, the others by the slow ones.
 FEW = 6
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 every_variant = pytest.mark.parametrize("variant", VARIANTS)

@@ -4,7 +4,7 @@ Each is the position after so many choices of a game that was played by lot, nea
 else has a choice any more, so what is best follows from all that can follow, in any world that the
 seat may think it is in. Positions were sought game by game, from the same deal on; of those that
 were found first, the strong level solves 30 of 30 in Imhotep and in Bora Bora, 16 of 17 in Bali and
-26 of 30 in Bomarzo, where it is not on offer. Here are those that it solves.
+26 of 30 in Bomarzo, where it is not on offer. The list has those that it solves.
 """
 
 from __future__ import annotations
