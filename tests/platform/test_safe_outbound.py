@@ -225,12 +225,12 @@ def test_a_slow_server_is_not_waited_for(
 def test_one_that_lets_us_wait_is_left_alone_for_longer_and_longer(
     monkeypatch: pytest.MonkeyPatch, there: Elsewhere
 ) -> None:
-    rests: list[float] = []
+    back_offs: list[float] = []
     store = cache.set
 
     def note(key: str, value: Any, seconds: float) -> None:
-        if key.endswith("/rests"):
-            rests.append(seconds)
+        if key.endswith("/deferred"):
+            back_offs.append(seconds)
         store(key, value, seconds)
 
     monkeypatch.setattr(cache, "set", note)
@@ -241,9 +241,9 @@ def test_one_that_lets_us_wait_is_left_alone_for_longer_and_longer(
             safe_outbound.post(there.url(), b"", {})
         with pytest.raises(NotReached, match="not answered for a while"):
             safe_outbound.post(there.url(), b"", {})
-        cache.delete(f"{safe_outbound._Waited(there.url())._key}/rests")
+        cache.delete(f"{safe_outbound._Waited(there.url())._key}/deferred")
     assert len(there.got) == 8
-    assert rests == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert back_offs == [60, 120, 240, 480, 960, 1920, 3600, 3600]
     there.delay = 0
     assert safe_outbound.post(there.url("/other"), b"", {}).good
 
