@@ -1,4 +1,5 @@
-"""A game package from nothing: made, linked, checked, in the catalogue; bad names and folders."""
+"""A game package from nothing: made, linked, checked, in the catalogue; bad names and folders. And
+the package of `examples/`, which is linked like any other."""
 
 import io
 import json
@@ -68,6 +69,23 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
     tested = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", made)
     assert tested.returncode == 0, tested.stdout
     assert "6 passed" in tested.stdout
+
+
+@pytest.mark.slow
+def test_the_example_is_in_the_catalogue_only_once_it_is_linked_and_passes_every_check(
+    site: Path,
+) -> None:
+    assert "hex" not in json.loads(run(site, "-c", CATALOGUE).stdout)
+    example = CHECKOUT / "examples" / "hex"
+    games.link([example], site)
+    assert "hex" in json.loads(run(site, "-c", CATALOGUE).stdout)
+    compiled = run(site, "manage.py", "messages", "--compile")
+    assert compiled.returncode == 0, compiled.stderr
+    checked = run(site, "manage.py", "check_game", "hex", "--every", "5", "--browser")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "search: replies fit" in checked.stdout
+    tested = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", example)
+    assert tested.returncode == 0, tested.stdout
 
 
 @pytest.mark.parametrize(

@@ -104,19 +104,18 @@ class Search:
         self._root = next(worlds(seen))
         self._data = self._root.save()
         self._rng = seen.rng
-        #: By the bytes of the state.
+        #: By the bytes of the state: what was found, and whole choices in the package's order.
         self._table: dict[bytes, _Known] = {}
+        self._orders: dict[bytes, list[Choice]] = {}
         #: Whether a position was judged though the game goes on from there.
         self._is_cut = False
 
     def choices(self) -> list[Choice]:
-        """The whole choices of the question in the order of the package; else in one of chance,
-        which settles ties."""
+        """The whole choices of the question in the order of the package; chance settles ties."""
         decision = self._question()
         choices = list(decision.choices)
-        if self.rules.hooks.candidates is None:
-            self._rng.shuffle(choices)
-        else:
+        self._rng.shuffle(choices)
+        if self.rules.hooks.candidates is not None:
             choices = self.rules.hooks.candidates(self._root, decision, choices)
         return [decision.example(choice) for choice in choices]
 
@@ -240,10 +239,13 @@ class Search:
         first: Choice | None,
     ) -> Iterable[Move]:
         """The choices of a position, the most promising first."""
-        hook, choices = self.rules.hooks.candidates, decision.choices
-        if hook is not None:
-            choices = hook(game, decision, list(choices))
-        whole = [decision.example(choice) for choice in choices]
+        hook = self.rules.hooks.candidates
+        whole = self._orders.get(data)
+        if whole is None:
+            choices = decision.choices
+            if hook is not None:
+                choices = hook(game, decision, list(choices))
+            whole = self._orders[data] = [decision.example(choice) for choice in choices]
         moves: list[Move] = [(choice, None) for choice in whole]
         if hook is None and turns > 1 and len(whole) > 1:
             made = [(choice, self._try(data, decision, choice)) for choice in whole]
