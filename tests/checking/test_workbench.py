@@ -251,6 +251,15 @@ def test_a_question_has_its_choices_places_and_thoughts(package: Path) -> None:
     assert "Nothing is asked of it" in over
 
 
+def test_a_program_that_looks_for_replies_says_what_it_thinks(package: Path) -> None:
+    rules = package / "rules.py"
+    named = 'rules.levels = Levels(search="replies", nodes=300)'
+    rules.write_text(f"{rules.read_text()}\n\nfrom games.rules.engine import Levels\n{named}\n")
+    page = read(f"{HERE}?players=2&seed=5&move=2&think=strong")
+    assert page.count("badge-good") == 1
+    assert "strong thought for" in page
+
+
 def test_a_report_opens_just_this_without_a_file(package: Path) -> None:
     kept = post(f"{HERE}keep/?players=2&seed=5&move=4", what="position", name="late")
     page = read(kept)

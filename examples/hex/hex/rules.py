@@ -15,6 +15,7 @@ from games.rules.engine import (
     Json,
     Kind,
     Levels,
+    Measured,
     Option,
     Rules,
     Seen,
@@ -145,4 +146,8 @@ def crossing(seen: Seen) -> Choice:
     return candidates(seen.sample(), seen.decision, seen.choices)[0]
 
 
-rules.levels = Levels(search="replies", nodes=600)
+rules.levels = Levels(
+    search="replies",
+    nodes=600,
+    measured=(Measured("good", 2, 100, 1.0, 0.963, 1.0),),
+)
