@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from django.utils.translation import gettext as _
 
@@ -31,6 +31,10 @@ _ADDRESS = re.compile(
     r"https://(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](?:[/?#]|$)"
 )
 _REST = re.compile(r"[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]*")
+
+
+#: Where BoardGameGeek has a person's page, their collection or their plays.
+_AT_BGG = re.compile(r"/(?:user|profile)/(?P<name>[A-Za-z0-9 _.-]{1,30})(?:/|$)")
 
 
 class Link(NamedTuple):
@@ -70,6 +74,15 @@ def wrong_with(addresses: list[str]) -> str:
 def links(addresses: Iterable[str]) -> list[Link]:
     """These addresses in the form that pages show."""
     return [Link(_name(urlsplit(each).hostname or ""), each) for each in addresses]
+
+
+def bgg_name(addresses: Iterable[str]) -> str:
+    """The name at BoardGameGeek of the person whose addresses these are; empty if none says it."""
+    for each in map(urlsplit, addresses):
+        found = _AT_BGG.search(unquote(each.path))
+        if found and _name(each.hostname or "") == KNOWN["boardgamegeek.com"]:
+            return found["name"]
+    return ""
 
 
 def _name(host: str) -> str:

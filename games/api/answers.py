@@ -34,6 +34,12 @@ def answer(data: object, status: int = 200) -> HttpResponse:
     return HttpResponse(content, "application/json", status, headers=headers)
 
 
+def text(content: str) -> HttpResponse:
+    """A file as text."""
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(content, "text/plain; charset=utf-8", headers=headers)
+
+
 def game_answer(request: HttpRequest, here: position.Position, since: int = 0) -> HttpResponse:
     """The game as the caller may see it at this position."""
     return answer(snapshot.game(here, user_id_of(request), since))

@@ -128,8 +128,8 @@ class Described(OpenAPISchema):
 
 
 def _show_by_example(part: dict[str, Any]) -> None:
-    """Add the example of the form that is sent or answered."""
-    content = part["content"]["application/json"]
+    """Add the example of the form that is sent or answered; a file brings its own."""
+    content = part["content"].get("application/json", {"schema": {}})
     name = _form(content["schema"])
     if name in EXAMPLES:
         content["example"] = EXAMPLES[name]

@@ -172,6 +172,12 @@ _SERIES = {
 }
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
+#: The beginning of a tournament's report.
+TRF = (
+    "012 Autumn cup\r\n142 5\r\n192 FIDE_DUTCH\r\n"
+    "001    1      lena                              1713"
+    "                             1.0    1     5 w 1\r\n"
+)
 EXAMPLES: dict[str, dict[str, Any]] = {
     **message_examples.EXAMPLES,
     **people_examples.EXAMPLES,

@@ -39,6 +39,7 @@ LocalTime = Annotated[
     WithJsonSchema({"type": "string", "format": "time-local", "pattern": _CLOCK_FACE}),
 ]
 Status = Literal["open", "running", "finished", "cancelled"]
+TrfForm = Literal["trf26", "trf16"]
 
 
 # Ninja creates a model for each status of each call and uses none, as answers are not copied. So we

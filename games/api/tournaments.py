@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from games.api import schemas
-from games.api.answers import ERRORS, answer
+from games.api.answers import ERRORS, answer, text
 from games.api.auth import ANYBODY, user_id_of, user_of
+from games.api.examples import TRF
 from games.models import Table, Tournament
-from games.tournaments import entering, inviting, listing, seasons
+from games.tournaments import entering, inviting, listing, report, seasons
 from games.tournaments.kinds import divisions, game_rotation
 from games.tournaments.running import organising
 
@@ -44,6 +45,33 @@ def list_tournaments(
 def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Its standings by stage and group, and its games by round."""
     return _whole(request, tournament_id)
+
+
+_TRF = {
+    "description": "The file",
+    "content": {"text/plain": {"schema": {"type": "string"}, "example": TRF}},
+}
+
+
+@router.get(
+    "/tournaments/{int:tournament_id}/trf",
+    auth=ANYBODY,
+    response={200: None, **ERRORS},
+    summary="A tournament as FIDE's Tournament Report File",
+    openapi_extra={"responses": {200: _TRF}},
+)
+def show_trf(
+    request: HttpRequest,
+    tournament_id: int,
+    form: schemas.TrfForm = "trf26",
+    stage: int | None = None,
+    group: int | None = None,
+) -> HttpResponse:
+    """A Swiss, a round robin or a league at tables of two, once it has started, as text for
+    programs that pair, rank and rate. One file has one group, if left out the first of the last
+    stage. `trf16` is the older form."""
+    here = listing.one(tournament_id, user_id_of(request))
+    return text(report.write_report(here, form, stage, group))
 
 
 @router.post("/tournaments/{int:tournament_id}/join", response=ONE, summary="Join a tournament")

@@ -4,6 +4,9 @@ The file is the one that the app shares and opens (``.bgsplay``); by the link ot
 a play (``createPlay``, as its makers describe).
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
+
+Their page wants the link's date in UTC. In files that people have published, a play's dates are
+those on the clock of the person who wrote it down.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -41,7 +45,7 @@ def link(play: Play) -> str:
     told = {
         "sourceName": settings.SITE_NAME,
         "sourcePlayId": _of_play(play),
-        "playDate": _stamp(play["finished"]),
+        "playDate": _stamp(_in_utc(play["finished"])),
         "game": {
             "name": play["game"],
             "sourceGameId": _of_type(play["type"]),
@@ -67,7 +71,7 @@ def link(play: Play) -> str:
 def file(found: list[Play]) -> str:
     """The tables of a BG Stats export: players, games, locations, and plays that refer to them."""
     newest = _stamp(found[0]["finished"]) if found else ""
-    players = {_of_player(each): each["name"] for play in found for each in play["players"]}
+    players = {_of_player(each): each for play in found for each in play["players"]}
     types = {_of_type(play["type"]): play for play in found}
     people, games = _numbered(players), _numbered(types)
     me = next((_of_player(p) for play in found for p in play["players"] if p["you"]), "")
@@ -76,17 +80,18 @@ def file(found: list[Play]) -> str:
             "userInfo": {"meRefId": people.get(me, 0)},
             "players": [
                 {
-                    **_thing(people[each], each, name, newest),
+                    **_thing(people[each], each, player["name"], newest),
                     "isAnonymous": False,
-                    "bggUsername": "",
+                    "bggUsername": player["bgg"],
+                    "metaData": {"isNpc": int(player["account"] is None)},
                 }
-                for each, name in players.items()
+                for each, player in players.items()
             ],
             "games": [
                 {**_thing(games[each], each, play["game"], newest), **_GAME, "bggId": play["bgg"]}
                 for each, play in types.items()
             ],
-            "locations": [_thing(_HERE, _uuid("site"), settings.SITE_NAME, newest)],
+            "locations": [_thing(_HERE, _uuid("site"), settings.SITE_NAME, newest)][: len(found)],
             "plays": [_play(play, people, games) for play in found],
         },
         ensure_ascii=False,
@@ -152,6 +157,10 @@ def _of_play(play: Play) -> str:
 def _uuid(of_here: str) -> str:
     """An id that differs between sites."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{settings.SITE_URL}/{of_here}"))
+
+
+def _in_utc(iso: str | None) -> str | None:
+    return iso and datetime.fromisoformat(iso).astimezone(UTC).isoformat()
 
 
 def _stamp(iso: str | None) -> str:

@@ -63,7 +63,10 @@ def _harmless(text: str) -> str:
 
 def as_bgg(found: list[Play]) -> str:
     """The plays in the form of BoardGameGeek's XML API."""
-    root = ElementTree.Element("plays", total=str(len(found)), page="1")
+    mine = (player["bgg"] for play in found for player in play["players"] if player["you"])
+    root = ElementTree.Element(
+        "plays", username=next(mine, ""), userid="0", total=str(len(found)), page="1"
+    )
     for play in found:
         one = ElementTree.SubElement(
             root, "play", id=str(play["id"]), date=(play["finished"] or "")[:10], quantity="1",
@@ -78,7 +81,7 @@ def as_bgg(found: list[Play]) -> str:
         players = ElementTree.SubElement(one, "players")
         for player in play["players"]:
             ElementTree.SubElement(
-                players, "player", username="", userid="0", name=player["name"],
+                players, "player", username=player["bgg"], userid="0", name=player["name"],
                 startposition=str(player["seat"]), color="", score=str(player["points"] or 0),
                 new="0", rating="0", win=str(int(play["played"] and player["place"] == 1)),
             )  # fmt: skip

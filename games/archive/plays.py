@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypedDict
 
@@ -9,6 +10,8 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from accounts.models import User
+from community.links import bgg_name
+from community.models import Profile
 from games.models import Game, Seat
 from games.rules import registry
 from games.words import table_package, texts
@@ -18,10 +21,12 @@ MOST = 5000
 
 
 class Player(TypedDict):
-    """``account``: the user id, which stays when the name changes; None for a bot."""
+    """``account``: the user id, which stays when the name changes; None for a bot.
+    ``bgg``: the player's name at BoardGameGeek if their profile links to it, else empty."""
 
     name: str
     account: int | None
+    bgg: str
     bot: bool
     you: bool
     seat: int
@@ -57,11 +62,18 @@ def plays(user_id: int, most: int = MOST) -> list[Play]:
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("index")))
     )
     user = User.objects.get(pk=user_id)
+    games = list(rows[:most])
+    bgg = _bgg_names({seat.user_id for game in games for seat in game.seats.all()})
     with timezone.override(user.zone):
-        return [_play(game, user_id) for game in rows[:most]]
+        return [_play(game, user_id, bgg) for game in games]
 
 
-def _play(game: Game, user_id: int) -> Play:
+def _bgg_names(user_ids: set[int | None]) -> dict[int, str]:
+    linked = Profile.objects.filter(user__in=user_ids - {None}).exclude(links=[])
+    return {user_id: bgg_name(links) for user_id, links in linked.values_list("user", "links")}
+
+
+def _play(game: Game, user_id: int, bgg: Mapping[int, str]) -> Play:
     seats = list(game.seats.all())
     names = texts.names(seats)
     return {
@@ -78,6 +90,7 @@ def _play(game: Game, user_id: int) -> Play:
             {
                 "name": names[seat.index],
                 "account": seat.user_id,
+                "bgg": bgg.get(seat.user_id or 0, ""),
                 "bot": bool(seat.bot),
                 "you": seat.user_id == user_id,
                 "seat": seat.index + 1,

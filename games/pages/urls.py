@@ -102,6 +102,11 @@ urlpatterns = [
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
     path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),
+    path(
+        "tournaments/<int:tournament_id>/<slug:trf_form>.trf",
+        tournaments.trf,
+        name="tournament-trf",
+    ),
     path("tournaments/<int:tournament_id>/run/", managing.run, name="tournament-run"),
     path(
         "tournaments/<int:tournament_id>/tables/<int:table_id>/",

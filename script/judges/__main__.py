@@ -16,6 +16,7 @@ from script.judges import (
     links,
     mail,
     markup,
+    pairings,
     scores,
 )
 from script.judges.service import Absent, Verdict, running
@@ -24,6 +25,7 @@ JUDGES = {
     "description": description.judge,
     "client": client.judge,
     "calendars": calendars.judge,
+    "pairings": pairings.judge,
     "markup": markup.judge,
     "accessible": accessible.judge,
     "letters": letters.judge,

@@ -77,7 +77,7 @@ def test_every_call_is_described_with_an_example_of_its_own_form(described: dict
         assert operation["summary"], where
         assert len(operation["description"]) > 30, where
         forms = [answered(operation), operation.get("requestBody")]
-        for content in (form["content"]["application/json"] for form in forms if form):
+        for content in (each for form in forms if form for each in form["content"].values()):
             example = content["example"]
             whole = {**content["schema"], "components": described["components"]}
             jsonschema_rs.validate(whole, example)

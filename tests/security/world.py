@@ -203,6 +203,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "index": 0,
         "about": "game",
         "form": "csv",
+        "trf_form": "trf26",
         "signed": sanctions.signed(warning),
         "slug": "lanterns",
         "language": "en",

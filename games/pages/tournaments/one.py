@@ -12,7 +12,7 @@ from games.models import Entrant, Tournament
 from games.pages import inputs
 from games.pages.drawing.rendering import fixed
 from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
-from games.tournaments import entering, inviting, listing, seasons
+from games.tournaments import entering, inviting, listing, report, seasons, trf
 from games.tournaments.running import organising
 
 #: Lines of the log on the page; the whole log has a page of its own.
@@ -33,6 +33,7 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
         "people": people,
         "joined": {each.user_id for each in people},
         "rules": rule_words.rules(here),
+        "reports": list(trf.FORMS) if report.has_report(here) else [],
         "waits": content.waits(here, names, me) if running else [],
         "next": content.next_game(here, names, me) if running else None,
         "log": log_words.lines(
@@ -91,6 +92,7 @@ def _standings(here: Tournament, me: int | None, asked: Mapping[str, str]) -> di
         "kept": seasons.coming(here) if league and here.status == Status.OPEN else 0,
         "next_season": listing.next_season(here) if league else None,
         "groups": _links(here, groups, group),
+        "group": group,
         "asked": number,
         "standings_of": content.on_page(
             content.standings(here, shown, me) if shown else [], number

@@ -28,7 +28,7 @@ from games.pages.naming import see_again
 from games.pages.tournaments import log_words, one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
-from games.tournaments import entering, inviting, listing, opening
+from games.tournaments import entering, inviting, listing, opening, report
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.running import organising
 from games.tournaments.series import series
@@ -162,6 +162,19 @@ def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
         for line in listing.standings(here, stage, group):
             name = line.entrant.user.username
             rows.writerow([stage, group, line.place, name, line.score, line.played, *line.breaks])
+    return answer
+
+
+@require_safe
+@never_cache
+@refusable
+def trf(request: HttpRequest, tournament_id: int, trf_form: str) -> HttpResponse:
+    """One group, by default the first of the last stage, as FIDE's Tournament Report File."""
+    here = listing.one(tournament_id, request.user.pk)
+    stage, group = (inputs.number(request.GET.get(name, ""), 4) for name in ("stage", "group"))
+    written = report.write_report(here, trf_form, stage, group)
+    answer = HttpResponse(written, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{here.pk}.{trf_form}.trf"'
     return answer
 
 

@@ -55,7 +55,8 @@ class Swiss(Kind):
     def _tables(self, field: Field) -> list[tuple[int, ...]]:
         tournament = field.tournament
         rows = self.standings(field, 0, 0) if field.boards else []
-        score = {row.entrant: row.score for row in rows} or dict.fromkeys(field.seeded, 0.0)
+        score = {row.entrant: row.score for row in rows}
+        score |= {each: 0.0 for each in field.seeded if each not in score}
         there = [each for each in score if each not in field.gone]
         coming = max((board.place.round for board in field.boards), default=0) + 1
         past = matching.Past(there, score, field.boards, tournament.players)
