@@ -156,6 +156,7 @@ def test_a_pairing_that_looks_ahead_is_not_said_to_be_fides() -> None:
     assert "192 FIDE_DUTCH\r\n" in written(swiss(), 9, boards, "trf26")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_round_robin_is_written_while_it_runs_and_when_it_is_over(times: Times) -> None:
     users = crowd(4)
