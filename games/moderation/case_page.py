@@ -178,7 +178,7 @@ def _nothing(request: HttpRequest, found: Case) -> HttpResponse:
 
 
 def _aside(request: HttpRequest, found: Case) -> HttpResponse:
-    cases.put_aside(found.pk, me(request))
+    cases.postpone(found.pk, me(request))
     return _on(request, found)
 
 

@@ -217,7 +217,7 @@ def dismiss(case_id: int, moderator_id: int, words: str = "") -> Case:
     return work.case
 
 
-def put_aside(case_id: int, moderator_id: int) -> None:
+def postpone(case_id: int, moderator_id: int) -> None:
     """Move it behind all others."""
     with _at_work(case_id, moderator_id) as work:
         work.case.aside_at = timezone.now()

@@ -30,7 +30,7 @@ class Kind:
     #: How long the vote is open.
     lasts: timedelta
     #: How long the same vote cannot be started again after it changed nothing.
-    rests = DAY
+    cooldown = DAY
     #: Whether it can be asked in a game on which the rules have failed.
     of_broken_games = False
     #: Whether it is about a seat, whose owner then has no vote.
@@ -191,7 +191,7 @@ class ToDays(Unanimity):
     """All present players must agree: "we go on tomorrow"."""
 
     name = Vote.Kind.DAYS
-    lasts = rests = 10 * MINUTE
+    lasts = cooldown = 10 * MINUTE
     question = _("{player} suggests continuing the live game with days per turn")
     outcomes = {"rejected": _("The game continues live: not everybody agreed")}
     title = _("Go on tomorrow")
@@ -241,7 +241,7 @@ class Absent(Kind):
 
     name = Vote.Kind.ABSENT
     lasts = 2 * DAY
-    rests = STALLED
+    cooldown = STALLED
     about_a_seat = True
     #: Milder ones come first.
     answers = {

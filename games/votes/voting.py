@@ -53,7 +53,7 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
             raise Illegal(_("This vote is not about a player: name no seat."), "bad_vote")
         if position.game.voting:
             raise Refused(_("Another vote is open. Wait until it is closed."), "vote_open")
-        if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id)):
+        if (kind, about) not in may_be_called(position, seat, now, find_recent_votes(game_id)):
             raise Refused(_("You cannot start this vote now."), "no_vote")
         vote = _open(position, asked_for, now, subject=about, opener=seat.index)
         if isinstance(asked_for, Agreement):
@@ -204,17 +204,17 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
     kind.carry_out(position, vote, outcome, now)
 
 
-def asked_lately(game_id: int) -> Asked:
+def find_recent_votes(game_id: int) -> Asked:
     """Recent votes, each with the seat it was about."""
-    return still_rest(table_context.votes(game_id, longest_ago()).answer())
+    return find_cooling_down(table_context.votes(game_id, longest_ago()).answer())
 
 
 def longest_ago() -> datetime:
     """The time before which a vote no longer prevents another one."""
-    return timezone.now() - max(kind.rests for kind in KINDS.values())
+    return timezone.now() - max(kind.cooldown for kind in KINDS.values())
 
 
-def still_rest(closed: Iterable[table_context.Closed]) -> Asked:
+def find_cooling_down(closed: Iterable[table_context.Closed]) -> Asked:
     """The recent votes that cannot be started again yet."""
     now = timezone.now()
-    return {(kind, seat) for kind, seat, at in closed if at > now - KINDS[kind].rests}
+    return {(kind, seat) for kind, seat, at in closed if at > now - KINDS[kind].cooldown}

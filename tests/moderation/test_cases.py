@@ -99,7 +99,7 @@ def test_threats_come_before_all_then_the_oldest(
     old, young = reported(said[0], anna), reported(said[1], anna)
     threat = reported(said[2], anna, reason="threat")
     assert list(cases.list_open_cases(mo.pk)) == [threat, old, young]
-    cases.put_aside(threat.pk, mo.pk)
+    cases.postpone(threat.pk, mo.pk)
     assert list(cases.list_open_cases(mo.pk)) == [old, young, threat]
     assert cases.following(old, mo.pk) == young
     assert cases.following(threat, mo.pk) == old
@@ -149,7 +149,7 @@ def test_a_case_is_decided_once(mo: User, insult: int, anna: User) -> None:
     with pytest.raises(Illegal):
         cases.decide(case.pk, mo.pk, Decision(also="flogging"))
     warn(case, mo)
-    for again in (cases.dismiss, cases.put_aside):
+    for again in (cases.dismiss, cases.postpone):
         with pytest.raises(Refused):
             again(case.pk, mo.pk)
     with pytest.raises(NotFound):

@@ -77,7 +77,7 @@ def read_context(
         )
     if seat is not None:
         context.own_last = known["own_last"].get(seat.index)
-        context.asked_lately = voting.still_rest(known["votes"])
+        context.asked_lately = voting.find_cooling_down(known["votes"])
         context.instructions = known["instructions"].get(seat.tenure_id, [])
     if owner is not None:
         context.notebook = known["notebooks"].get(owner)
