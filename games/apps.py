@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from accounts.moderation import audit, impersonation
         from boardgames import preload
+        from boardgames.database import history
         from boardgames.http import gauges, health, metrics
         from community.messages import sending
         from games import game_cache
@@ -36,6 +37,7 @@ class GamesConfig(AppConfig):
         from games.moderation import interest
         from games.moves import breaking
         from games.pages.table.view import pushing
+        from games.stages import new_types
         from games.statistics import milestones
         from games.tournaments.running import leaving as leaving_tournaments
         from games.tournaments.running import running
@@ -52,6 +54,7 @@ class GamesConfig(AppConfig):
         impersonation.apart.append(interest.play_together)
         sending.acquainted.append(opponent_stats.have_played)
         audit.withheld.append(interest.reports_about)
+        history.brought_up_to_date.connect(new_types.begin_as_alphas, dispatch_uid="new types")
         calendars.listen_to_calendars()
         personal.register_export()
         practice.listen_to_changes()

@@ -13,8 +13,8 @@ class Words:
     lines: list[str]
     button: str
     path: str
-    standings: list[tuple[int, str, int]] = field(default_factory=list)
-    """Of a game that is over: rank, name and points, best first."""
+    standings: list[tuple[int, str, int | str]] = field(default_factory=list)
+    """Of a game that is over: rank, name and points, or "won" where there are none; best first."""
     about: str = ""
     """Which game, with whom."""
     short: str = ""

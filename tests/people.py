@@ -17,6 +17,7 @@ from games.rules import registry
 from games.rules.example import rules as example
 from games.storage.position import Position
 from tests.games.times import Times
+from tests.pawns import rules as without_points
 
 PASSWORD = "a-quiet-harbour-7"
 
@@ -74,6 +75,15 @@ def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine's example is in the catalogue."""
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, example.slug: example})
+
+
+@pytest.fixture
+def pawns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without points is in the catalogue."""
+    known = dict(registry._catalogue())
+    monkeypatch.setattr(
+        registry, "_catalogue", lambda: {**known, without_points.slug: without_points}
+    )
 
 
 @pytest.fixture

@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.dispatch import Signal
 
 #: The last commit that contains all the replaced migrations.
 LAST_WITH_ALL = "fe7d8acc"
+
+#: Sent before the service starts, once the database has all migrations.
+brought_up_to_date = Signal()
 
 
 def describe_gap() -> str:

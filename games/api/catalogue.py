@@ -71,6 +71,7 @@ def game_type(rules: Rules[Any]) -> schemas.GameType:
         "name": _(rules.name),
         "players": rules.players,
         "version": rules.version,
+        "outcome": rules.outcome,
         "options": [
             {
                 "name": option.name,

@@ -105,6 +105,7 @@ _TYPE = {
     "name": "Imhotep",
     "players": [2, 3, 4],
     "version": 1,
+    "outcome": "points",
     "options": [
         {
             "name": "side",

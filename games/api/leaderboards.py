@@ -100,6 +100,7 @@ def show_statistics(
         "seats": _figures(figures.seats),
         "sources": _figures(figures.sources, source),
         "options": _figures(figures.options),
+        "reasons": _figures(figures.reasons, lambda key: table_package.reason(rules, key)),
     }
     return answer(data)
 

@@ -47,6 +47,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
                 "games": 14,
                 "won": 6,
                 "won_share": 43,
+                "drawn": None,
                 "place": 1.8,
                 "share": 52,
             }
@@ -129,6 +130,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "seats": [{"key": "0", "label": "", "all": 38.1, "own": 37.0}],
         "sources": [{"key": "temple", "label": "Temple", "all": 9.4, "own": 8.8}],
         "options": [{"key": "side=a", "label": "", "all": 72.0, "own": None}],
+        "reasons": [],
     },
     "News": {"news": [_NEWS], "next": None},
     "NewsItem": _NEWS,

@@ -117,6 +117,9 @@ class TypeStatistics(Form):
     seats: Annotated[list[TypeFigure], About("average points by seat, from 0")]
     sources: Annotated[list[TypeFigure], About("average points per player from each source")]
     options: Annotated[list[TypeFigure], About("percent of the games, by NAME=VALUE")]
+    reasons: Annotated[
+        list[TypeFigure], About("percent of the games without points, by why they ended")
+    ]
 
 
 class NewsItem(Form):

@@ -269,6 +269,9 @@ class GameType(Form):
     name: str
     players: Annotated[Sequence[int], About("allowed numbers of players")]
     version: Annotated[int, About("of the rules")]
+    outcome: Annotated[
+        str, one_of(("points", "win")), About("points decide a game, or only who has won")
+    ]
     options: list[Option]
     bots: list[str]
     levels: Annotated[

@@ -20,14 +20,11 @@ from urllib.parse import quote, urlencode
 
 from django.conf import settings
 
-from games.archive.plays import Play, Player
+from games.archive.plays import Play, Player, has_points, has_won
 
 _CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
-#: How a game is scored. Both forms need every boolean: without one the import fails.
-_SCORED = {"highestWins": True, "noPoints": False}
 #: What the file says about a game besides its number at BoardGameGeek.
 _GAME = {
-    **_SCORED,
     "cooperative": False,
     "usesTeams": False,
     "bggName": "",
@@ -50,7 +47,7 @@ def link(play: Play) -> str:
             "name": play["game"],
             "sourceGameId": _of_type(play["type"]),
             **({"bggId": play["bgg"]} if play["bgg"] else {}),
-            **_SCORED,
+            **_scored(play),
         },
         "location": settings.SITE_NAME,
         "players": [
@@ -60,7 +57,7 @@ def link(play: Play) -> str:
                 "startPlayer": False,  # it cannot match players by seats
                 "score": player["points"] or 0,
                 "rank": player["place"] or 0,
-                "winner": play["played"] and player["place"] == 1,
+                "winner": has_won(play, player),
             }
             for player in play["players"]
         ],
@@ -88,7 +85,12 @@ def file(found: list[Play]) -> str:
                 for each, player in players.items()
             ],
             "games": [
-                {**_thing(games[each], each, play["game"], newest), **_GAME, "bggId": play["bgg"]}
+                {
+                    **_thing(games[each], each, play["game"], newest),
+                    **_scored(play),
+                    **_GAME,
+                    "bggId": play["bgg"],
+                }
                 for each, play in types.items()
             ],
             "locations": [_thing(_HERE, _uuid("site"), settings.SITE_NAME, newest)][: len(found)],
@@ -118,7 +120,7 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
             {
                 "playerRefId": people[_of_player(player)],
                 "score": str(player["points"] or 0),
-                "winner": play["played"] and player["place"] == 1,
+                "winner": has_won(play, player),
                 "rank": player["place"] or 0,
                 "seatOrder": player["seat"],
                 "startPlayer": False,  # it cannot match players by seats
@@ -127,6 +129,12 @@ def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> di
             for player in play["players"]
         ],
     }
+
+
+def _scored(play: Play) -> dict[str, bool]:
+    """How a game is scored. Both forms want every truth value said: without one the import
+    fails."""
+    return {"highestWins": True, "noPoints": not has_points(play)}
 
 
 def _numbered(things: Iterable[str]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from django.conf import settings
 
 from games.archive import bgstats
-from games.archive.plays import Play
+from games.archive.plays import Play, Player, has_won
 
 
 class Format(NamedTuple):
@@ -45,7 +45,7 @@ def as_csv(found: list[Play]) -> str:
         me = next(player for player in play["players"] if player["you"])
         others = [player for player in play["players"] if not player["you"]]
         others.sort(key=lambda player: player["place"] or 0)
-        told = "; ".join(f"{_harmless(each['name'])} {each['points']}" for each in others)
+        told = "; ".join(f"{_harmless(each['name'])} {_result(each)}" for each in others)
         writer.writerow(
             [
                 *(play["id"], play["game"], play["started"], play["finished"]),
@@ -54,6 +54,10 @@ def as_csv(found: list[Play]) -> str:
             ]
         )
     return f"{_MARK}{file.getvalue()}"
+
+
+def _result(player: Player) -> str:
+    return player.get("outcome") or str(player["points"])
 
 
 def _harmless(text: str) -> str:
@@ -83,7 +87,7 @@ def as_bgg(found: list[Play]) -> str:
             ElementTree.SubElement(
                 players, "player", username=player["bgg"], userid="0", name=player["name"],
                 startposition=str(player["seat"]), color="", score=str(player["points"] or 0),
-                new="0", rating="0", win=str(int(play["played"] and player["place"] == 1)),
+                new="0", rating="0", win=str(int(has_won(play, player))),
             )  # fmt: skip
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Prefetch
 from django.utils import timezone
@@ -14,7 +14,8 @@ from community.links import bgg_name
 from community.models import Profile
 from games.models import Game, Seat
 from games.rules import registry
-from games.words import table_package, texts
+from games.rules.engine import DRAWN
+from games.words import outcomes, table_package, texts
 
 #: Games in one file, the newest.
 MOST = 5000
@@ -22,7 +23,8 @@ MOST = 5000
 
 class Player(TypedDict):
     """``account``: the user id, which stays when the name changes; None for a bot.
-    ``bgg``: the player's name at BoardGameGeek if their profile links to it, else empty."""
+    ``bgg``: the player's name at BoardGameGeek if their profile links to it, else empty.
+    ``outcome``: won, lost or drawn, only in a game without points."""
 
     name: str
     account: int | None
@@ -32,6 +34,7 @@ class Player(TypedDict):
     seat: int
     points: int | None
     place: int | None
+    outcome: NotRequired[str]
 
 
 class Play(TypedDict):
@@ -75,7 +78,7 @@ def _bgg_names(user_ids: set[int | None]) -> dict[int, str]:
 
 def _play(game: Game, user_id: int, bgg: Mapping[int, str]) -> Play:
     seats = list(game.seats.all())
-    names = texts.names(seats)
+    names, ended = texts.names(seats), outcomes.find_outcomes(seats)
     return {
         "id": game.pk,
         "type": game.type,
@@ -87,19 +90,36 @@ def _play(game: Game, user_id: int, bgg: Mapping[int, str]) -> Play:
         "played": not game.unplayed,
         "options": game.options,
         "players": [
-            {
-                "name": names[seat.index],
-                "account": seat.user_id,
-                "bgg": bgg.get(seat.user_id or 0, ""),
-                "bot": bool(seat.bot),
-                "you": seat.user_id == user_id,
-                "seat": seat.index + 1,
-                "points": seat.score,
-                "place": seat.rank,
-            }
+            _player(seat, names[seat.index], bgg.get(seat.user_id or 0, ""), user_id, ended)
             for seat in seats
         ],
     }
+
+
+def _player(seat: Seat, name: str, bgg: str, reader_id: int, ended: list[str] | None) -> Player:
+    player: Player = {
+        "name": name,
+        "account": seat.user_id,
+        "bgg": bgg,
+        "bot": bool(seat.bot),
+        "you": seat.user_id == reader_id,
+        "seat": seat.index + 1,
+        "points": seat.score,
+        "place": seat.rank,
+    }
+    if ended is not None:
+        player["outcome"] = ended[seat.index]
+    return player
+
+
+def has_points(play: Play) -> bool:
+    """Whether points decided it, or nothing but who has won."""
+    return not any("outcome" in player for player in play["players"])
+
+
+def has_won(play: Play, player: Player) -> bool:
+    """Whether this player is its winner, or one of them; a draw has none."""
+    return play["played"] and player["place"] == 1 and player.get("outcome") != DRAWN
 
 
 def _name(type_: str) -> str:

@@ -9,7 +9,9 @@ from django.db.models import Prefetch
 
 from games.models import Seat, counting
 from games.rules import registry
+from games.rules.engine import WON
 from games.rules.engine.levels import LEVELS
+from games.words import outcomes
 
 #: The newest games that count, per game type, number of players and level.
 LAST = 20
@@ -31,21 +33,28 @@ class Record(NamedTuple):
 
 
 def against_bots(user_id: int) -> list[Record]:
-    """By game type, number of players and level, the weakest first. A shared victory counts as
-    one."""
+    """By game type, number of players and level, the weakest first.
+
+    A shared victory counts as one, a draw as none.
+    """
     own = Seat.objects.filter(counting("game"), user=user_id, resigned_at=None, bot="")
     own = own.select_related("game").defer("game__state").order_by("-game__finished_at")
-    seats = Prefetch("game__seats", Seat.objects.only("game_id", "index", "user_id", "bot"))
-    ranks: dict[tuple[str, int, str], list[int]] = defaultdict(list)
+    fields = ("game_id", "index", "user_id", "bot", "rank", "score")
+    seats = Prefetch("game__seats", Seat.objects.only(*fields).order_by("index"))
+    won: dict[tuple[str, int, str], list[bool]] = defaultdict(list)
     for seat in own.prefetch_related(seats)[:_MOST]:
         level = _level(seat)
-        if level and len(ranks[key := (seat.game.type, seat.game.players, level)]) < LAST:
-            ranks[key].append(seat.rank or 0)
+        if level and len(won[key := (seat.game.type, seat.game.players, level)]) < LAST:
+            won[key].append(_has_won(seat))
     found = [
-        Record(*key, won := of.count(1), len(of), _next(*key, won, len(of)))
-        for key, of in ranks.items()
+        Record(*key, sum(of), len(of), _next(*key, sum(of), len(of))) for key, of in won.items()
     ]
     return sorted(found, key=lambda each: (each.type, each.players, LEVELS.index(each.level)))
+
+
+def _has_won(seat: Seat) -> bool:
+    ended = outcomes.find_outcomes(list(seat.game.seats.all()))
+    return seat.rank == 1 if ended is None else ended[seat.index] == WON
 
 
 def _level(seat: Seat) -> str:

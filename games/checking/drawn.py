@@ -63,6 +63,7 @@ class Drawn:
         self.slowest = 0.0
         self.targets: set[str] = set()
         self.pieces: set[str] = set()
+        self.with_drawing: set[str] = set()
         self.anchors: set[str] = set()
         self.quoted: dict[str, set[str]] = {}
 
@@ -107,8 +108,17 @@ class Drawn:
         columns = getattr(self.table, "PICTURE", ())
         return {name for column in columns if type(column) in (tuple, list) for name in column}
 
+    def unpictured(self) -> Iterator[str]:
+        """Return which regions PICTURE names that were never a drawing."""
+        for name in sorted(self._pictured() & set(self.table.REGIONS) - self.with_drawing):
+            yield (
+                f"PICTURE names the region {name}, which has no drawing that a picture can show: "
+                'draw it in an <svg class="board" viewBox="0 0 …">, or leave it out of PICTURE'
+            )
+
     def _check_pictured(self, name: str, html: str) -> None:
         for drawing in _DRAWING.findall(html):
+            self.with_drawing.add(name)
             if not _PICTURED.search(drawing):
                 self.findings.add(
                     f"no picture can show the region {name}, which PICTURE names: begin it by "

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from types import ModuleType
 from typing import Any
+
+from games.rules.engine import Rules
+from games.rules.engine.errors import nearest
+from games.rules.engine.reach import told_by
+from games.words import table_package
 
 
 def _number(value: Any) -> bool:
@@ -58,6 +63,19 @@ def wrong_forms(table: ModuleType, version: int) -> Iterator[str]:
         return
     for name in sorted({name for column in columns for name in column} - set(table.REGIONS)):
         yield f"PICTURE names {name!r}, which is no region"
+
+
+def unknown_events(rules: Rules[Any], table: ModuleType, told: Collection[str]) -> Iterator[str]:
+    """Return which events ``ROUND`` and ``FIRST_STEPS`` name that no game ever tells: not those of
+    the games that were played, nor by its name in the sources."""
+    known = {*told, *told_by(rules.package)}
+    began = table_package.rounds(rules)
+    steps = getattr(table, "FIRST_STEPS", ())
+    named = [("ROUND", began[0])] if began else []
+    named += [("FIRST_STEPS", step[0]) for step in steps if isinstance(step, tuple) and step]
+    for where, event in named:
+        if event not in known:
+            yield f"{where} names the event {event!r}, which is never told{nearest(event, known)}"
 
 
 def _wrong_changes(changes: object, version: int) -> Iterator[str]:

@@ -19,7 +19,18 @@ OF_A_TABLE = frozenset(
     {
         *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
         *("FIGURES", "TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log"),
-        *("join", "further", "then", "calm", "marks", "moved", "source", "instruction", "about"),
+        *(
+            "REASONS",
+            "join",
+            "further",
+            "then",
+            "calm",
+            "marks",
+            "moved",
+            "source",
+            "instruction",
+            "about",
+        ),
         "board",
     }
 )

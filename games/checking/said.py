@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.lines import Lines
@@ -23,11 +25,13 @@ Function = Callable[..., object]
 class Said:
     """Calls every function of a ``table`` and records what is wrong with its result.
 
-    ``marks`` collects the things that events have touched, ``pieces`` those that moved.
+    ``told`` collects the kinds of events, ``marks`` the things that they have touched, ``pieces``
+    those that moved.
     """
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
+        self.told: set[str] = set()
         self.marks: dict[str, str] = {}
         self.pieces: dict[str, str] = {}
         self.lines = Lines(table, findings)
@@ -37,6 +41,7 @@ class Said:
         for decision in game.decisions():
             self._decision(decision, game.view(decision.seat))
         for event in position.events:
+            self.told.add(event.kind)
             for data in (event.data, *(event.seen_by(int(seat)) for seat in event.private)):
                 self._event(event.kind, data)
         for points in (*(game.standing() or ()), *(game.scored() or ())):
@@ -46,6 +51,15 @@ class Said:
             for points in result.breakdown:
                 self._sources(points)
             self._sources([breaker.name for breaker in result.tie_breakers])
+            self._reason(result.reason)
+
+    def _reason(self, name: str | msgspec.UnsetType) -> None:
+        """Check that the table has words for why a game without points ended."""
+        if isinstance(name, str) and not table_package.reason(self.rules, name):
+            self.findings.add(
+                f"REASONS says nothing of {name!r}, by which a game ended: "
+                f'REASONS = {{{name!r}: _("by …")}}'
+            )
 
     # Questions and choices ----------------------------------------------------------------------
 

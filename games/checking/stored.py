@@ -82,10 +82,20 @@ def _scored_otherwise(rules: engine.Game[Any], seats: list[Seat]) -> str:
     result = rules.result()
     if result is None:
         return ""
+    if not result.scores:
+        return _ended_otherwise(result, seats)
     noted = [seat.score for seat in seats]
     if noted == result.scores:
         return ""
     return f"it ended with {noted} points, and the rules say {result.scores}"
+
+
+def _ended_otherwise(result: engine.Result, seats: list[Seat]) -> str:
+    """The same of a game without points, in which nobody has left."""
+    noted = [seat.rank for seat in seats]
+    if noted == result.ranks or any(seat.resigned_at for seat in seats):
+        return ""
+    return f"it ended with the places {noted}, and the rules say {result.ranks}"
 
 
 def _asked_of_others(rules: engine.Game[Any], seats: list[Seat]) -> str:

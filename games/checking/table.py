@@ -20,7 +20,7 @@ from games.checking.arguments import wrong_arguments
 from games.checking.drawn import HEAVY, Drawn, alike, plain_files, strict_names
 from games.checking.findings import FAILED, Findings
 from games.checking.first_times import check_first_times
-from games.checking.forms import wrong_forms
+from games.checking.forms import unknown_events, wrong_forms
 from games.checking.lessons import Pointed, check_lessons
 from games.checking.misspelt import misspelt
 from games.checking.positions import Position, positions
@@ -42,6 +42,7 @@ SOME = 10
 class TableReport(msgspec.Struct):
     """The report.
 
+    * ``over``: the warnings of budgets.
     * ``bytes``: the largest size of each region.
     * ``drawn``: how often a board was drawn.
     * ``slowest``: the most milliseconds of processor time for it.
@@ -55,6 +56,7 @@ class TableReport(msgspec.Struct):
     slowest: float = 0.0
     findings: list[Finding] = []
     warnings: list[str] = []
+    over: list[str] = []
     bytes: dict[str, int] = {}
     samples: list[tuple[Game[Any], int, str]] = []
     lessons: list[str] = []
@@ -92,12 +94,16 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         except RulesError as error:
             findings.add(f"a game cannot be played to its end: {error}")
     said.lines.check_fields()
+    for fault in chain(unknown_events(rules, table, said.told), drawn.unpictured()):
+        findings.add(fault)
     if table.REGIONS:
         _check_named(said, drawn, findings)
     report.findings = findings.all()
     report.bytes, report.slowest = dict(drawn.bytes), drawn.slowest
-    report.warnings += [
-        f"{name} has {size} bytes" for name, size in drawn.bytes.items() if size > HEAVY
+    report.over = [
+        f"{name} has {size} bytes; more than {HEAVY} are too much"
+        for name, size in drawn.bytes.items()
+        if size > HEAVY
     ]
     return report
 

@@ -92,4 +92,6 @@ def played(rules: Rules[Any], players: int, options: Json) -> Iterator[Played]:
         game.choose(decision.seat, choice)
     for seat in range(players):
         view, options_of_it = game.view(seat), game.state.options
-        yield Played(seat, result.breakdown, chosen[seat], view, options_of_it)
+        yield Played(
+            seat, result.breakdown or [{}] * game.players, chosen[seat], view, options_of_it
+        )

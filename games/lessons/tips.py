@@ -64,7 +64,7 @@ def _played(position: Position, seat: Seat) -> Played:
     ]
     return Played(
         seat.index,
-        result.breakdown,
+        result.breakdown or [{} for _seat in position.seats],
         moves,
         game.view(seat.index),
         position.game.options,

@@ -23,7 +23,7 @@ from games.notification_events.kinds import (
     YourTurn,
 )
 from games.tournaments import listing
-from games.words import texts
+from games.words import outcomes, texts
 from notifications import groups, rhythm
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Defaults, Turn, register
@@ -217,8 +217,10 @@ class GameOverKind(SeatKind[GameOver]):
             [_("This is how it ended:")],
             _("View the result"),
         )
+        ended = outcomes.describe_outcomes(about.seats)
         message.standings = sorted(
-            (each.rank or 0, about.names[each.index], each.score or 0) for each in about.seats
+            (each.rank or 0, about.names[each.index], ended[each.index] or each.score or 0)
+            for each in about.seats
         )
         return message
 
@@ -240,6 +242,8 @@ def _outcome(about: About, seat: Seat) -> str:
     the game does not count.
     """
     winners = [each for each in about.seats if each.rank == 1]
+    if len(winners) > 1 and outcomes.find_outcomes(about.seats) and not about.game.unplayed:
+        return _("The game is a draw")
     if seat not in winners or seat.bot or about.game.unplayed:
         return _("The game is over")
     return _("You have won!") if len(winners) == 1 else _("You share the victory!")

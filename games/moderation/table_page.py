@@ -193,7 +193,10 @@ def _ending(plain: Done) -> dict[str, Act]:
             ["reason"],
             plain(acts.end_game),
             final=True,
-            about=_("The points that everyone can see decide, and the game counts for ratings."),
+            about=_(
+                "The points that everyone can see decide; a game without points is a draw. The "
+                "game counts for ratings."
+            ),
         ),
         "rated": Act(
             _("Count the game for ratings"),

@@ -14,6 +14,7 @@ from games.models import Game, Incident, Move
 from games.moves import incidents
 from games.moves.recording import append
 from games.notification_events import writing
+from games.rules.engine import POINTS
 from games.storage.position import Position, locked
 
 log = structlog.get_logger(__name__)
@@ -48,20 +49,22 @@ def cancel(
 
 
 def draw(position: Position) -> None:
-    """End the game with a shared victory of all who stayed, in the caller's transaction."""
+    """End the game with a shared victory of all who stayed, which without points is a draw, in
+    the caller's transaction."""
     append(position, Move.Action.DRAW, None, barrier=True)
 
 
 def as_it_stands(position: Position, *, user_id: int | None) -> None:
-    """End the game now: the points that all can see decide; in the caller's transaction."""
+    """End the game now: the points that all can see decide, without any it is a draw; in the
+    caller's transaction."""
     append(position, Move.Action.END, None, barrier=True, user_id=user_id)
 
 
 def settle(game_id: int, by: str) -> None:
     """End a running game whose time is over.
 
-    ``by`` is ``stands`` (the points at that moment decide) or ``draw``. A broken game ends without
-    a result; a finished one stays as it is.
+    ``by`` is ``stands`` (the points at that moment decide; without points it is a draw) or
+    ``draw``. A broken game ends without a result; a finished one stays as it is.
     """
     now = timezone.now()
     with locked(game_id, broken=True) as position:
@@ -70,6 +73,8 @@ def settle(game_id: int, by: str) -> None:
         if position.game.broken_at:
             cancel(position, now, by="time")
             return
+        if position.type.outcome != POINTS:
+            by = "draw"
         incidents.record_incident(position, Incident.Kind.SETTLED, by=by)
         if by == "draw":
             draw(position)

@@ -197,7 +197,7 @@ def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
     game.result = result
     game.unplayed = not played.was_played(game)
     for seat in position.seats:
-        seat.score = result["scores"][seat.index]
+        seat.score = result["scores"][seat.index] if result["scores"] else None
         seat.rank = result["ranks"][seat.index]
         seat.to_move = False
         seat.decision_id = seat.waiting_since = None

@@ -3,14 +3,15 @@
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
 "tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and
 ``"drawn": true`` if the remaining players agreed on a draw, ``"cut": true`` if a moderator ended
-the game as it stood.
+the game as it stood. If the game type has no points, scores and breakdown are empty; ``outcome``
+says by seat ``"won"``, ``"lost"`` or ``"drawn"``, ``reason`` why the rules ended the game.
 """
 
 from typing import Any
 
 import msgspec
 
-from games.rules.engine import Game, Result
+from games.rules.engine import POINTS, Game, Result, outcomes
 
 
 def outcome(
@@ -19,8 +20,9 @@ def outcome(
     """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
     A game is over when the rules say so, when all but one have resigned, by an agreed draw, or
-    ``cut``: then the points that everyone can see decide.
+    ``cut``: then the points that everyone can see decide; without points it is a draw.
     """
+    has_points = rules.rules.outcome == POINTS
     result = rules.result()
     if result is None:
         if len(leavers) < rules.players - 1 and not drawn and not cut:
@@ -28,10 +30,12 @@ def outcome(
         breakdown = rules.standing() or [{} for _seat in range(rules.players)]
         scores = [sum(points.values()) for points in breakdown]
         ranks = [1 + sum(other > score for other in scores) if cut else 1 for score in scores]
-        result = Result(scores, ranks, breakdown)
+        result = Result(scores, ranks, breakdown) if has_points else Result([], ranks, [])
+    ranks = _ranks(result.ranks, leavers)
     return {
         **msgspec.to_builtins(result),
-        "ranks": _ranks(result.ranks, leavers),
+        "ranks": ranks,
+        **({} if has_points else {"outcome": outcomes(ranks)}),
         "resigned": leavers,
         **({"drawn": True} if drawn else {}),
         **({"cut": True} if cut else {}),

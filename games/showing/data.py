@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 import msgspec
 
@@ -73,12 +73,20 @@ class TieBreaker(Form):
 class Result(Form):
     """How it ended; lists are by seat. Who resigned ranks below all who stayed."""
 
-    scores: list[int]
+    scores: Annotated[list[int], About("empty where the type has no points")]
     ranks: list[int]
     breakdown: Annotated[list[Points], About("points by source; they add up to the score")]
     tie_breakers: list[TieBreaker]
     resigned: list[int]
     drawn: NotRequired[Annotated[bool, About("those who stayed agreed on a draw", default=False)]]
+    outcome: NotRequired[
+        Annotated[
+            list[Literal["won", "lost", "drawn"]], About("where the type has no points, by seat")
+        ]
+    ]
+    reason: NotRequired[
+        Annotated[str, About("where the type has no points: why its rules ended the game")]
+    ]
 
 
 class PublicGame(GameSummary):

@@ -65,7 +65,7 @@ _MODERATED = {
     "time": _("A moderator gives {player} {hours} more hours. Reason: {reason}"),
     "rollback": _("A moderator takes the game back to move {to}. Reason: {reason}"),
     "deadline": _("A moderator sets when {player}'s time is up. Reason: {reason}"),
-    "end": _("A moderator ends the game as it stands: the points decide. Reason: {reason}"),
+    "end": _("A moderator ends the game as it stands. Reason: {reason}"),
     "replace": _("A moderator gives {former}'s seat to {name}. Reason: {reason}"),
     "forfeit": _("A moderator takes {player}'s seat away for good. Reason: {reason}"),
     "swap": _("A moderator swaps the seats of {player} and {other}. Reason: {reason}"),

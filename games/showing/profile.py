@@ -13,7 +13,7 @@ from accounts.company import privacy
 from accounts.models import Block, Friend, User
 from community import faces, links, own_profile
 from games.models import Encounter, Game, Seat, Tally
-from games.rules.engine import Rules
+from games.rules.engine import POINTS, Rules
 from games.showing.forms import About, Form
 from games.showing.milestones import Milestone, list_milestones
 from games.showing.ratings import Rating, ratings_of
@@ -46,8 +46,11 @@ class TypeResult(Form):
     games: int
     won: Annotated[int, About("a shared first place counts in part")]
     won_share: Annotated[int, About("percent of the games")]
+    drawn: Annotated[int | None, About("null where games have points")]
     place: Annotated[float, About("the average place")]
-    share: Annotated[int, About("percent of all points of these games")]
+    share: Annotated[
+        int | None, About("percent of all points of these games; null where they have none")
+    ]
 
 
 class Trophy(Form):
@@ -164,23 +167,27 @@ def _results(user_id: int, types: Iterable[Rules[Any]]) -> list[TypeResult]:
     tallies = Tally.objects.filter(user=user_id, kind="record").values_list("type")
     sums = tallies.annotate(Sum("games"), Sum("wins"), Sum("places"), Sum("share"))
     found = {type_: _Sums(*rest) for type_, *rest in sums}
+    tallies = Tally.objects.filter(user=user_id, kind="drawn").values_list("type")
+    drawn = dict(tallies.annotate(Sum("games")))
     return [
-        _result(rules.slug, _(rules.name), found[rules.slug])
+        _result(rules, found[rules.slug], drawn.get(rules.slug, 0))
         for rules in types
         if rules.slug in found
     ]
 
 
-def _result(type_: str, name: str, sums: _Sums) -> TypeResult:
+def _result(rules: Rules[Any], sums: _Sums, drawn: int) -> TypeResult:
     games, won = sums.games, round(sums.wins)
+    has_points = rules.outcome == POINTS
     return {
-        "type": type_,
-        "name": name,
+        "type": rules.slug,
+        "name": _(rules.name),
         "games": games,
         "won": won,
         "won_share": round(100 * won / games),
+        "drawn": None if has_points else drawn,
         "place": sums.places / games,
-        "share": round(100 * sums.share / games),
+        "share": round(100 * sums.share / games) if has_points else None,
     }
 
 

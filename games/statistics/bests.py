@@ -1,4 +1,4 @@
-"""The most points ever scored, by game type and number of players.
+"""The most points ever scored, by game type and number of players; none without points.
 
 Only games with the usual options count that were started and finished by people only. A player who
 equals the record later does not replace its holder.
@@ -27,7 +27,7 @@ def count_bests(type_: str, games: Iterable[Finished]) -> None:
     usual = registry.get(type_).check_options({})
     bests = {one.players: one for one in Best.objects.select_for_update().filter(type=type_)}
     for one in games:
-        if not one.of_people or one.game.options != usual:
+        if not one.of_people or not one.has_points or one.game.options != usual:
             continue
         if not all(starter.stayed for starter in one.starters):
             continue

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.models import Tally
+from games.rules import registry
+from games.rules.engine import POINTS
 
-_KINDS = ("place", "seat", "option", "source", "live")
+_KINDS = ("place", "seat", "option", "source", "reason", "live")
 Tallies = dict[str, Tally]
 
 
@@ -30,13 +32,15 @@ class Length(NamedTuple):
 class Figures(NamedTuple):
     """Average points by place and by seat (from "1" and "0"), percent of the games won by seat,
     average points per player from each source, and percent of the games with each value of an
-    option (``NAME=VALUE``)."""
+    option (``NAME=VALUE``); without points, percent of the games by the reason why they ended in
+    place of points."""
 
     places: list[Figure]
     wins: list[Figure]
     seats: list[Figure]
     sources: list[Figure]
     options: list[Figure]
+    reasons: list[Figure]
 
 
 def count_games(type_: str) -> dict[int, int]:
@@ -69,10 +73,12 @@ def read_figures(type_: str, players: int, reader_id: int | None) -> Figures:
     own = _tallies(type_, players, user=reader_id or 0)  # nobody has that number
     begun = sum(row.games for row in everybody["seat"].values()) / players
     mine = sum(row.games for row in own["seat"].values())
+    has_points = registry.get(type_).outcome == POINTS
+    ended = sum(row.games for row in everybody["reason"].values())
     return Figures(
-        places=_figures(_means(everybody["place"]), _means(own["place"])),
+        places=_figures(_means(everybody["place"]), _means(own["place"])) if has_points else [],
         wins=_figures(_wins(everybody["seat"]), _wins(own["seat"])),
-        seats=_figures(_means(everybody["seat"]), _means(own["seat"])),
+        seats=_figures(_means(everybody["seat"]), _means(own["seat"])) if has_points else [],
         sources=_by_size(
             {key: row.points / (begun * players) for key, row in everybody["source"].items()},
             {key: row.points / mine for key, row in own["source"].items()} if mine else {},
@@ -80,6 +86,9 @@ def read_figures(type_: str, players: int, reader_id: int | None) -> Figures:
         options=_figures(
             {key: 100 * row.games / begun for key, row in everybody["option"].items()},
             {key: 100 * row.games / mine for key, row in own["option"].items()} if mine else {},
+        ),
+        reasons=_by_size(
+            {key: 100 * row.games / ended for key, row in everybody["reason"].items()}, {}
         ),
     )
 

@@ -43,6 +43,18 @@ class Finished:
         people = [starter.user_id for starter in self.starters]
         return len(people) > 1 and None not in people
 
+    @property
+    def has_points(self) -> bool:
+        """Whether points decided it, or nothing but who has won."""
+        return "outcome" not in (self.game.result or {})
+
+    def winners(self) -> list[bool]:
+        """By seat, whether its starter has won; where there are points, a shared victory is one,
+        else it is a draw."""
+        places = self.places()
+        drawn = not self.has_points and places.count(1) > 1
+        return [place == 1 and not drawn for place in places]
+
     def places(self) -> list[int]:
         """By seat: those who stayed as ranked among themselves, all who left behind them."""
         stayed = [starter.rank for starter in self.starters if starter.stayed]

@@ -86,8 +86,8 @@ def _winners(one: Finished) -> Iterator[Starter]:
     """The winners of a game between people."""
     if len({starter.user_id for starter in one.starters} - {None}) < 2:
         return
-    for starter, place in zip(one.starters, one.places(), strict=True):
-        if starter.user_id is not None and starter.stayed and place == 1:
+    for starter, won in zip(one.starters, one.winners(), strict=True):
+        if starter.user_id is not None and starter.stayed and won:
             yield starter
 
 

@@ -23,6 +23,14 @@ class Record(NamedTuple):
     best_at: datetime
 
 
+class Outcomes(NamedTuple):
+    """Of games without points with another person, for as many players."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
 class Score(NamedTuple):
     """In games of two: how often a person was ahead of the other, and behind."""
 
@@ -38,6 +46,20 @@ def record(user_id: int, game: Game) -> Record | None:
         return None
     sums = seats.aggregate(games=Count("pk"), mean=Avg("score"))
     return Record(sums["games"], sums["mean"], best.score, best.game_id, best.game.finished_at)
+
+
+def count_outcomes(user_id: int, game: Game) -> Outcomes:
+    """How a person's games of this type, which has no points, have ended."""
+    others = Seat.objects.filter(game=OuterRef("game"), rank=1).exclude(pk=OuterRef("pk"))
+    first, shared = Q(rank=1), Q(Exists(others))
+    seats = _seats(user_id, game).exclude(rank=None)
+    return Outcomes(
+        **seats.aggregate(
+            won=Count("pk", filter=first & ~shared),
+            drawn=Count("pk", filter=first & shared),
+            lost=Count("pk", filter=~first),
+        )
+    )
 
 
 def against(user_id: int, other_id: int, game: Game) -> Score:

@@ -5,15 +5,18 @@ Games of clubs are also counted into ``ClubTally`` and ``ClubEncounter``.
 | kind | key | for | counted of |
 | --- | --- | --- | --- |
 | record | | each person | all games with another person: games, wins, places, points, share |
+| drawn | | each person | of those the games without points that were drawn: games |
 | game | | all | games, moves, seconds |
 | live | | all | the games that started live: games, moves, seconds |
 | place | the place | all, each person | games, points |
 | seat | the seat's number | all, each person | games, wins, points |
 | option | name=value | all, each person | games |
 | source | of points | all, each person | games, points |
+| reason | why a game without points ended | all | games |
 
 All except the record cover only games that people alone started and played to the end. A shared
-victory counts as a whole win in a record, and as a share of one for a seat.
+victory counts as a whole win in a record, and as a share of one for a seat; without points it is a
+draw, and no win.
 """
 
 from __future__ import annotations
@@ -85,11 +88,13 @@ def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
 
 def _records(one: Finished) -> Iterable[tuple[Key, Sum]]:
     players, total = len(one.starters), sum(max(0, starter.score) for starter in one.starters)
-    for starter, place in zip(one.starters, one.places(), strict=True):
+    for starter, place, won in zip(one.starters, one.places(), one.winners(), strict=True):
         if starter.user_id is not None:
             share = max(0, starter.score) / total if total else 1 / players
-            sum_ = Sum(1, int(place == 1), place, starter.score, share)
+            sum_ = Sum(1, int(won), place, starter.score, share)
             yield (starter.user_id, players, "record", ""), sum_
+            if place == 1 and not won:
+                yield (starter.user_id, players, "drawn", ""), Sum()
 
 
 def _statistics(one: Finished) -> Iterable[tuple[Key, Sum]]:
@@ -100,7 +105,10 @@ def _statistics(one: Finished) -> Iterable[tuple[Key, Sum]]:
         yield (None, players, "live", ""), played
     for option in _options(game):
         yield (None, players, "option", option), Sum()
-    breakdown = (game.result or {}).get("breakdown") or [{}] * players
+    result = game.result or {}
+    if reason := result.get("reason"):
+        yield (None, players, "reason", reason[:100]), Sum()
+    breakdown = result.get("breakdown") or [{}] * players
     for starter, place, sources in zip(one.starters, places, breakdown, strict=True):
         win = 1 / places.count(1) if place == 1 else 0
         for user_id in (None, starter.user_id):
@@ -146,9 +154,9 @@ def in_clubs(one: Finished) -> Iterable[tuple[int, int | None, int]]:
     if club is None or len(people) < 2:
         return
     yield club, None, 0
-    for starter, place in zip(one.starters, one.places(), strict=True):
+    for starter, won in zip(one.starters, one.winners(), strict=True):
         if starter.user_id is not None:
-            yield club, starter.user_id, int(place == 1)
+            yield club, starter.user_id, int(won)
 
 
 def _add(sums: Sums, key: Key, values: Iterable[float]) -> None:

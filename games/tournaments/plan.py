@@ -19,7 +19,7 @@ from games.errors import Illegal
 from games.models import Tournament
 from games.moves import pausing
 from games.rules import registry
-from games.rules.engine import BadOptions
+from games.rules.engine import POINTS, BadOptions
 from games.stages import stage_visibility
 from games.tournaments.kinds import divisions, game_rotation, robin
 from games.tournaments.kinds.kinds import KINDS
@@ -178,7 +178,18 @@ def ladder_of(plan: Plan) -> dict[str, int] | None:
 
 
 def tie_breaks_of(plan: Plan) -> Sequence[str]:
-    return KINDS[plan.kind].tie_breaks if plan.tie_breaks is None else plan.tie_breaks
+    if plan.tie_breaks is not None:
+        return plan.tie_breaks
+    usual = KINDS[plan.kind].tie_breaks
+    return usual if has_points(plan) else tuple(each for each in usual if each != "share")
+
+
+def has_points(declared: Plan | Tournament) -> bool:
+    """Whether games of its type are decided by points; a type that is gone counts as one."""
+    try:
+        return registry.get(declared.type).outcome == POINTS
+    except registry.UnknownGameType:
+        return True
 
 
 def _check_points(plan: Plan) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
@@ -15,6 +16,7 @@ from games.clocks import clock, kinds
 from games.models import Seat, Vote
 from games.moves import ending, pausing, reclocking, seat_holders
 from games.moves.recording import retime
+from games.rules.engine import POINTS, Rules
 from games.storage.position import Position
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
@@ -57,6 +59,14 @@ class Kind:
     def possible(self, position: Position) -> bool:
         """Whether the game's state allows what the vote asks for."""
         return True
+
+    def effect(self, rules: Rules[Any]) -> str:
+        """What it leads to in a game of this type, for the menu."""
+        return self.text
+
+    def lapses(self, position: Position, vote: Vote, mover: int) -> bool:
+        """Whether a move of this seat makes it void."""
+        return False
 
     def voters(self, position: Position, about: int | None) -> list[Seat]:
         """The seats whose owners may vote: those who play now."""
@@ -140,6 +150,15 @@ class Draw(Unanimity):
     title = _("Offer a draw")
     text = _("If the other player agrees, the game ends at once and you share the victory.")
     button = _("Yes, I offer a draw")
+
+    def effect(self, rules: Rules[Any]) -> str:
+        if rules.outcome == POINTS:
+            return self.text
+        return _("If the other player agrees, the game ends at once in a draw.")
+
+    def lapses(self, position: Position, vote: Vote, mover: int) -> bool:
+        """Where the game type says so, the opponent declines by moving."""
+        return position.game.rules.offer_lapses and mover != vote.opened_by
 
     def possible(self, position: Position) -> bool:
         """Whether two people are left who both play, and the game type knows draws."""

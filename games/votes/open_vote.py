@@ -9,6 +9,7 @@ from games import changes
 from games.models import Game, Incident, Vote
 from games.moves import incidents
 from games.storage.position import Position
+from games.votes.ballots import KINDS
 
 
 def listen_to_changes() -> None:
@@ -46,13 +47,14 @@ def drop(position: Position, now: datetime, **_signal: Any) -> None:
 def drop_if_void(position: Position, mover: int | None, now: datetime, **_signal: Any) -> None:
     """Close the vote if a change made it void.
 
-    Either the absent player has moved, or there is nothing left to decide.
+    Either the absent player has moved, a move has answered it, or there is nothing left to decide.
     """
     vote = current(position)
     if vote is None:
         return
     over = position.game.status != Game.Status.RUNNING
-    if over or (vote.seat is not None and _is_back(position, vote.seat, mover)):
+    answered = mover is not None and KINDS[vote.kind].lapses(position, vote, mover)
+    if over or answered or (vote.seat is not None and _is_back(position, vote.seat, mover)):
         close(position, vote, "void", now)
 
 

@@ -199,6 +199,13 @@ def source(rules: Rules[Any], name: str) -> Text:
     return _say(rules, "source", Text("{name}", name=name), name)
 
 
+def reason(rules: Rules[Any], name: str) -> str:
+    """How a game without points ended, such as "by capturing"; empty where the type says nothing
+    of it."""
+    told = getattr(table(rules), "REASONS", {})
+    return own(rules, str(told[name])) if isinstance(told, Mapping) and name in told else ""
+
+
 def instruction(rules: Rules[Any], kind: str, parts: Choice) -> Text:
     """Words for a standing instruction."""
     return _say(rules, "instruction", _plain(parts), kind, parts)

@@ -246,6 +246,12 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
         '"guests": state.guests,', '"guests": state.guests and [state.guests.pop()],',
         "the view changed the state: guests",
     ),
+    "a field that older games may not have stored": (
+        "    longest=100,\n)",
+        "    longest=100,\n    version=2,\n)\n\n\n@rules.migrate\ndef migrate(data, version):\n"
+        '    data["sacks"] = data.pop("bags")\n    return data',
+        r"migrate fails for a state of version 1 .*KeyError: 'bags'",
+    ),
 }  # fmt: skip
 
 #: Those of a group are planted together, as none of them hides another one.
@@ -283,9 +289,24 @@ IN_TABLE: tuple[dict[str, Slip], ...] = (
             BOARD, '<rect class="mill-pile"', '<rect id="pile" class="mill-pile"',
             'id="pile" is drawn 3 times',
         ),
+        "a round that no event begins": Slip(
+            TABLE, "REGIONS = (", 'ROUND = ("daybreak", "day {n}")\nREGIONS = (',
+            "ROUND names the event 'daybreak', which is never told",
+        ),
+        "a first step that no game takes": Slip(
+            TABLE, "FACTS = {",
+            'FIRST_STEPS = (("drow", {}, ("board",), "Draw."),)\nFACTS = {',
+            "FIRST_STEPS names the event 'drow', which is never told; did you mean 'drew'",
+        ),
         "a drawing that no picture can show": Slip(
             BOARD, '<svg class="board" viewBox="0 0 400 170"', '<svg class="board" width="400"',
             "no picture can show the region board, which PICTURE names",
+        ),
+    },
+    {
+        "a picture of a region without a drawing": Slip(
+            BOARD, '<svg class="board" viewBox="0 0 400 170"', '<svg viewBox="0 0 400 170"',
+            "PICTURE names the region board, which has no drawing",
         ),
     },
     {

@@ -312,7 +312,9 @@ def test_the_size_of_each_region_is_told() -> None:
 def test_a_heavy_region_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.checking.table.HEAVY", 5_000)
     report = check_table(rules, every=50)
-    assert f"harbour has {report.bytes['harbour']} bytes" in report.warnings
+    said = f"harbour has {report.bytes['harbour']} bytes; more than 5000 are too much"
+    assert said in report.over
+    assert report.warnings == []
 
 
 @pytest.mark.slow
@@ -365,13 +367,31 @@ def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
 @pytest.mark.slow
 def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_package.table(rules), "marks", broken)
-    monkeypatch.setattr(
-        "games.management.commands.check_game.examine", lambda *args, **how: Report()
-    )
+    command = "games.management.commands.check_game"
+    monkeypatch.setattr(f"{command}.examine", lambda *args, **how: Report())
+    monkeypatch.setattr(f"{command}.untried", lambda *args: [])
     output = io.StringIO()
     with pytest.raises(CommandError, match=r"imhotep: \d+ faults"):
         call_command("check_game", "imhotep", stdout=output)
     assert "FAULT marks(" in output.getvalue()
+
+
+def test_the_command_exits_with_2_where_only_a_budget_is_exceeded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    command = "games.management.commands.check_game"
+    over = Report(over=["slowest view: 80.0 ms (at act); more than 50.0 ms is too much"])
+    monkeypatch.setattr(f"{command}.examine", lambda *args, **how: over)
+    monkeypatch.setattr(f"{command}.check_table", lambda *args, **how: TableReport())
+    monkeypatch.setattr(f"{command}.untried", lambda *args: ["rules.py 57"])
+    output = io.StringIO()
+    with pytest.raises(CommandError, match="no fault, 1 budget exceeded") as raised:
+        call_command("check_game", "imhotep", stdout=output)
+    assert raised.value.returncode == 2
+    assert "warning: no game ran rules.py 57" in output.getvalue()
+    over.over.clear()
+    call_command("check_game", "imhotep", stdout=output)
+    assert output.getvalue().endswith("imhotep passes.\n")
 
 
 def test_an_unknown_type_is_told_which_there_are() -> None:

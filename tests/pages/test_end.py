@@ -57,7 +57,7 @@ def test_the_end_of_each_game_says_why(
     game_id = over(slug, people)
     reader, result = result_of(game_id, anna)
     first, second = result["places"][:2]
-    by = first["final"] - second["final"]
+    by = (first["final"] or 0) - (second["final"] or 0)
     assert (f"by {by} point" in result["headline"]) == (by > 0)
     stages = points_history.points_history(reader).stages
     assert [stage["points"] for stage in stages][-1] == (reader.game.result or {})["scores"]

@@ -1,8 +1,10 @@
 """What docs/writing-a-game.md builds works as it stands there, and docs/reference.md is whole."""
 
+import inspect
 import random
 import re
 from pathlib import Path
+from textwrap import indent
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +17,7 @@ from games.rules import engine
 from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns
 from games.words import texts
+from tests.pawns.rules import turn
 
 #: What only the service calls of a game type.
 FOR_THE_SERVICE = {
@@ -96,3 +99,10 @@ def test_the_worked_migration_brings_older_games_into_the_new_form() -> None:
         "open": [{"kind": "take_prize", "args": []}, {"kind": "lay_card", "args": []}],
     }
     assert names["migrate"]({"lit": [3]}, 2) == {"lit": [3]}
+    bare: dict[str, Any] = {"options": {}}  # fields at their default are not stored
+    assert names["migrate"](bare, 1) == {"lit": [], "options": {"windy": False}}
+
+
+def test_the_example_without_points_stands_there_as_it_is() -> None:
+    page = (DOCS / "without-points.md").read_text()
+    assert indent(inspect.getsource(turn), "    ") in page

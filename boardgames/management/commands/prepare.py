@@ -48,6 +48,7 @@ def _prepare_database() -> None:
         if gap := history.describe_gap():
             raise CommandError(gap)
         call_command("migrate", interactive=False, verbosity=0)
+        history.brought_up_to_date.send(sender=None)
     except DatabaseError as error:
         raise CommandError(
             f"The database cannot be brought up to date ({_last_line(error)}): is the code "

@@ -10,11 +10,17 @@ from django.core.management.base import BaseCommand, CommandError
 from games.checking.table import TableReport, check_table
 from games.rules import registry
 from games.rules.engine import Rules, form, interface
-from games.rules.engine.examine import Finding, Report, examine
+from games.rules.engine.examine import Finding, Report, examine, untried
+
+#: The exit code of a game without a fault that takes too long or too much.
+OVER_BUDGET = 2
 
 
 class Command(BaseCommand):
-    help = "Check the rules and the table of a game type; exit 1 when something is wrong."
+    help = (
+        "Check the rules and the table of a game type; exit 1 when something is wrong, 2 when "
+        "nothing is, but something takes too long or too much."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -75,6 +81,8 @@ class Command(BaseCommand):
         self._rules(rules, played)
         if played.endless:
             raise CommandError(f"{rules.slug}: a game has no end, so no more were played")
+        for place in untried(rules, options["games"], options["seed"]):
+            played.warnings.append(f"no game ran {place}: nobody has tried these lines")
         drawn = check_table(rules, **how)
         self._table(drawn)
         found = [*played.findings, *drawn.findings]
@@ -82,10 +90,14 @@ class Command(BaseCommand):
             sizes = _sizes(rules, drawn)
             self._part("Sizes on a phone", sizes, f"{len(drawn.samples)} boards measured")
             found += sizes
-        for warning in (*played.warnings, *drawn.warnings):
+        over = [*played.over, *drawn.over]
+        for warning in (*played.warnings, *drawn.warnings, *over):
             self.stdout.write(f"  warning: {warning}")
         if found:
             raise CommandError(f"{rules.slug}: {_number(len(found), 'fault')}, see above")
+        if over:
+            said = f"{rules.slug}: no fault, {_number(len(over), 'budget')} exceeded, see above"
+            raise CommandError(said, returncode=OVER_BUDGET)
         self.stdout.write(f"{rules.slug} passes.")
 
     def _interface(self, rules: Rules[Any]) -> None:

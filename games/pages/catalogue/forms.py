@@ -146,7 +146,10 @@ class NewGameForm(forms.Form):
         self.fields["players"].initial = 2 if 2 in numbers else numbers[0]
         bots = range(numbers[-1])
         self._choices("bots", [(n, _bots(n)) for n in bots])
-        self._choices("level", levels.all_choices(rules))
+        offered = levels.all_choices(rules)
+        self._choices("level", offered)
+        if len(offered) < 2:  # nothing was measured
+            self.fields["level"].help_text = ""
         self._choices("clock", _clocks())
         self._choices("policy", list(settings.policies().items()))
         shares = [(n, _("at least %(n)d %%") % {"n": n} if n else _("any")) for n in _SHARES]

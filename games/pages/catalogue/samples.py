@@ -117,7 +117,7 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
                 image = _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
             else:
                 step = steps(rules)[int(name)]
-                moment = next(moment for moment in moments if _shows(moment, step))
+                moment = _moment_of(moments, step)
                 image = _drawn(rules, moment, (step.regions,), STEP_WIDTH)
         except Exception as error:
             package_errors.record_error(rules.slug, f"picture {name}", error)
@@ -142,6 +142,16 @@ def _key(rules: Rules[Any]) -> str:
 def version(rules: Rules[Any]) -> str:
     """The end of the pictures' addresses, which changes with them."""
     return _key(rules).rpartition("/")[2]
+
+
+def _moment_of(moments: Iterable[Moment], step: Step) -> Moment:
+    for moment in moments:
+        if _shows(moment, step):
+            return moment
+    raise LookupError(
+        f"FIRST_STEPS names the event {step.event!r} with {step.data!r}, which the game of the "
+        "type's bot never told"
+    )
 
 
 def _shows(moment: Moment, step: Step) -> bool:

@@ -20,13 +20,16 @@ from games.rules import registry
 from games.rules.engine import Rules, RulesError
 from games.stages import stage_visibility
 from games.storage.position import Position, load
-from games.words import table_package, texts
+from games.words import outcomes, table_package, texts
 
 log = structlog.get_logger(__name__)
 
 
 class Player(TypedDict):
-    """A player of a game; ``offered``: the seat can be taken over."""
+    """A player of a game; ``offered``: the seat can be taken over.
+
+    ``outcome``: won, lost or drawn in words, at the end of a game without points.
+    """
 
     seat: int
     name: str
@@ -37,6 +40,7 @@ class Player(TypedDict):
     you: bool
     score: int | None
     rank: int | None
+    outcome: str
     about: list[str]
 
 
@@ -132,9 +136,10 @@ def _card(
                 "you": seat is own,
                 "score": seat.score,
                 "rank": seat.rank,
+                "outcome": outcome,
                 "about": [],
             }
-            for seat in seats
+            for seat, outcome in zip(seats, outcomes.describe_outcomes(seats), strict=True)
         ],
         "when": when,
         "at": at.isoformat(timespec="seconds"),

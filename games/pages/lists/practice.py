@@ -20,7 +20,7 @@ from games.pages.answers import member, reader
 from games.pages.lists.rows import picture_address
 from games.rules import registry
 from games.showing import levels
-from games.words import texts
+from games.words import outcomes, texts
 
 PER_PAGE = 30
 
@@ -116,6 +116,8 @@ def _how(game: Game, seats: Sequence[Seat], of: Game | None, user_id: int) -> st
     if game.status != Game.Status.FINISHED:
         return _("still running")
     own = next((seat for seat in seats if seat.user_id == user_id), None)
+    if outcomes.find_outcomes(seats):
+        return _who_won(seats, own)
     here = _scores(seats)
     if own is None or any(seat.bot == BY_HAND for seat in seats):
         return here
@@ -125,6 +127,14 @@ def _how(game: Game, seats: Sequence[Seat], of: Game | None, user_id: int) -> st
             return _("won, %(here)s; in the original game %(there)s") % said
         return _("lost, %(here)s; in the original game %(there)s") % said
     return (_("won, %(here)s") if own.rank == 1 else _("lost, %(here)s")) % said
+
+
+def _who_won(seats: Sequence[Seat], own: Seat | None) -> str:
+    """How a game without points went: for the reader, or by seat where they played all of them."""
+    ended = outcomes.describe_outcomes(seats)
+    if own is None or any(seat.bot == BY_HAND for seat in seats):
+        return " : ".join(ended)
+    return ended[own.index]
 
 
 def _scores(seats: Sequence[Seat]) -> str:

@@ -28,12 +28,15 @@ from games.storage import history
 from games.storage.history import Stored
 from games.tournaments import listing as tournaments
 from games.tournaments.listing import Meeting
-from games.words import texts
+from games.words import outcomes, texts
 from notifications import bell
 
 
 class RowSeat(TypedDict):
-    """A player of a game; ``points`` as far as they are public."""
+    """A player of a game; ``points`` as far as they are public.
+
+    ``outcome``: won, lost or drawn in words, at the end of a game without points.
+    """
 
     seat: int
     name: str
@@ -42,6 +45,7 @@ class RowSeat(TypedDict):
     to_move: bool
     points: int | None
     rank: int | None
+    outcome: str
 
 
 class Since(TypedDict):
@@ -158,8 +162,9 @@ def _row(
                 "to_move": seat in asked,
                 "points": glance.points[seat.index] if seat.rank is None else seat.score,
                 "rank": seat.rank,
+                "outcome": outcome,
             }
-            for seat in seats
+            for seat, outcome in zip(seats, outcomes.describe_outcomes(seats), strict=True)
         ],
         "others": [people[seat.index] for seat in seats if seat.user_id not in (None, user_id)],
         "mine": own is not None,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.pages import settings
 from games.pages.lists.cards import type_card
 from games.rules import registry
-from games.rules.engine import Rules
+from games.rules.engine import POINTS, Rules
 from games.stages import stage_visibility
 from games.statistics import by_type
 from games.statistics.by_type import Figure, Figures
@@ -72,8 +72,7 @@ def _sections(rules: Rules[Any], players: int, figures: Figures) -> list[dict[st
         ),
         (
             _("Games won by seat"),
-            _("If all seats were equally good, each would win %(share)d %% of the games.")
-            % {"share": round(100 / players)},
+            _even(rules, players),
             _rows(figures.wins, _seat, _percent, 100),
         ),
         (
@@ -87,6 +86,11 @@ def _sections(rules: Rules[Any], players: int, figures: Figures) -> list[dict[st
             _rows(figures.sources, lambda key: texts.plain(table_package.source(rules, key), [])),
         ),
         (
+            _("How games end"),
+            _("How many of the games that were played to the end."),
+            _rows(figures.reasons, lambda key: table_package.reason(rules, key), _percent, 100),
+        ),
+        (
             _("Variants"),
             _("How many of the games used each variant."),
             _options(rules, figures.options),
@@ -97,6 +101,15 @@ def _sections(rules: Rules[Any], players: int, figures: Figures) -> list[dict[st
         for title, text, rows in sections
         if rows
     ]
+
+
+def _even(rules: Rules[Any], players: int) -> str:
+    said = _("If all seats were equally good, each would win %(share)d %% of the games.") % {
+        "share": round(100 / players)
+    }
+    if rules.outcome == POINTS:
+        return said
+    return f"{said} " + _("A draw counts for all who share it.")
 
 
 def _seat(key: str) -> str:

@@ -12,7 +12,7 @@ from games.pages.drawing.reading import Whole
 from games.pages.table.reader import Reader
 from games.showing import levels
 from games.showing.data import Points
-from games.words import table_package, texts
+from games.words import outcomes, table_package, texts
 
 Standing = list[Points] | None
 
@@ -21,7 +21,8 @@ class Player(TypedDict):
     """A player at the table; ``user`` is the account's name, ``online`` is None for bots.
 
     ``score`` has been scored; ``forecast`` is the score if the game ended now, None if it is the
-    same; the texts explain both. ``level``: of a bot, and how it was ``measured``.
+    same; the texts explain both. ``outcome``: won, lost or drawn in words, at the end of a game
+    without points. ``level``: of a bot, and how it was ``measured``.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Player(TypedDict):
     forecast: int | None
     forecast_text: str
     rank: int | None
+    outcome: str
     clock: clocks.Clock | None
 
 
@@ -66,19 +68,23 @@ class Scores(TypedDict):
 
 def players(reader: Reader, standing: Standing) -> list[Player]:
     """Everybody at the table, by seat; ``standing`` is the standing if the game ended now."""
-    scored = reader.rules.scored()
+    scored, seats = reader.rules.scored(), reader.position.seats
+    ended = outcomes.describe_outcomes(seats if reader.over else [])
     return [
         _player(
             reader,
             seat,
             scored[seat.index] if scored else None,
             standing[seat.index] if standing else None,
+            ended[seat.index] if ended else "",
         )
-        for seat in reader.position.seats
+        for seat in seats
     ]
 
 
-def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
+def _player(
+    reader: Reader, seat: Seat, points: Points | None, forecast: Points | None, outcome: str
+) -> Player:
     to_move = seat.index in reader.to_move
     level = levels.find_level(reader.game, seat.bot)
     if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
@@ -93,8 +99,11 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
         "level": str(levels.NAMES[level]) if level else "",
         "measured": levels.measured(reader.type, level, reader.game.players) if level else "",
         "to_move": to_move,
-        # Past positions and practice games show no presence: they get no news of it.
-        "online": None if seat.bot or reader.past or reader.game.practice else False,
+        # Past positions and practice games show no presence: they get no news of it. That of others
+        # is not known yet.
+        "online": None
+        if seat.bot or reader.past or reader.game.practice
+        else seat.index == reader.me,
         "score": sum(points.values()) if points is not None else None,
         "score_text": _bysource(reader, points),
         "forecast": sum(forecast.values()) if forecast is not None else None,
@@ -102,6 +111,7 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
             [_("If the game ended now:"), _bysource(reader, forecast)] if forecast else []
         ),
         "rank": seat.rank if reader.over else None,
+        "outcome": outcome,
         "clock": clock(reader, seat),
     }
 

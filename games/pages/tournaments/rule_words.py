@@ -13,6 +13,7 @@ from games.pages import settings
 from games.pages.tournaments import rung_words
 from games.pages.tournaments.words import TIE_BREAKS, number, type_name
 from games.rules import registry
+from games.tournaments import plan
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.game_rotation import Played
 from games.tournaments.kinds.kinds import get_kind
@@ -255,7 +256,7 @@ def _pauses(tournament: Tournament) -> str:
 def _late(tournament: Tournament) -> str:
     late = (
         _("A game that is not over by then is a draw.")
-        if tournament.late == Tournament.Late.DRAW
+        if tournament.late == Tournament.Late.DRAW or not plan.has_points(tournament)
         else _("A game that is not over by then is decided by its points at that moment.")
     )
     return f"{late} " + _("A game that has not begun by then gives nobody points.")

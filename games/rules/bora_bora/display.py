@@ -26,7 +26,7 @@ def migrate(state: Json, version: int) -> Json:
     """Bring games of earlier versions up to date. Version 1 laid nothing out before the first huts
     were built. Version 2 asked a seat about tasks that no hand of that size could meet; such open
     questions stay."""
-    if version < 2 and state["chapter"] == "huts":
+    if version < 2 and state.get("chapter") == "huts":
         people = {sex: _top(state["piles"][sex], PEOPLE_LAID_OUT) for sex in SEXES}
         tasks = _top(state["task_pile"], state["players"] + TASKS_BEYOND_PLAYERS)
         return {**state, "people": people, "tasks": tasks}

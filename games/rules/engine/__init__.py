@@ -6,12 +6,27 @@ from .decision import MAX_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .interface import VERSION
-from .kinds import Kind, Option, Refusal, Shuffler
+from .kinds import POINTS, Kind, Option, Refusal, Shuffler
 from .levels import Levels, Measured
 from .lines import Line, Lines, line, told
 from .play import Bot, Playout, Seen, play_out
 from .rules import Rules
-from .state import Choice, Entry, Event, Json, Kept, Open, Part, Result, State, TieBreaker
+from .state import (
+    DRAWN,
+    LOST,
+    WON,
+    Choice,
+    Entry,
+    Event,
+    Json,
+    Kept,
+    Open,
+    Part,
+    Result,
+    State,
+    TieBreaker,
+    outcomes,
+)
 from .words import (
     Name,
     Player,
@@ -28,9 +43,13 @@ from .words import (
 )
 
 __all__ = [
+    "DRAWN",
+    "LOST",
     "MAX_CHOICES",
     "MAX_STEPS",
+    "POINTS",
     "VERSION",
+    "WON",
     "Amounts",
     "BadOptions",
     "Bot",
@@ -73,6 +92,7 @@ __all__ = [
     "listed",
     "ngettext",
     "npgettext",
+    "outcomes",
     "pgettext",
     "play_out",
     "seating",

@@ -38,7 +38,8 @@ class Fought(msgspec.Struct, frozen=True):
     """One game of a cell.
 
     ``share``: 1 if ``a`` won, a half if it shared the first place with one other; ``lead``: its
-    points minus the average of the others'; CPU time in milliseconds.
+    points (without points, games won of 100) minus the average of the others'; CPU time in
+    milliseconds.
     """
 
     cell: Cell
@@ -72,7 +73,7 @@ def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
         game.choose(decision.seat, choice)
         course.note(decision.seat, decision.kind, choice)
     first = result.ranks.count(1)
-    others = [score for i, score in enumerate(result.scores) if i != seat]
+    others = [result.value(i) for i in range(cell.players) if i != seat]
     return Fought(
         cell,
         number,
@@ -80,7 +81,7 @@ def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
         result.scores,
         result.ranks,
         1 / first if result.ranks[seat] == 1 else 0.0,
-        result.scores[seat] - sum(others) / len(others),
+        result.value(seat) - sum(others) / len(others),
         decisions_a=asked[0],
         decisions_b=asked[1],
         ms_a=round(1000 * spent[0], 3),

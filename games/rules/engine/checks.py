@@ -16,6 +16,7 @@ import msgspec
 from .decision import Decision, as_data, check_choice
 from .errors import IllegalChoice, RulesError
 from .game import Game
+from .kinds import POINTS
 from .state import Choice, Event, Json, State
 from .words import Text
 
@@ -164,9 +165,13 @@ def check_refusals(game: Game[Any]) -> None:
 
 
 def check_result(game: Game[Any]) -> None:
-    """Check that scores are the sums of their breakdown, and that ranks follow scores."""
+    """Check that scores are the sums of their breakdown, and that ranks follow scores; without
+    points, that the game says why it ended."""
     result = game.result()
     assert result is not None
+    if game.rules.outcome != POINTS:
+        assert isinstance(result.reason, str), "a game without points ended without a reason"
+        return
     assert result.scores == [sum(points.values()) for points in result.breakdown]
     for a, rank in enumerate(result.ranks):
         assert rank == 1 + sum(other < rank for other in result.ranks)

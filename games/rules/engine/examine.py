@@ -14,7 +14,7 @@ import msgspec
 
 from .course import Endless
 from .errors import line_in_rules
-from .form import fault_of_form, is_kept
+from .form import fault_of_form, faults_of_migrate, is_kept
 from .game import Game
 from .notebook import Notebook, figures
 from .positions import starts
@@ -24,6 +24,7 @@ from .rules import Rules
 from .search.fitting import fault_of_search, fitting_search
 from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
+from .untried import find_untried
 
 #: A kind with more choices is near the limit, which a player may reach where no check does.
 MANY = 100
@@ -42,14 +43,15 @@ class Finding(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct):
     """The result of an examination.
 
-    ``kinds``: how often each was asked, and its most choices; ``endless``: a game had no end, and
-    no further one was played; ``spent``: the most time that choices, view, bots and a save took;
-    ``search``: which one fits.
+    ``over``: the warnings of budgets; ``kinds``: how often each was asked, and its most choices;
+    ``endless``: a game had no end, and no further one was played; ``spent``: the most time that
+    choices, view, bots and a save took; ``search``: which one fits.
     """
 
     games: int = 0
     findings: list[Finding] = []
     warnings: list[str] = []
+    over: list[str] = []
     kinds: dict[str, dict[str, int]] = {}
     endless: bool = False
     spent: list[str] = []
@@ -113,6 +115,7 @@ def examine(
         report.findings.append(Finding(fault, "all games together"))
     if fault := fault_of_form(rules):
         report.findings.append(Finding(fault, "form.txt in the package"))
+    report.findings += [Finding(fault, "migrate") for fault in faults_of_migrate(rules)]
     for players in rules.players:
         attempt(
             partial(_check_processes, rules, players, seed), f"{players} players, other processes"
@@ -123,11 +126,17 @@ def examine(
     report.kinds = figures(notes)
     report.findings += [Finding(over, "all games") for over in notes.spent.over(FAR_TOO_MUCH)]
     report.spent = [*notes.spent.said()]
-    report.warnings = [*_warnings(rules, report), *notes.spent.over(below=FAR_TOO_MUCH)]
+    report.warnings = [*_warnings(rules, report)]
+    report.over = [*notes.spent.over(below=FAR_TOO_MUCH)]
     report.warnings += notes.reach.missing(rules)
     if notes.short:
         report.warnings.append(f"{notes.short}, in which amounts are paid: is that meant?")
     return report
+
+
+def untried(rules: Rules[Any], games: int, seed: int) -> list[str]:
+    """Which lines of the package's rules no game runs: see ``find_untried``."""
+    return find_untried(rules, (act for _where, act in _ways(rules)), games, seed)
 
 
 def _check_processes(rules: Rules[Any], players: int, seed: int) -> None:

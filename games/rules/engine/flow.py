@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from .chance import Draw, draw
 from .errors import RulesError, nearest
-from .kinds import GameType, Kind
+from .kinds import POINTS, GameType, Kind
 from .state import Event, Json, Kept, Result, State, TieBreaker
 
 S = TypeVar("S", bound=State)
@@ -171,8 +171,8 @@ class Flow(Generic[S]):
         self, breakdown: list[dict[str, int]], tie_breakers: dict[str, list[int]] | None = None
     ) -> None:
         """End the game: rank the seats by their points, then by each tie-breaker in turn."""
-        if self._alone is not None:
-            self._refuse("the game cannot end")
+        if self.rules.outcome != POINTS:
+            raise RulesError("this game has no points: end it by finish_won() or finish_drawn()")
         self._for_each_seat("points", breakdown)
         for name, values in (tie_breakers or {}).items():
             self._for_each_seat(f"the tie-breaker {name!r}", values)
@@ -187,7 +187,31 @@ class Flow(Generic[S]):
                 used.append(TieBreaker(name, list(values)))
             keys = [(*key, value) for key, value in zip(keys, values, strict=True)]
         ranks = [1 + sum(other > key for other in keys) for key in keys]
-        self.state.result = Result(scores, ranks, breakdown, used)
+        self._end(Result(scores, ranks, breakdown, used))
+
+    def finish_won(self, seat: int, reason: str) -> None:
+        """The game is over: this seat has won, all others have lost. For games without points;
+        ``reason`` is a name, such as ``"capture"``, which the table puts into words."""
+        if not 0 <= seat < self.players:
+            raise RulesError(f"seat {seat!r} has won, which is none of {self.players}")
+        self._end_without_points([1 if each == seat else 2 for each in range(self.players)], reason)
+
+    def finish_drawn(self, reason: str) -> None:
+        """The game is over, and drawn. For games without points; ``reason`` as in
+        ``finish_won``."""
+        self._end_without_points([1] * self.players, reason)
+
+    def _end_without_points(self, ranks: list[int], reason: str) -> None:
+        if self.rules.outcome == POINTS:
+            raise RulesError(
+                'this game has points: end it by finish(), or say Rules(…, outcome="win")'
+            )
+        self._end(Result([], ranks, [], reason=reason))
+
+    def _end(self, result: Result) -> None:
+        if self._alone is not None:
+            self._refuse("the game cannot end")
+        self.state.result = result
         self.state.agenda.clear()
         self._pushed.clear()
         self.barrier = True

@@ -17,6 +17,7 @@ from typing import Any, get_type_hints
 
 from msgspec import inspect
 
+from .errors import RulesError
 from .fields import within
 from .rules import Rules
 from .state import State
@@ -69,6 +70,24 @@ def fault_of_form(rules: Rules[Any]) -> str:
             "@rules.migrate what turns their data into today's"
         )
     return f"the form that is kept is that of version {version}; keep today's: {command}"
+
+
+def faults_of_migrate(rules: Rules[Any]) -> Iterator[str]:
+    """What fails if ``migrate`` gets a bare state of each older version: fields at their default
+    are not stored, so a game may have none of them."""
+    if rules.hooks.migrate is None:
+        return
+    players = max(rules.players)
+    bare = {"players": players, "options": rules.check_options({}), "seed": bytes(32)}
+    for version in range(1, rules.version):
+        try:
+            rules.load(rules.encode(bare), version)
+        except RulesError as error:
+            yield (
+                f"migrate fails for a state of version {version} with every field at its default: "
+                f"{error}. Such fields are not stored: "
+                'data.pop("name", None), data.get("name", …)'
+            )
 
 
 def is_kept(rules: Rules[Any]) -> bool:

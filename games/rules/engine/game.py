@@ -135,7 +135,7 @@ class Game(Flow[S]):
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
         if self.state.result is not None:
-            return self.state.result.breakdown
+            return self.state.result.breakdown or None
         count = self.rules.hooks.standing
         return self._guarded("standing", count, self) if count else None
 

@@ -13,6 +13,10 @@ from .words import Text
 
 S = TypeVar("S", bound=State)
 
+POINTS, WIN = "points", "win"
+OUTCOMES = (POINTS, WIN)
+"""What decides a game: points, or nothing but who has won."""
+
 
 class Shuffler(Protocol):
     """The part of :class:`random.Random` that ``resample`` hooks may use."""
@@ -150,8 +154,15 @@ class Hooks(msgspec.Struct):
 class GameType(Generic[S]):
     """The parts of a game type that a game needs while it is played."""
 
-    def __init__(self, slug: str, state: type[S], steps: dict[str, Callable[..., None]]) -> None:
+    def __init__(
+        self,
+        slug: str,
+        state: type[S],
+        steps: dict[str, Callable[..., None]],
+        outcome: str = POINTS,
+    ) -> None:
         self.slug = slug
+        self.outcome = outcome
         self.state_type = state
         self.steps = steps
         self.kinds: dict[str, Kind] = {}

@@ -28,7 +28,7 @@ from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
 from .game import ENGINE_STEPS, Game
 from .interface import UNDECLARED
-from .kinds import GameType, Kind, Option, Shuffler
+from .kinds import OUTCOMES, POINTS, GameType, Kind, Option, Shuffler
 from .levels import GOOD, LEVELS, Levels
 from .play import Bot, first_choice, random_choice
 from .state import Choice, Json, State
@@ -46,6 +46,8 @@ class Rules(GameType[S]):
     * ``longest``: for the checks a game with more choices has no end.
     * ``counts_after``: a game counts for ratings and records once everybody has ended this many
       turns, about a tenth of what a whole game has.
+    * ``outcome``: ``"points"`` decide a game, or it is won, lost or drawn without any (``"win"``).
+    * ``offer_lapses``: whoever is offered a draw declines it by moving.
     * ``written_for``: the version of the interface for authors that the package knows.
     """
 
@@ -62,9 +64,13 @@ class Rules(GameType[S]):
         agreed_draw: bool = True,
         longest: int = LONGEST,
         counts_after: int = 1,
+        outcome: str = POINTS,
+        offer_lapses: bool = False,
         written_for: str = UNDECLARED,
     ) -> None:
-        super().__init__(slug, state, dict(ENGINE_STEPS))
+        if outcome not in OUTCOMES:
+            raise RulesError(f"{slug}: outcome={outcome!r} is none of {', '.join(OUTCOMES)}")
+        super().__init__(slug, state, dict(ENGINE_STEPS), outcome)
         check_fields(state)
         self.name = name
         self.players = players
@@ -74,6 +80,7 @@ class Rules(GameType[S]):
         self.agreed_draw = agreed_draw
         self.longest = longest
         self.counts_after = counts_after
+        self.offer_lapses = offer_lapses
         self.written_for = written_for
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
         #: How its bots play, and what has been measured about that.
@@ -141,6 +148,7 @@ class Rules(GameType[S]):
         self, function: Callable[[Game[S]], list[dict[str, int]]]
     ) -> Callable[[Game[S]], list[dict[str, int]]]:
         """Register the public points per seat and source, as if the game ended now."""
+        self._needs_points("standing")
         self.hooks.standing = function
         return function
 
@@ -151,13 +159,24 @@ class Rules(GameType[S]):
 
         Only if ``standing`` has more: what would come at the end.
         """
+        self._needs_points("scored")
         self.hooks.scored = function
         return function
+
+    def _needs_points(self, hook: str) -> None:
+        if self.outcome != POINTS:
+            raise RulesError(
+                f"{self.slug} has no points for @rules.{hook}: what a position is worth to a bot "
+                "comes from @rules.worth"
+            )
 
     # For the search (``engine/search``), which works without any of these, and better with them.
 
     def worth(self, function: Callable[[Game[S], int], float]) -> Callable[[Game[S], int], float]:
-        """Register an estimate of a seat's position, in points; by default ``standing``."""
+        """Register an estimate of a seat's position, in points; by default ``standing``.
+
+        Without points: of 100 games from here, how many the seat wins.
+        """
         self.hooks.worth = function
         return function
 

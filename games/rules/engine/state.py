@@ -8,6 +8,7 @@ and no ``Any``, of which tuples come back as lists.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ Entry = tuple[str, tuple[Kept, ...]]
 """A step that is still to be done: its name and its arguments."""
 
 Json = dict[str, Any]
+
+WON, LOST, DRAWN = "won", "lost", "drawn"
 
 
 class Given(msgspec.Struct, frozen=True, array_like=True):
@@ -68,13 +71,30 @@ class TieBreaker(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """How a game ended; ``breakdown[seat]`` maps sources to points, ``scores`` adds them up.
 
-    ``ranks`` start at 1; equal ranks share a place and the next place is skipped.
+    ``ranks`` start at 1; equal ranks share a place and the next place is skipped. Where a game type
+    has no points both lists are empty, and ``reason`` names why the game ended; other results do
+    not store one.
     """
 
     scores: list[int]
     ranks: list[int]
     breakdown: list[dict[str, int]]
     tie_breakers: list[TieBreaker] = []
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+
+    def value(self, seat: int) -> float:
+        """What the end is worth to a seat: its points; without points, of 100 such games, how many
+        it has won, a draw shared among those who drew."""
+        if self.scores:
+            return float(self.scores[seat])
+        return 100 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+
+
+def outcomes(ranks: Sequence[int]) -> list[str]:
+    """Who has ``"won"``, ``"lost"`` or ``"drawn"``, by seat, where a game has no points: the only
+    first place has won, a shared one is a draw."""
+    first = DRAWN if ranks.count(1) > 1 else WON
+    return [first if rank == 1 else LOST for rank in ranks]
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):

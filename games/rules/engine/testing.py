@@ -41,7 +41,7 @@ from .game import Game
 from .notebook import Notebook
 from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
 from .rules import Rules
-from .state import Choice, Json
+from .state import Choice, Json, outcomes
 
 __all__ = [
     "Notebook",
@@ -234,4 +234,6 @@ def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: B
     for seat, points in enumerate(result.breakdown):
         shown = json.dumps(points, sort_keys=True)
         lines.append(f"seat {seat} rank {result.ranks[seat]} score {result.scores[seat]} {shown}")
+    if not result.breakdown:
+        lines.append(f"{', '.join(outcomes(result.ranks))}: {result.reason}")
     return "\n".join(lines) + "\n"

@@ -20,12 +20,13 @@ from games.models import Analysis, Game
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.table import picture
-from games.pages.table.after.expected import Expected, Point, expected
+from games.pages.table.after.expected import Point, expected
 from games.pages.table.reader import Reader
 from games.rules.engine import Choice, Decision
+from games.showing.expectations import Scale, find_scale
 from games.storage.moves import chosen
 from games.storage.position import Position, load
-from games.words import table_package, texts
+from games.words import outcomes, table_package, texts
 
 MOST_TOLD, MOST_SMALL = 3, 6
 WIDE, NARROW = (1040, 270), (366, 230)
@@ -72,7 +73,8 @@ def show_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     seat = _own_seat(position, reader(request))
     found = analysing.find_analysis(game_id, reader(request))
     context: dict[str, object] = {
-        "game": _game(position, seat, reader(request)),
+        "game": _game(position, seat),
+        "chances": find_scale(position.type, position.game.players).chances,
         "analysis": None if found is None else _shown(position, found),
         "elsewhere": analysing.running_elsewhere(game_id, reader(request)),
         "tells_losses": position.type.levels.tells_losses,
@@ -122,14 +124,15 @@ def _own_seat(position: Position, user_id: int) -> int:
     return seat.index
 
 
-def _game(position: Position, seat: int, user_id: int) -> dict[str, object]:
+def _game(position: Position, seat: int) -> dict[str, object]:
+    """The game and how it ended: everybody's points, the reader's first, or whether they won."""
     scores = position.game.result["scores"] if position.game.result else []
-    own, others = scores[seat], [score for i, score in enumerate(scores) if i != seat]
+    others = [score for i, score in enumerate(scores) if i != seat]
+    ended = outcomes.describe_outcomes(position.seats)[seat]
     return {
         "id": position.game.pk,
         "name": _(position.type.name),
-        "score": ":".join(map(str, (own, *others))),
-        "lead": own - sum(others) / max(1, len(others)),
+        "score": ended or ":".join(map(str, (scores[seat], *others))),
     }
 
 
@@ -146,20 +149,22 @@ def _shown(position: Position, analysis: Analysis) -> dict[str, object]:
         key=lambda number: -found[number]["loss"],
     )[:MOST_TOLD]
     told = sorted(costly)
-    of = [Point(n, found[n]["lead"], found[n]["doubt"]) for n in numbers]
-    curves = [_curve(of, told, position.game.number, size) for size in (WIDE, NARROW)]
-    last = of[-1] if of else None
+    scale = find_scale(position.type, position.game.players)
+    of = [Point(n, scale.level(found[n]["lead"]), scale.amount(found[n]["doubt"])) for n in numbers]
+    last, even = position.game.number, round(scale.even)
+    curves = [expected(of, told, last, *size, even=even) for size in (WIDE, NARROW)]
     return {
         "done": analysis.done_at is not None,
         "judged": len(analysis.judged),
         "of": len(analysis.moves),
         "curves": curves,
         "points": of,
-        "last": last,
-        "lost": [_lost(position, analysis, number, place) for place, number in enumerate(told, 1)],
+        "lost": [
+            _lost(position, analysis, number, place, scale) for place, number in enumerate(told, 1)
+        ],
         "equal": sum(not found[n]["loss"] and not found[n]["disputed"] for n in numbers),
         "disputed": [n for n in numbers if found[n]["disputed"]],
-        "small": _small(position, analysis),
+        "small": _small(position, analysis, scale),
         **_progress(analysis),
     }
 
@@ -171,7 +176,7 @@ def _progress(analysis: Analysis) -> dict[str, object]:
     return {"steps": steps, "all_steps": of, "minutes": minutes}
 
 
-def _small(position: Position, analysis: Analysis) -> dict[str, object]:
+def _small(position: Position, analysis: Analysis, scale: Scale) -> dict[str, object]:
     """The total of all moves that are not sure losses, and the largest of them."""
     found = {
         int(number): judged for number, judged in analysis.judged.items() if judged.get("small")
@@ -179,19 +184,21 @@ def _small(position: Position, analysis: Analysis) -> dict[str, object]:
     largest = sorted(found, key=lambda number: -found[number]["small"])[:MOST_SMALL]
     return {
         "number": len(found),
-        "total": sum(judged["small"] for judged in found.values()),
-        "doubt": math.hypot(*(judged["small_doubt"] for judged in found.values())),
-        "moves": [_one_small(position, analysis, n) for n in largest if found[n]["small"] > 0],
+        "total": scale.amount(sum(judged["small"] for judged in found.values())),
+        "doubt": scale.amount(math.hypot(*(judged["small_doubt"] for judged in found.values()))),
+        "moves": [
+            _one_small(position, analysis, n, scale) for n in largest if found[n]["small"] > 0
+        ],
     }
 
 
-def _one_small(position: Position, analysis: Analysis, number: int) -> Small:
+def _one_small(position: Position, analysis: Analysis, number: int, scale: Scale) -> Small:
     judged = analysis.judged[str(number)]
     made, better = _said(position, analysis, number)
     return {
         "move": number,
-        "amount": judged["small"],
-        "doubt": judged["small_doubt"],
+        "amount": scale.amount(judged["small"]),
+        "doubt": scale.amount(judged["small_doubt"]),
         "made": made,
         "better": better,
     }
@@ -208,13 +215,7 @@ def _said(position: Position, analysis: Analysis, number: int) -> tuple[str, str
     return of_made, of_better
 
 
-def _curve(
-    of: Sequence[Point], told: Sequence[int], last: int, size: tuple[int, int]
-) -> Expected | None:
-    return expected(of, told, last, *size)
-
-
-def _lost(position: Position, analysis: Analysis, number: int, place: int) -> Lost:
+def _lost(position: Position, analysis: Analysis, number: int, place: int, scale: Scale) -> Lost:
     judged = analysis.judged[str(number)]
     made, better = _said(position, analysis, number)
     people = texts.names(position.seats)
@@ -222,8 +223,8 @@ def _lost(position: Position, analysis: Analysis, number: int, place: int) -> Lo
     return {
         "number": place,
         "move": number,
-        "cost": judged["loss"],
-        "doubt": judged["loss_doubt"],
+        "cost": scale.amount(judged["loss"]),
+        "doubt": scale.amount(judged["loss_doubt"]),
         "made": made,
         "better": better,
         "sources": [

@@ -15,19 +15,20 @@ from games.pages.table.points import Player, ScoreRow, Scores, source
 from games.pages.table.reader import Reader
 from games.showing import ratings
 from games.showing.data import RatingChange
+from games.words import table_package
 
 #: At most this many sources are named as decisive, on either side.
 NAMED = 2
 
 
 class Place(Player):
-    """``left``: how a player left before the end; empty for the others. ``final``: their points.
+    """``left``: how a player left before the end; empty for the others.
 
-    ``rating``: the change of their rating.
+    ``final``: their points, None in a game without points; ``rating``: the change of their rating.
     """
 
     left: str
-    final: int
+    final: int | None
     rating: RatingChange | None
 
 
@@ -47,7 +48,7 @@ class Eyes(TypedDict):
 class Result(TypedDict):
     """``reasons``: sentences that explain the result; ``key``: the sources that they name.
 
-    ``summary`` has all points in a line.
+    ``summary`` has all points in a line, or the outcome of each player.
     """
 
     headline: str
@@ -75,7 +76,7 @@ def result(
         {
             **player,
             "left": left.get(player["seat"], ""),
-            "final": found["scores"][player["seat"]],
+            "final": found["scores"][player["seat"]] if found["scores"] else None,
             "rating": changed.get(player["seat"]),
         }
         for player in sorted(players, key=lambda player: player["rank"] or 0)
@@ -89,7 +90,9 @@ def result(
         reasons = [*reasons, _counted_elsewhere(reader, rated.elsewhere)]
     return {
         "headline": _headline_with_points(reader, places, early),
-        "summary": ", ".join(f"{place['name']} {place['final']}" for place in places),
+        "summary": ", ".join(
+            f"{place['name']} {place['outcome'] or place['final']}" for place in places
+        ),
         "reasons": reasons,
         "key": key,
         "places": places,
@@ -105,6 +108,9 @@ def headline(reader: Reader) -> str:
         return _("The game is over")
     result = reader.game.result or {"ranks": []}
     winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+    if "outcome" in result:
+        how = table_package.reason(reader.type, result.get("reason", ""))
+        return _without_points(reader, winners, how)
     if winners == [reader.me]:
         return _("You have won!")
     names = settings.join_names([reader.people[seat] for seat in winners])
@@ -113,10 +119,20 @@ def headline(reader: Reader) -> str:
     return _("%(name)s has won") % {"name": names}
 
 
+def _without_points(reader: Reader, winners: Sequence[int], how: str) -> str:
+    """The winner, or that it was drawn; ``how`` are the game type's words for that, or none."""
+    if len(winners) > 1:
+        return _("A draw %(how)s") % {"how": how} if how else _("A draw")
+    if winners == [reader.me]:
+        return _("You have won %(how)s") % {"how": how} if how else _("You have won!")
+    said = {"name": reader.people[winners[0]], "how": how}
+    return (_("%(name)s has won %(how)s") if how else _("%(name)s has won")) % said
+
+
 def _headline_with_points(reader: Reader, places: Sequence[Place], early: str) -> str:
     """The winner, and the lead in points if that decided it."""
     first, second = places[0], places[1] if len(places) > 1 else None
-    by = 0 if second is None else first["final"] - second["final"]
+    by = 0 if second is None else (first["final"] or 0) - (second["final"] or 0)
     if early or by <= 0 or second is None or second["rank"] == 1 or second["left"]:
         return headline(reader)
     said = {"n": by, "name": first["name"]}

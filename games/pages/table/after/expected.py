@@ -1,4 +1,4 @@
-"""Geometry of the drawing of the expected lead, from plain numbers."""
+"""Geometry of the drawing of the expected lead, or the chance to win, from plain numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ APART = 26
 
 
 class Point(NamedTuple):
-    """The expected lead after a move, and its doubt."""
+    """The expected lead after a move, or the chance to win, and its doubt."""
 
     move: int
     lead: float
@@ -36,18 +36,24 @@ class Expected(TypedDict):
 
 
 def expected(
-    points: Sequence[Point], flagged: Sequence[int], last: int, width: int, height: int
+    points: Sequence[Point],
+    flagged: Sequence[int],
+    last: int,
+    width: int,
+    height: int,
+    *,
+    even: int = 0,
 ) -> Expected | None:
     """The curve so far, in a game with this many moves; None for fewer than two points.
 
-    ``flagged`` are moves that get numbers, in order.
+    ``flagged`` are moves that get numbers, in order; ``even`` is the value of a level game.
     """
     if len(points) < 2:
         return None
-    low = min(0.0, *(point.lead - point.doubt for point in points))
-    high = max(0.0, *(point.lead + point.doubt for point in points))
+    low = min(even, *(point.lead - point.doubt for point in points))
+    high = max(even, *(point.lead + point.doubt for point in points))
     step = _step(high - low, height)
-    low, high = step * floor(low / step), step * ceil(high / step)
+    low, high = even + step * floor((low - even) / step), even + step * ceil((high - even) / step)
     first = points[0].move
 
     def x(move: int) -> float:
@@ -66,7 +72,7 @@ def expected(
         "height": height,
         "line": _points(line),
         "band": _points(upper + lower[::-1]),
-        "scale": [(y(lead), lead, lead == 0) for lead in range(low, high + 1, step)],
+        "scale": [(y(lead), lead, lead == even) for lead in range(low, high + 1, step)],
         "moves": [(x(move), move) for move in _moves(first, last, width)],
         "flags": [
             (x(move), max(14.0, y(by_move[move].lead) - 30), number)

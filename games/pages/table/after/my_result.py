@@ -10,15 +10,22 @@ from typing import TypedDict
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames.words import dates
 from games.lessons import following, tips
 from games.pages.learning import LessonCard, lesson_card
 from games.pages.table.reader import Reader
+from games.rules.engine import DRAWN, LOST, POINTS, WON
 from games.showing import ratings
 from games.statistics import records
-from games.words import texts
+from games.words import outcomes, texts
+
+_ENDED = {
+    WON: gettext_lazy("You won."),
+    LOST: gettext_lazy("You lost."),
+    DRAWN: gettext_lazy("It was a draw."),
+}
 
 
 class Rating(TypedDict):
@@ -31,9 +38,14 @@ class Rating(TypedDict):
 
 
 class Record(TypedDict):
-    """``against`` is empty except in games of two people."""
+    """``against`` is empty except in games of two people.
+
+    ``games``: how many were won, drawn and lost, in a game without points, which has no ``best``
+    and no ``mean``.
+    """
 
     title: str
+    games: str
     best: str
     mean: str
     against: str
@@ -83,10 +95,15 @@ def _why(reader: Reader) -> str:
         "place": reader.owned.rank,
         "of": len(reader.position.seats),
     }
+    ended = outcomes.find_outcomes(reader.position.seats)
     return (
         _("By the ratings before the game, you were expected to win %(chance)d of 100 such games.")
         + " "
-        + _("You finished number %(place)d of %(of)d.")
+        + (
+            _("You finished number %(place)d of %(of)d.")
+            if ended is None
+            else str(_ENDED[ended[reader.owned.index]])
+        )
         + " "
         + _(
             "The more we know about a player's strength, the less a single game changes their "
@@ -97,24 +114,46 @@ def _why(reader: Reader) -> str:
 
 def _record(reader: Reader) -> Record | None:
     assert reader.user_id is not None
+    if reader.type.outcome != POINTS:
+        return _without_points(reader, records.count_outcomes(reader.user_id, reader.game))
     found = records.record(reader.user_id, reader.game)
     if found is None:
         return None
-    count = {"players": reader.game.players, "game": reader.name}
     when = dates.shown(found.best_at.date(), _("M j, Y"))
     best = _("in this game") if found.best_game == reader.game.pk else when
     other, against = _against(reader)
     mean = {"mean": number_format(found.mean, 1), "n": found.games}
     return {
-        "title": ngettext(
-            "Your %(game)s with %(players)d player", "Your %(game)s with %(players)d players",
-            reader.game.players,
-        ) % count,
+        "title": _title(reader),
+        "games": "",
         "best": _("%(points)d, %(when)s") % {"points": found.best, "when": best},
         "mean": ngettext("%(mean)s in %(n)d game", "%(mean)s in %(n)d games", found.games) % mean,
         "other": other,
         "against": against,
-    }  # fmt: skip
+    }
+
+
+def _without_points(reader: Reader, counted: records.Outcomes) -> Record | None:
+    if not any(counted):
+        return None
+    other, against = _against(reader)
+    games = _("%(won)d won, %(drawn)d drawn, %(lost)d lost") % counted._asdict()
+    return {
+        "title": _title(reader),
+        "games": games,
+        "best": "",
+        "mean": "",
+        "other": other,
+        "against": against,
+    }
+
+
+def _title(reader: Reader) -> str:
+    return ngettext(
+        "Your %(game)s with %(players)d player",
+        "Your %(game)s with %(players)d players",
+        reader.game.players,
+    ) % {"players": reader.game.players, "game": reader.name}
 
 
 def _against(reader: Reader) -> tuple[str, str]:

@@ -108,7 +108,7 @@ def menu(reader: Reader) -> Menu | None:
     )
     return {
         "items": [
-            _item(kind, about, "" if about is None else reader.people[about])
+            _item(reader, kind, about, "" if about is None else reader.people[about])
             for kind, about in asked
         ],
         "voting": reader.game.voting,
@@ -124,7 +124,7 @@ def _resign_text(game: Game) -> str:
     return _("A bot plays on for you, and you rank below everyone who stays.")
 
 
-def _item(kind: str, about: int | None, name: str) -> Item:
+def _item(reader: Reader, kind: str, about: int | None, name: str) -> Item:
     """A possible vote, and the player it is about."""
     vote = KINDS[kind]
     values = {"days": pausing.LONGEST.days, "name": name}
@@ -132,7 +132,7 @@ def _item(kind: str, about: int | None, name: str) -> Item:
         "kind": kind,
         "seat": about,
         "title": _(vote.title) % values,
-        "text": _(vote.text) % values,
+        "text": _(vote.effect(reader.type)) % values,
         "button": _(vote.button),
         "danger": vote.danger,
     }

@@ -23,7 +23,7 @@ def lead(game: Game[Any], seat: int) -> float:
 def _value(game: Game[Any], seat: int) -> float:
     """What a seat has, or seems to have."""
     if game.state.result is not None:
-        return float(game.state.result.scores[seat])
+        return float(game.state.result.value(seat))
     if game.rules.hooks.worth is not None:
         return float(game.rules.hooks.worth(game, seat))
     standing = game.standing()
