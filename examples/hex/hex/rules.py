@@ -149,5 +149,8 @@ def crossing(seen: Seen) -> Choice:
 rules.levels = Levels(
     search="replies",
     nodes=600,
-    measured=(Measured("good", 2, 100, 1.0, 0.963, 1.0),),
+    measured=(
+        Measured("good", 2, 100, 1.0, 0.963, 1.0),
+        Measured("strong", 2, 100, 0.76, 0.6677, 0.8331),
+    ),
 )

@@ -114,6 +114,10 @@ def test_the_strong_level_takes_a_good_first_stone_over_and_leaves_a_bad_one() -
         assert (taken == ("swap",)) is is_taken
 
 
+def test_easy_good_and_strong_are_on_offer() -> None:
+    assert rules.levels.offered(2) == ["easy", "good", "strong"]
+
+
 def test_the_bot_places_where_ways_cross() -> None:
     game = new("c3", "c2")
     asked = game.decisions()[0]
