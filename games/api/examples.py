@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api import message_examples, people_examples
+from games.api import club_examples, message_examples, people_examples
 
 _CLOCK = {
     "kind": "per_turn",
@@ -180,6 +180,7 @@ TRF = (
     "                             1.0    1     5 w 1\r\n"
 )
 EXAMPLES: dict[str, dict[str, Any]] = {
+    **club_examples.EXAMPLES,
     **message_examples.EXAMPLES,
     **people_examples.EXAMPLES,
     # What is sent
@@ -195,6 +196,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewBallot": {"choice": "yes"},
     "NewMessage": {"text": "Well sailed!"},
     "NewReaction": {"kind": "thanks", "on": True},
+    "NewLesson": {"type": "imhotep"},
+    "LessonChoice": {"choice": ["get_stones"], "version": 1},
+    "NewNotes": {"note": "ben builds the temple first"},
+    "Later": {"hours": 12},
     "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
     "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
     "NewVacation": _VACATION,
@@ -234,6 +239,70 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             "world": "KLUv/SAF",
             "stream": 4711,
         },
+    },
+    "Lessons": {
+        "lessons": [
+            {
+                "type": "imhotep",
+                "name": "first",
+                "title": "Your first round",
+                "minutes": 6,
+                "begun": True,
+                "game": 4711,
+            }
+        ]
+    },
+    "LessonPlace": {
+        "title": "Your first round",
+        "step": 2,
+        "steps": 14,
+        "state": "step",
+        "heading": "Stones",
+        "text": "You need stones before you can load a boat.",
+        "do": "Get new stones.",
+        "choice": ["get_stones"],
+        "more": None,
+        "brought": [],
+        "learned": [],
+    },
+    "Notes": {"note": "ben builds the temple first", "plan": "", "later_until": None},
+    "Hint": {
+        "state": "found",
+        "choices": [
+            {
+                "choice": ["sail", 0, "pyramids"],
+                "label": "Sail boat 1 to the pyramids",
+                "lead": 3.5,
+                "doubt": 1.2,
+                "equal": False,
+                "source": "Pyramids",
+                "points": 2.1,
+            }
+        ],
+        "games": 60,
+    },
+    "Analysis": {
+        "done": True,
+        "judged": 24,
+        "of": 24,
+        "steps": 60,
+        "all_steps": 60,
+        "minutes": 0,
+        "points": [{"move": 3, "lead": 1.5, "doubt": 2.0}],
+        "lost": [
+            {
+                "number": 1,
+                "move": 17,
+                "cost": 4.2,
+                "doubt": 1.1,
+                "made": "Get new stones",
+                "better": "Sail boat 1 to the pyramids",
+                "sources": [{"name": "Pyramids", "points": 4.0, "share": 1.0}],
+            }
+        ],
+        "equal": 22,
+        "disputed": [9],
+        "small": {"number": 0, "total": 0, "doubt": 0, "moves": []},
     },
     "People": {"people": [_PERSON]},
     "ChatMessage": _MESSAGE,

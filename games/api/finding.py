@@ -10,7 +10,7 @@ from ninja import Body, Query, Router
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.lobby import lists, open_games, ready_check
+from games.lobby import invitations, lists, open_games, ready_check
 from games.lobby.listing import Listing
 from games.lobby.next_game import next_game
 from games.showing import snapshot
@@ -145,3 +145,22 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
     """Nobody can join it any more, and its players are notified. Only its creator may cancel it."""
     open_games.cancel(game_id, user_of(request).pk)
     return current(request, game_id)
+
+
+@router.post("/games/{int:game_id}/invite", response=GAME, summary="Invite people to an open game")
+def invite(request: HttpRequest, game_id: int, body: schemas.Invited) -> HttpResponse:
+    """For people who sit there: all who are named or, if one cannot be invited, nobody. Each has a
+    seat reserved for a week."""
+    open_games.invite(game_id, user_of(request).pk, body.users)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/decline",
+    response={200: schemas.GamesPage, **ERRORS},
+    summary="Decline an invitation to a game",
+)
+def decline(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The answer lists the invitations that are left."""
+    invitations.decline(game_id, user_of(request).pk)
+    return games_page(lists.invited(user_of(request).pk), PAGE)

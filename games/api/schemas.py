@@ -26,7 +26,7 @@ from games.clocks.checking import own_numbers
 from games.live import chat, presence
 from games.models import Reaction
 from games.models import Vote as StoredVote
-from games.showing import data
+from games.showing import data, lessons
 from games.showing.forms import About, Form, Moment
 
 NO_NUL = r"^[^\x00]*$"  # this refuses half a surrogate pair, too: PostgreSQL accepts none in a text
@@ -209,6 +209,29 @@ class NewVacation(Strict):
     until: date
 
 
+class NewNotes(Strict):
+    note: str | None = Field(default=None, pattern=NO_NUL, description="at most 4000 characters")
+    plan: str | None = Field(
+        default=None, pattern=NO_NUL, description="for the next turn; at most 500 characters"
+    )
+
+
+class Later(Strict):
+    hours: int = Field(description="3, 12 or 24")
+
+
+class NewLesson(Strict):
+    type: Name
+    name: Name = Field(default="", description="as /lessons lists it; the first unless set")
+    anew: bool = Field(default=False, description="from the beginning")
+
+
+class LessonChoice(Strict):
+    choice: list[Any]
+    version: int = Field(description="the version of the position that the caller is looking at")
+    anyway: bool = False
+
+
 class NewInstruction(Strict):
     """One of the answers offered for this kind of decision; replaces an earlier instruction."""
 
@@ -218,6 +241,18 @@ class NewInstruction(Strict):
 
 
 # Answers -----------------------------------------------------------------------------------------
+
+
+class Lessons(Strict):
+    lessons: list[lessons.LessonProgress]
+
+
+class Notes(Form):
+    """What the caller keeps about a game."""
+
+    note: str
+    plan: Annotated[str, About("for the next turn")]
+    later_until: Annotated[datetime | None, About("put off until then")]
 
 
 class People(Strict):

@@ -65,6 +65,21 @@ def further(user_id: int, type_: str) -> Lesson | None:
     return next((lesson for lesson in known[1:] if lesson.name not in names), None)
 
 
+def list_begun(user_id: int) -> set[tuple[str, str]]:
+    """The lessons that this person has begun, by type and name."""
+    begun = Game.objects.filter(practice=True, created_by=user_id).exclude(lesson="")
+    return set(begun.values_list("type", "lesson"))
+
+
+def list_running(user_id: int) -> dict[tuple[str, str], int]:
+    """The games of the lessons that this person is in, by type and name."""
+    running = Game.objects.filter(
+        practice=True, created_by=user_id, status=Game.Status.RUNNING, broken_at=None
+    ).exclude(lesson="")
+    rows = running.order_by("pk").values_list("type", "lesson", "pk")
+    return {(type_, name): game_id for type_, name, game_id in rows}
+
+
 def begin_lesson(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
     """The person's game of this lesson; without ``name`` the first lesson of its type.
 
@@ -102,8 +117,8 @@ def choose(
     """
     here = storage.load(game_id, user_id)
     seat = own_seat(here, user_id)
-    course = _script(here)
-    if version >= seat.asked_version:  # an old form was sent, or it arrives too late
+    course = find_script(here)
+    if version >= seat.asked_version:  # an older form was sent before, or comes too late
         _check_meant(here, course, choice, anyway=anyway)
     actions.choose(game_id, user_id, choice, version=version, key=key)
     return _let_others_choose(game_id, user_id)
@@ -133,7 +148,7 @@ def go_on(game_id: int, user_id: int) -> Position:
     """Let the other seat act, and continue up to the next text."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
-    course = _script(here)
+    course = find_script(here)
     _choose_for(here, course)
     return _let_others_choose(game_id, user_id)
 
@@ -142,7 +157,7 @@ def play_for_pupil(game_id: int, user_id: int) -> Position:
     """Make the choice that the lesson asks of the pupil."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
-    course = _script(here)
+    course = find_script(here)
     if here.number >= len(course.choices):
         raise Refused(_("The lesson is over."), "over")
     step = course.choices[here.number]
@@ -160,7 +175,7 @@ def back(game_id: int, user_id: int) -> tuple[Position, int]:
     """
     with locked(game_id, user_id=user_id) as position:
         own_seat(position, user_id)
-        course = _script(position)
+        course = find_script(position)
         earlier = [frame for frame in course.frames if frame.made < position.number]
         if position.game.status != Game.Status.RUNNING or not position.number or not earlier:
             raise Refused(_("This is the beginning of the lesson."), "at_the_beginning")
@@ -173,7 +188,7 @@ def leave_lesson(game_id: int, user_id: int) -> Position:
     with locked(game_id, user_id=user_id) as position:
         game = position.game
         own_seat(position, user_id)
-        _script(position)
+        find_script(position)
         game.lesson = ""
         game.save(update_fields=["lesson"])
         for seat in position.seats:
@@ -210,7 +225,7 @@ def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
     return position
 
 
-def _script(position: Position) -> Script:
+def find_script(position: Position) -> Script:
     """The script of a lesson's game; Refused for any other game."""
     course = script.find_script(position)
     if course is None:

@@ -89,20 +89,21 @@ def public_of_person(
     return found if before is None else found.where(conditions.before(before, by_seat=True))
 
 
-def of_club(club_id: int, reader: int, status: str) -> Listing:
-    """All games of a club; the caller has checked that the reader is a member."""
-    return Listing(
+def of_club(club_id: int, reader: int, status: str, before: int | None = None) -> Listing:
+    """All games of a club; whether the reader is in it is for the caller to have asked."""
+    found = Listing(
         (
             conditions.of_club(club_id),
             conditions.of_status(status),
             conditions.on_offer_to(reader),
         )
     )
+    return found if before is None else found.where(conditions.before(before, by_seat=False))
 
 
-def open_of_club(club_id: int, reader: int) -> Listing:
+def open_of_club(club_id: int, reader: int, before: int | None = None) -> Listing:
     """The club's games that wait for players, like ``looking_for_players`` for others."""
-    return _with_room(of_club(club_id, reader, Game.Status.OPEN), reader)
+    return _with_room(of_club(club_id, reader, Game.Status.OPEN, before), reader)
 
 
 def _with_room(found: Listing, reader: int | None) -> Listing:

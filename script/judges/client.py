@@ -1,4 +1,5 @@
-"""A client that openapi-python-client makes of the description plays a game of each type."""
+"""A client that openapi-python-client makes of the description plays a game of each type, and
+spends a day with news, people, messages and a club."""
 
 from __future__ import annotations
 
@@ -15,8 +16,11 @@ def judge(service: Service) -> Verdict:
     output = ["--output-path", str(made), "--meta", "none", "--overwrite"]
     made.parent.mkdir(exist_ok=True)
     run([str(TOOLS / "openapi-python-client"), "generate", "--url", described, *output])
-    player = str(ROOT / "script" / "judges" / "playing.py")
-    command = [str(TOOLS / "python"), player, service.address]
-    said = first_json(run(command, PYTHONPATH=str(made.parent)))
-    assert isinstance(said, dict)
-    return Verdict(json.dumps(said["looked"]), said["found"])
+    looked, found = {}, []
+    for program in ("playing.py", "day.py"):
+        command = [str(TOOLS / "python"), str(ROOT / "script" / "judges" / program)]
+        said = first_json(run([*command, service.address], PYTHONPATH=str(made.parent)))
+        assert isinstance(said, dict)
+        looked |= said["looked"]
+        found += said["found"]
+    return Verdict(json.dumps(looked), found)

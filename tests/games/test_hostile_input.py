@@ -50,6 +50,9 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             preset_id=1,
             news_id=1,
             notification_id=1,
+            club_id=1,
+            talk_id=1,
+            event_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -102,6 +105,9 @@ PARTS = (
     "preset_id",
     "news_id",
     "notification_id",
+    "club_id",
+    "talk_id",
+    "event_id",
 )
 
 

@@ -53,6 +53,23 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:set_notification_settings": {
         "kinds": [{"kind": "your_turn", "channel": "mail", "when": "never"}]
     },
+    "api:found_club": {"name": "Elm Street", "entry": "open"},
+    "api:change_club": {"name": "Another name", "entry": "open"},
+    "api:act_on_club_member": {"user": "muted", "act": "promote"},
+    "api:write_to_club": {"text": "Hello"},
+    "api:hide_club_message": {"hidden": True},
+    "api:plan_event": {
+        "title": "Evening",
+        "at": (timezone.now() + timedelta(days=5)).isoformat(),
+        "type": "lanterns",
+        "players": 4,
+    },
+    "api:answer_event": {"comes": False},
+    "api:invite": {"users": ["player"]},
+    "api:write_notes": {"note": "To be remembered"},
+    "api:put_off": {"hours": 3},
+    "api:begin_lesson": {"type": "bali"},
+    "api:choose_in_lesson": {"choice": ["x"], "version": 1},
     "api:set_hours": {"night": None, "weekdays": [], "automatic": False, "days_off": []},
     "api:plan_vacation": {"from": "2026-12-24", "until": "2026-12-26"},
     "game-choose": {"choice": "[]", "version": "1"},

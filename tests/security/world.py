@@ -29,7 +29,7 @@ from accounts import bots, people
 from accounts.models import ApiToken, Circle, Sanction, User
 from accounts.moderation import sanctions
 from accounts.sessions import tokens
-from community.clubs import belonging, founding, joining
+from community.clubs import belonging, founding, joining, talk
 from community.clubs.founding import Words
 from community.models import Club, News, NewsText
 from games.clubs import events
@@ -188,6 +188,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "way": "my/",
         "club_id": club.pk,
         "event_id": club.events.get().pk,
+        "talk_id": talk.write_message(club.pk, owner.pk, "Hello").pk,
         "vote_id": vote.pk,
         "message_id": ChatMessage.objects.create(game=game, user=owner, text="Hello").pk,
         "notification_id": told.pk,

@@ -8,21 +8,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TypedDict
 
-import structlog
 from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
-from games import package_errors
-from games.lessons import following, script, telling
+from games.lessons import following, script
 from games.lessons.script import Frame, Place, Script
 from games.pages.choices import encoded
 from games.pages.table.reader import Reader
-from games.rules.engine import Choice, Text
-from games.rules.engine.lessons import PUPIL, Said
-from games.storage import position as storage
-from games.words import table_package, texts
-
-log = structlog.get_logger(__name__)
+from games.rules.engine import Choice
+from games.rules.engine.lessons import PUPIL
+from games.showing.lessons import LessonSource, LessonWords
+from games.words import table_package
 
 
 class Way(TypedDict, total=False):
@@ -34,13 +30,6 @@ class Way(TypedDict, total=False):
     fields: dict[str, object]
     turn: bool
     icon: str
-
-
-class Row(TypedDict):
-    """What the choice brought from one source, by seat."""
-
-    label: str
-    points: list[int]
 
 
 @dataclass(frozen=True)
@@ -68,7 +57,7 @@ class Taught:
     heading: str = ""
     text: str = ""
     do: str = ""
-    brought: list[Row] = field(default_factory=list)
+    brought: list[LessonSource] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
     back: Way | None = None
     show: Way | None = None
@@ -92,29 +81,24 @@ class Lesson:
     tried: Tried | None = None
 
     @cached_property
-    def place(self) -> Place:
-        """The place; an answer to what was tried is shown at the last text."""
-        here = script.place(self.reader.position, self.script, self.said)
-        return here.at_question if self.tried else here
+    def words(self) -> LessonWords:
+        """What was tried is answered where it is asked: at the last of what is said here."""
+        position, user_id = self.reader.position, self.reader.user_id
+        return LessonWords(position, user_id, self.script, self.said, self.tried is not None)
 
-    @cached_property
-    def facts(self) -> telling.Facts:
-        """The facts for texts; those about a choice compare with the position before it."""
-        frame, before = self.place.frame, None
-        if frame.after:
-            game = self.reader.game
-            before = storage.load(game.pk, self.reader.user_id, at=frame.made - 1).running()
-        return telling.facts(self.reader.rules, before)
+    @property
+    def place(self) -> Place:
+        return self.words.place
 
     def taught(self) -> Taught:
         """The content of the page."""
         frame = self.place.frame
         taught = Taught(
-            title=texts.own(self.reader.type, self.script.lesson.title),
+            title=self.words.title(),
             step=self.place.number + 1,
             steps=len(self.script.frames),
             minutes=self._minutes_left(),
-            learned=[self._say(said) for said in self.place.learned],
+            learned=self.words.learned(),
             here=self._url(self.heard),
             back=self._back(),
             leave=self._form("leave", _("Leave and play on"), "next"),
@@ -122,28 +106,20 @@ class Lesson:
         if self.place.astray:
             self._astray(taught)
             return taught
-        taught.heading, taught.text = self._say(frame.speech.title), self._say(frame.speech.text)
+        taught.heading, taught.text = (
+            self.words.say(frame.speech.title),
+            self.words.say(frame.speech.text),
+        )
         taught.spots = list(frame.step.points)
         if frame.asks:
             self._ask(taught, frame)
         elif frame.after:
-            taught.state, taught.brought = "after", self._brought()
+            taught.state, taught.brought = "after", self.words.brought()
         if not frame.asks:
             taught.ways = self._on()
         if self.place.over:
             taught.state = "over"
         return taught
-
-    def _say(self, said: Said) -> str:
-        """A sentence with the engine's numbers; empty if the lesson has an error."""
-        if not said:
-            return ""
-        try:
-            text = telling.filled(said, self.facts)
-            return texts.plain(text, self.reader.people, self.reader.type.slug)
-        except telling.FAULTS as error:
-            package_errors.record_error(self.reader.type.slug, "table.LESSONS", error)
-            return ""
 
     def _minutes_left(self) -> int:
         left = 1 - self.place.number / len(self.script.frames)
@@ -154,7 +130,7 @@ class Lesson:
     def _ask(self, taught: Taught, frame: Frame) -> None:
         """The pupil must choose; the answer to what was tried before appears in the same place."""
         choice = frame.step.choice or ()
-        taught.do = self._say(frame.step.do)
+        taught.do = self.words.say(frame.step.do)
         taught.path = [] if frame.step.finds else self._path(choice)
         taught.meant = encoded(choice)
         taught.show = self._form("show", _("Show me"), "eye")
@@ -182,7 +158,7 @@ class Lesson:
         taught.state, taught.wrong = "also", self._path(choice)
         taught.heading, taught.do = _("That works, too"), ""
         said = next((words for each, words in frame.step.also if script.same(each, choice)), "")
-        taught.text = self._say(said) or _(
+        taught.text = self.words.say(said) or _(
             "You can do that in a game of your own. Here we look at something else first."
         )
         taught.ways = [{"label": _("Choose again"), "href": self._url(self.heard), "turn": True}]
@@ -198,13 +174,10 @@ class Lesson:
             for parts, reason in table_package.refusals(self.reader.type, decision):
                 if thing in self._path(parts):
                     label = table_package.label(self.reader.type, decision, parts, self.reader.view)
-                    return self._plain(label), self._plain(reason)
+                    return self.words.plain(label), self.words.plain(reason)
         return _("Not here, not now"), _("There is nothing to choose there at the moment.")
 
-    def _plain(self, text: Text) -> str:
-        return texts.plain(text, self.reader.people, self.reader.type.slug)
-
-    # How to continue --------------------------------------------------------------------------
+    # Where one goes on --------------------------------------------------------------------------
 
     def _on(self) -> list[Way]:
         """The next step: the next text, or what another seat does, or leaving at the end."""
@@ -217,8 +190,7 @@ class Lesson:
 
     @property
     def heard(self) -> int:
-        """How many texts have been shown here before this one."""
-        return self.place.here.index(self.place.number) if self.place.here else 0
+        return self.words.heard
 
     def _back(self) -> Way | None:
         if self.heard:
@@ -246,15 +218,6 @@ class Lesson:
 
     def _url(self, said: int) -> str:
         return f"{self.reader.url}?said={said}" if said else self.reader.url
-
-    # What it brought ----------------------------------------------------------------------------
-
-    def _brought(self) -> list[Row]:
-        found = self.facts.brought()
-        return [
-            {"label": self._plain(table_package.source(self.reader.type, source)), "points": shares}
-            for source, shares in found.items()
-        ]
 
 
 def lesson(reader: Reader, said: int = 0, tried: Tried | None = None) -> Lesson | None:

@@ -1,0 +1,78 @@
+"""The hint on a player's open decision: not asked for, thought of, or found."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from games.bots import hinting
+from games.models import Seat
+from games.rules.engine import Decision, IllegalChoice, Json
+from games.rules.engine.search import hints
+from games.showing.forms import About, Form
+from games.storage.position import Position
+from games.words import table_package, texts
+
+
+class HintedChoice(Form):
+    """A choice in words, how far ahead one is to end after it, and of which source of points it
+    brings more or fewer than the others; none where that is not sure."""
+
+    choice: Annotated[list[Any], About("as the decision lists it")]
+    label: str
+    lead: float
+    doubt: float
+    equal: Annotated[bool, About("as far as is known, about as good as the best")]
+    source: str
+    points: float
+
+
+class Hint(Form):
+    """What is known of a hint; ``games``: so many were played on after each choice."""
+
+    state: Annotated[str, About(enum=["none", "thinking", "found"])]
+    choices: list[HintedChoice]
+    games: int
+
+
+def show_hint(position: Position, seat: Seat) -> Hint | None:
+    """What the seat is shown of a hint; None where there are none."""
+    if position.game.lesson or not hinting.are_given(position, seat):
+        return None
+    decision = position.running().decision(seat.index)
+    if decision is None:
+        return None
+    found = hinting.find_hint(position, seat)
+    if found is None or found.found is None:
+        return {"state": "thinking" if found else "none", "choices": [], "games": 0}
+    known = [msgspec.convert(each, hints.Hinted) for each in found.found]
+    view, people = position.running().view(seat.index), texts.names(position.seats)
+    choices = [_hinted(position, decision, each, view, people) for each in known]
+    return {
+        "state": "found",
+        "choices": [shown for shown in choices if shown is not None],
+        "games": max((each.games for each in known), default=0),
+    }
+
+
+def _hinted(
+    position: Position, decision: Decision, said: hints.Hinted, view: Json, people: list[str]
+) -> HintedChoice | None:
+    """None for what can no longer be chosen, as after a new release."""
+    try:
+        choice = decision.find(said.choice)
+    except IllegalChoice:
+        return None
+    label = table_package.label(position.type, decision, choice, view)
+    name, points = said.differs or ("", 0.0)
+    source = table_package.source(position.type, name) if name else ""
+    return {
+        "choice": list(choice),
+        "label": texts.plain(label, people),
+        "lead": said.lead,
+        "doubt": said.doubt,
+        "equal": said.equal,
+        "source": texts.plain(source, people) if name else "",
+        "points": points,
+    }
