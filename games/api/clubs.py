@@ -204,7 +204,7 @@ def list_club_games(
     """For members. Open games are those that the caller can join."""
     me = user_of(request).pk
     here, _member = queries.seen(club_id, me), rights.check_member(club_id, me)
-    if status == Game.Status.OPEN:
+    if status == Game.Status.OPEN.value:
         return games_page(lists.open_of_club(here.pk, me, before), limit)
     return games_page(lists.of_club(here.pk, me, status, before), limit)
 

@@ -70,7 +70,7 @@ def go_on_in_lesson(request: HttpRequest, game_id: int) -> HttpResponse:
     "/games/{int:game_id}/lesson/show", response=PLACE, summary="Have the lesson choose for you"
 )
 def play_for_pupil(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Does what the lesson asks for."""
+    """Makes the choice that the lesson asks for, as a pupil would."""
     return _place(request, following.play_for_pupil(game_id, user_of(request).pk))
 
 

@@ -31,7 +31,8 @@ def write_notes(request: HttpRequest, game_id: int, body: schemas.NewNotes) -> H
 
 @router.post("/games/{int:game_id}/later", response=ONE, summary="Put a game off for some hours")
 def put_off(request: HttpRequest, game_id: int, body: schemas.Later) -> HttpResponse:
-    """`/next` leaves it out until then, or until two hours before the caller's time is up."""
+    """Pages leave it out of the games that wait for the caller until then, or until two hours
+    before the caller's time is up."""
     position.load(game_id, user_of(request).pk)
     notebook.put_off(game_id, user_of(request).pk, body.hours)
     return _notes(request, game_id)

@@ -66,13 +66,13 @@ def _hinted(
         return None
     label = table_package.label(position.type, decision, choice, view)
     name, points = said.differs or ("", 0.0)
-    source = table_package.source(position.type, name) if name else ""
+    source = texts.plain(table_package.source(position.type, name), people) if name else ""
     return {
         "choice": list(choice),
         "label": texts.plain(label, people),
         "lead": said.lead,
         "doubt": said.doubt,
         "equal": said.equal,
-        "source": texts.plain(source, people) if name else "",
+        "source": source,
         "points": points,
     }

@@ -145,8 +145,7 @@ class TestAClub:
         assert Caller(cleo).post(f"clubs/{club.pk}/join")[0] == 422
 
     def test_lists_its_games_to_members(self, club: Club, anna: User, ben: User) -> None:
-        settings = {"visibility": "private", "club_id": club.pk}
-        game = open_games.create(anna.pk, "lanterns", 2, **settings).game
+        game = open_games.create(anna.pk, "lanterns", 2, club=club.pk).game
         _, found = Caller(ben).get(f"clubs/{club.pk}/games")
         assert [one["id"] for one in found["games"]] == [game.pk]
         assert Caller(ben).get(f"clubs/{club.pk}/games", before=game.pk)[1]["games"] == []
