@@ -71,7 +71,7 @@ if not any(one.user == "ben" for one in list_conversations.sync(client=anna).con
     if not any(one.user == "ben" for one in requests.conversations):
         found.append(f"ben's message is in no list: {requests}")
 got(mark_conversation_read.sync("ben", client=anna), "Conversation")
-gladly = forms.NewPrivateMessage(quick="gladly")
+gladly = forms.NewPrivateMessage(quick=forms.NewPrivateMessageQuick("gladly"))
 got(send_message.sync("ben", client=anna, body=gladly), "PrivateMessage")
 talk = got(show_conversation.sync("ben", client=anna), "Conversation")
 if [one.mine for one in talk.messages[-2:]] != [False, True]:
@@ -79,7 +79,8 @@ if [one.mine for one in talk.messages[-2:]] != [False, True]:
 
 # A club's evening
 moment = datetime.datetime.now(datetime.UTC)
-club = forms.NewClub(name=f"Evenings {moment:%H%M%S}", entry="open")
+entry = forms.NewClubEntry("open")
+club = forms.NewClub(name=f"Evenings {moment:%H%M%S}", entry=entry)
 made = got(found_club.sync(client=ben, body=club), "Club")
 plan = forms.NewEvent(
     title="Thursday", at=moment + datetime.timedelta(days=2), type_="imhotep", players=4

@@ -190,7 +190,7 @@ def test_the_link_of_a_turn_opens_no_later_turn(bali: int, times: Times) -> None
     later = turn_of(bali)
     assert later.path != turn.path
     reader.open(later.path)
-    # A link is signed with its second: the form's may differ from `later.path`.
+    # A link is signed with its second: the form's may differ from that link's.
     asks = re.sub(r"/mail/turn/[^/]+/", turn.path, reader.form("/choose/"))
     for version in ("0", "999999999", "x"):
         form = re.sub(r'(name="version" value=)"\d+"', rf'\1"{version}"', asks)
