@@ -268,6 +268,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Notes": {"note": "ben builds the temple first", "plan": "", "later_until": None},
     "Hint": {
         "state": "found",
+        "chances": False,
         "choices": [
             {
                 "choice": ["sail", 0, "pyramids"],
@@ -282,6 +283,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "games": 60,
     },
     "Analysis": {
+        "chances": False,
         "done": True,
         "judged": 24,
         "of": 24,

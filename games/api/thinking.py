@@ -52,7 +52,7 @@ def _hint(request: HttpRequest, game_id: int) -> HttpResponse:
     here = position.load(game_id, user_of(request).pk)
     seat = here.seat_of(user_of(request).pk)
     found = hints.show_hint(here, seat) if seat else None
-    return answer(found or {"state": "none", "choices": [], "games": 0})
+    return answer(found or {"state": "none", "chances": False, "choices": [], "games": 0})
 
 
 def _analysis(request: HttpRequest, game_id: int) -> HttpResponse:

@@ -12,6 +12,7 @@ from games.errors import Forbidden, NotFound
 from games.models import Analysis as Stored
 from games.models import Game
 from games.rules.engine import Choice, Decision
+from games.showing.expectations import Scale, find_scale
 from games.showing.forms import About, Form
 from games.storage.moves import chosen
 from games.storage.position import Position, load
@@ -71,6 +72,9 @@ class ExpectedLead(Form):
 class Analysis(Form):
     """What the bots have found so far; it grows until it is done."""
 
+    chances: Annotated[
+        bool, About("figures are games of 100 that would be won; else a lead in points")
+    ]
     done: bool
     judged: Annotated[int, About("moves that were examined")]
     of: Annotated[int, About("moves of the player")]
@@ -104,7 +108,9 @@ def show_analysis(position: Position, analysis: Stored) -> Analysis:
         key=lambda number: -found[number]["loss"],
     )[:MOST_TOLD]
     steps, of, seconds = analysing.progress(analysis)
+    scale = find_scale(position.type, position.game.players)
     return {
+        "chances": scale.chances,
         "done": analysis.done_at is not None,
         "judged": len(analysis.judged),
         "of": len(analysis.moves),
@@ -112,15 +118,20 @@ def show_analysis(position: Position, analysis: Stored) -> Analysis:
         "all_steps": of,
         "minutes": None if seconds is None else math.ceil(seconds / 60),
         "points": [
-            {"move": n, "lead": found[n]["lead"], "doubt": found[n]["doubt"]} for n in numbers
+            {
+                "move": n,
+                "lead": scale.level(found[n]["lead"]),
+                "doubt": scale.amount(found[n]["doubt"]),
+            }
+            for n in numbers
         ],
         "lost": [
-            _lost(position, analysis, number, place)
+            _lost(position, analysis, number, place, scale)
             for place, number in enumerate(sorted(costly), 1)
         ],
         "equal": sum(not found[n]["loss"] and not found[n]["disputed"] for n in numbers),
         "disputed": [n for n in numbers if found[n]["disputed"]],
-        "small": _small(position, analysis),
+        "small": _small(position, analysis, scale),
     }
 
 
@@ -137,7 +148,7 @@ def find_choices(
     return before, decision, made, decision.find(analysis.judged[str(number)]["better"])
 
 
-def _small(position: Position, analysis: Stored) -> UnsureMoves:
+def _small(position: Position, analysis: Stored, scale: Scale) -> UnsureMoves:
     """What is not sure of one move, added up over all of them, and the largest of it by itself."""
     found = {
         int(number): judged for number, judged in analysis.judged.items() if judged.get("small")
@@ -145,19 +156,21 @@ def _small(position: Position, analysis: Stored) -> UnsureMoves:
     largest = sorted(found, key=lambda number: -found[number]["small"])[:MOST_SMALL]
     return {
         "number": len(found),
-        "total": sum(judged["small"] for judged in found.values()),
-        "doubt": math.hypot(*(judged["small_doubt"] for judged in found.values())),
-        "moves": [_one_small(position, analysis, n) for n in largest if found[n]["small"] > 0],
+        "total": scale.amount(sum(judged["small"] for judged in found.values())),
+        "doubt": scale.amount(math.hypot(*(judged["small_doubt"] for judged in found.values()))),
+        "moves": [
+            _one_small(position, analysis, n, scale) for n in largest if found[n]["small"] > 0
+        ],
     }
 
 
-def _one_small(position: Position, analysis: Stored, number: int) -> UnsureMove:
+def _one_small(position: Position, analysis: Stored, number: int, scale: Scale) -> UnsureMove:
     judged = analysis.judged[str(number)]
     made, better = _said(position, analysis, number)
     return {
         "move": number,
-        "amount": judged["small"],
-        "doubt": judged["small_doubt"],
+        "amount": scale.amount(judged["small"]),
+        "doubt": scale.amount(judged["small_doubt"]),
         "made": made,
         "better": better,
     }
@@ -174,7 +187,9 @@ def _said(position: Position, analysis: Stored, number: int) -> tuple[str, str]:
     return of_made, of_better
 
 
-def _lost(position: Position, analysis: Stored, number: int, place: int) -> CostlyMove:
+def _lost(
+    position: Position, analysis: Stored, number: int, place: int, scale: Scale
+) -> CostlyMove:
     judged = analysis.judged[str(number)]
     made, better = _said(position, analysis, number)
     people = texts.names(position.seats)
@@ -182,8 +197,8 @@ def _lost(position: Position, analysis: Stored, number: int, place: int) -> Cost
     return {
         "number": place,
         "move": number,
-        "cost": judged["loss"],
-        "doubt": judged["loss_doubt"],
+        "cost": scale.amount(judged["loss"]),
+        "doubt": scale.amount(judged["loss_doubt"]),
         "made": made,
         "better": better,
         "sources": [

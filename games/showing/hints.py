@@ -10,6 +10,7 @@ from games.bots import hinting
 from games.models import Seat
 from games.rules.engine import Decision, IllegalChoice, Json
 from games.rules.engine.search import hints
+from games.showing.expectations import Scale, find_scale
 from games.showing.forms import About, Form
 from games.storage.position import Position
 from games.words import table_package, texts
@@ -32,6 +33,9 @@ class Hint(Form):
     """What is known of a hint; ``games``: so many were played on after each choice."""
 
     state: Annotated[str, About(enum=["none", "thinking", "found"])]
+    chances: Annotated[
+        bool, About("figures are games of 100 that would be won; else a lead in points")
+    ]
     choices: list[HintedChoice]
     games: int
 
@@ -45,19 +49,27 @@ def show_hint(position: Position, seat: Seat) -> Hint | None:
         return None
     found = hinting.find_hint(position, seat)
     if found is None or found.found is None:
-        return {"state": "thinking" if found else "none", "choices": [], "games": 0}
+        state = "thinking" if found else "none"
+        return {"state": state, "chances": False, "choices": [], "games": 0}
     known = [msgspec.convert(each, hints.Hinted) for each in found.found]
     view, people = position.running().view(seat.index), texts.names(position.seats)
-    choices = [_hinted(position, decision, each, view, people) for each in known]
+    scale = find_scale(position.type, position.game.players)
+    choices = [_hinted(position, decision, each, scale, view, people) for each in known]
     return {
         "state": "found",
+        "chances": scale.chances,
         "choices": [shown for shown in choices if shown is not None],
         "games": max((each.games for each in known), default=0),
     }
 
 
 def _hinted(
-    position: Position, decision: Decision, said: hints.Hinted, view: Json, people: list[str]
+    position: Position,
+    decision: Decision,
+    said: hints.Hinted,
+    scale: Scale,
+    view: Json,
+    people: list[str],
 ) -> HintedChoice | None:
     """None for what can no longer be chosen, as after a new release."""
     try:
@@ -70,8 +82,8 @@ def _hinted(
     return {
         "choice": list(choice),
         "label": texts.plain(label, people),
-        "lead": said.lead,
-        "doubt": said.doubt,
+        "lead": scale.level(said.lead),
+        "doubt": scale.amount(said.doubt),
         "equal": said.equal,
         "source": source,
         "points": points,

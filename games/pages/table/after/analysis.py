@@ -22,6 +22,7 @@ from games.pages.table.after.expected import Point, expected
 from games.pages.table.reader import Reader
 from games.rules.engine import Choice, Decision
 from games.showing import analysis as showing
+from games.showing.expectations import find_scale
 from games.storage.position import Position, load
 from games.words import outcomes, table_package, texts
 
@@ -80,7 +81,7 @@ def board(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=86400"})
 
 
-def _game(position: Position, seat: int, user_id: int) -> dict[str, object]:
+def _game(position: Position, seat: int) -> dict[str, object]:
     scores = position.game.result["scores"] if position.game.result else []
     others = [score for i, score in enumerate(scores) if i != seat]
     ended = outcomes.describe_outcomes(position.seats)[seat]
@@ -101,14 +102,10 @@ def _shown(position: Position, analysis: Analysis) -> dict[str, object]:
     shown = showing.show_analysis(position, analysis)
     of = [Point(**point) for point in shown["points"]]
     told = [lost["move"] for lost in shown["lost"]]
-    curves = [_curve(of, told, position.game.number, size) for size in (WIDE, NARROW)]
+    last = position.game.number
+    even = round(find_scale(position.type, position.game.players).even)
+    curves = [expected(of, told, last, *size, even=even) for size in (WIDE, NARROW)]
     return {**shown, "curves": curves}
-
-
-def _curve(
-    of: Sequence[Point], told: Sequence[int], last: int, size: tuple[int, int]
-) -> Expected | None:
-    return expected(of, told, last, *size)
 
 
 def _draw(before: Position, analysis: Analysis, number: int) -> bytes | None:

@@ -13,6 +13,7 @@ class Shown(TypedDict):
     choice. ``chances``: choices are compared by the games of 100 that they win."""
 
     state: str
+    chances: bool
     choices: list[HintedChoice]
     all_equal: bool
     games: int
@@ -27,6 +28,7 @@ def hint(reader: Reader) -> Shown | None:
         return None
     return {
         "state": "offer" if found["state"] == "none" else found["state"],
+        "chances": found["chances"],
         "choices": found["choices"],
         "all_equal": found["state"] == "found" and all(each["equal"] for each in found["choices"]),
         "games": found["games"],
