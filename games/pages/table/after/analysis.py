@@ -82,6 +82,7 @@ def board(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 
 def _game(position: Position, seat: int) -> dict[str, object]:
+    """The game and how it ended: points, the reader's first, or whether they won."""
     scores = position.game.result["scores"] if position.game.result else []
     others = [score for i, score in enumerate(scores) if i != seat]
     ended = outcomes.describe_outcomes(position.seats)[seat]
