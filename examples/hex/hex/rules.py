@@ -47,6 +47,7 @@ rules = Rules(
     players=(2,),
     package=__package__ or "",
     options=[Option(name="size", label=_("Cells on each side"), values=SIZES, default=7)],
+    outcome="win",
     agreed_draw=False,
     counts_after=3,
     written_for="1.0.0",
@@ -89,7 +90,7 @@ class Place(Kind):
         if links(cells, seat, stones):
             names = [board(len(cells)).names[stone] for stone in stones]
             game.tell("linked", seat=seat, cells=names)
-            game.finish([{"linked": int(each == seat)} for each in range(2)])
+            game.finish_won(seat, "link")
         else:
             game.ask(1 - seat, Place)
 
@@ -110,10 +111,10 @@ def _lacking(cells: str) -> tuple[int, int]:
 
 @rules.worth
 def worth(game: Game[Stones], seat: int) -> float:
-    """The chance to win, by the stones that either seat lacks."""
+    """Of 100 games, how many the seat wins from here, by the stones that either seat lacks."""
     lacks = _lacking(game.state.cells)
     turn = TEMPO if game.state.open[0].seat == seat else -TEMPO
-    return 1 / (1 + math.exp(lacks[seat] - lacks[1 - seat] - turn))
+    return 100 / (1 + math.exp(lacks[seat] - lacks[1 - seat] - turn))
 
 
 @rules.candidates

@@ -24,7 +24,7 @@ def negamax(game: Game, depth: int, low: float, high: float) -> float:
     """The lead of the seat whose turn it is."""
     decision = game.decisions()[0]
     if depth == 0:
-        return 2 * worth(game, decision.seat) - 1
+        return 2 * worth(game, decision.seat) - 100
     for choice in LOOKED_AT(game, decision, list(decision.choices)):
         low = max(low, after(game, choice, depth, low, high))
         if low >= high:
@@ -35,7 +35,7 @@ def negamax(game: Game, depth: int, low: float, high: float) -> float:
 def after(game: Game, choice: Choice, depth: int, low: float, high: float) -> float:
     copy = game.copy()
     copy.choose(copy.decisions()[0].seat, choice)
-    return 1.0 if copy.result() else -negamax(copy, depth - 1, -high, -low)
+    return 100.0 if copy.result() else -negamax(copy, depth - 1, -high, -low)
 
 
 def bot(seen: Seen) -> Choice:

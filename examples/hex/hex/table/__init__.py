@@ -26,6 +26,8 @@ FACTS = {
     "moves": (10, 30),
     "days": (5, 30),
 }
+#: How a game ended, after "Ada has won".
+REASONS = {"link": _("by linking both sides")}
 #: What a beginner does, in pictures of a bot's game.
 FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     ("placed", {"seat": 0}, ("board",), _("Place a stone on any free cell.")),
@@ -67,8 +69,8 @@ def marks(kind: str, data: Json) -> list[str]:
 
 
 def source(name: str) -> Text:
-    """The name of what decides."""
-    return Text({"linked": _("Sides linked")}[name])
+    """The name of a source of points, of which this game has none."""
+    return Text(name)
 
 
 def board(view: Json) -> Json:
