@@ -4,6 +4,17 @@
 # BASE may be another Debian with Python and pip.
 ARG BASE=docker.io/library/python:3.13-slim
 
+# The rules as compiled modules (docs/engine.md): only this stage has a compiler.
+FROM $BASE AS compiled
+WORKDIR /srv/boardgames/app
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc python3-dev
+COPY requirements-compile.txt ./
+RUN python -m venv --without-pip /compile \
+    && pip --python /compile/bin/python install --no-deps --no-cache-dir -r requirements-compile.txt
+COPY games/__init__.py games/
+COPY games/rules games/rules
+RUN /compile/bin/python -m games.rules.compiler
+
 FROM $BASE AS built
 WORKDIR /srv/boardgames/app
 COPY requirements.txt requirements-watching.txt ./
@@ -15,6 +26,7 @@ RUN python -m venv --without-pip ../venv \
     # Of Babel's thousand languages two are ours.
     && find ../venv -path '*/babel/locale-data/*' ! -name 'root.dat' ! -name 'de*' ! -name 'en*' -delete
 COPY . .
+COPY --from=compiled /srv/boardgames/app/games/rules games/rules
 # The folder is named, so that what is prepared here as root is what the service reads.
 # `prepare --files` needs no database: translations and static files are part of the image.
 # What only a running service needs is none of the image's: its keys are made up, and forgotten.

@@ -1,12 +1,15 @@
-"""The rules alone, in seconds of one core: random play, and what a position costs."""
+"""The rules alone, in seconds of one core: random play, what a position costs, and what compiled
+modules bring."""
 
 import random
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bench import builds, spiel
 from bench.extent import Extent
 from bench.figures import Row
+from bench.forms import forms
 from games.rules import registry
 from games.rules.engine import Json, Rules
 from games.rules.engine.play import play_out, random_choice
@@ -14,29 +17,23 @@ from games.rules.engine.play import play_out, random_choice
 SECONDS = 2.0
 #: So often each thing is done to find how long it takes; finding choices takes longer.
 TIMES, ASKED = 2000, 500
-#: What puts everything into a game, where it is more than to set every flag.
-EVERYTHING: dict[str, Json] = {"imhotep": {"preset": "everything"}}
 
 
 def run(extent: Extent) -> Iterator[Row]:
     seconds = SECONDS * 5 if extent.full else SECONDS
+    build = str(registry.build())
     for rules in registry.all():
         for form, options in forms(rules):
             for players in rules.players:
                 yield {
+                    "build": build,
                     "type": rules.slug,
                     "form": form,
                     "players": players,
                     **_random_play(rules, players, options, seconds),
                 }
-
-
-def forms(rules: Rules[Any]) -> Iterator[tuple[str, Json]]:
-    """The base game, and the one with everything that its options add."""
-    yield "base", {}
-    if rules.options:
-        flags = {option.name: True for option in rules.options if option.kind == "flag"}
-        yield "everything", EVERYTHING.get(rules.slug, flags)
+    yield from builds.run(extent)
+    yield from spiel.run()
 
 
 def _random_play(rules: Rules[Any], players: int, options: Json, at_least: float) -> Row:

@@ -10,9 +10,9 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from bench import service
-from bench.engine import forms
 from bench.extent import Extent
 from bench.figures import Row
+from bench.forms import forms
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.play import play_out, random_choice

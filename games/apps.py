@@ -48,9 +48,10 @@ class GamesConfig(AppConfig):
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
+        health.facts["rules"] = lambda: str(registry.build())
         metrics.asked += [figures.count_overdue_seats, figures_of_packages.running, packing.figures]
         gauges.noted.append(game_cache.set_gauges)
-        preload.also_load.append(table_package.load_tables)
+        preload.also_load += [table_package.load_tables, registry.log_build]
         impersonation.apart.append(interest.play_together)
         sending.acquainted.append(opponent_stats.have_played)
         audit.withheld.append(interest.reports_about)

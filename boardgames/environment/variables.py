@@ -70,6 +70,8 @@ LOG_LEVEL = Variable("LOG_LEVEL", kinds.level, "INFO")
 DATABASE_CONNECTIONS = Variable(
     "DATABASE_CONNECTIONS", kinds.one_of("fresh", "keep", "pool"), "fresh"
 )
+# `games.rules.compiled` reads it.
+RULES_BUILD = Variable("RULES_BUILD", kinds.one_of("compiled", "plain"), "compiled")
 WEB_SOCKETS = Variable[Path | None]("WEB_SOCKETS", kinds.socket_folder, None)
 
 SITE_NAME = Variable("SITE_NAME", kinds.name, "Reihum")

@@ -20,6 +20,8 @@ from boardgames.models import Trouble
 STARTED = datetime.now(UTC)
 #: Functions that count other problems; apps add theirs, such as packages that were left out.
 left_out: list[Callable[[], int]] = []
+#: Each says something of what runs, under its name; apps add what they know.
+facts: dict[str, Callable[[], str]] = {}
 
 
 def answer_at_any_name(
@@ -58,6 +60,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     database, redis_ = _database_answers(), redis_answers()
     state: dict[str, str | int] = {
         "version": settings.VERSION,
+        **tell_facts(),
         "since": STARTED.isoformat(timespec="milliseconds"),
         "database": "ok" if database else "away",
         "redis": "ok" if redis_ else "away",
@@ -68,6 +71,11 @@ def readyz(request: HttpRequest) -> JsonResponse:
     if troubles:
         state["troubles"] = troubles
     return JsonResponse(state, status=200 if database else 503)
+
+
+def tell_facts() -> dict[str, str]:
+    """What runs, beside the version."""
+    return {name: tell() for name, tell in facts.items()}
 
 
 def count_left_out() -> int:

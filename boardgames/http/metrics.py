@@ -105,7 +105,9 @@ class OfAllProcesses(Collector):
         yield queues
         yield ages
         yield GaugeMetricFamily("redis_up", "Whether Redis answers", health.redis_answers())
-        yield InfoMetricFamily("boardgames", "What runs", {"version": settings.VERSION})
+        yield InfoMetricFamily(
+            "boardgames", "What runs", {"version": settings.VERSION, **health.tell_facts()}
+        )
 
 
 def _heartbeats() -> Iterator[Metric]:

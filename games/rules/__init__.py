@@ -1,1 +1,5 @@
 """The rules of the games: the engine, the registry and one package per game type."""
+
+from . import compiled
+
+compiled.use(__name__)

@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
+from . import compiled
 from .engine import Rules
 
 ENGINE = f"{__package__}.engine"
@@ -52,6 +53,7 @@ def _catalogue() -> dict[str, Rules[Any]]:
 
 def _load(entry: EntryPoint) -> Rules[Any]:
     """The game type of a package, if its slug suits addresses and its folder is known."""
+    compiled.use(entry.module.partition(".")[0])
     rules = entry.load()
     if not isinstance(rules, Rules):
         raise TypeError(f"the entry point names {rules!r:.100}, which is no Rules object")
@@ -84,6 +86,18 @@ def code_of(slug: str) -> str:
     folders = [Path(import_module(name).__path__[0]) for name in (get(slug).package, ENGINE)]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+
+def build() -> compiled.Build:
+    """Which modules run, of the engine and of all game types."""
+    builds = [compiled.build_of(name) for name in (ENGINE, *(rules.package for rules in all()))]
+    return compiled.Build(*map(sum, zip(*builds, strict=True)))
+
+
+def log_build() -> None:
+    """Say how the rules run, where any of them were compiled."""
+    if compiled.has_any(ENGINE):
+        log.info("the rules run %s", build())
 
 
 def left_out() -> dict[str, str]:

@@ -23,6 +23,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     "BOARDGAMES_VERSION": [("two words", "one word"), ("1\n2", "one line")],
     "DEBUG": [("maybe", "must be 1 or 0")],
     "LOG_LEVEL": [("loud", "one of DEBUG, INFO")],
+    "RULES_BUILD": [("fast", "one of compiled, plain")],
     "DATABASE_CONNECTIONS": [("many", "one of fresh, keep, pool")],
     "WEB_SOCKETS": [("sockets", "the full path"), ("/" + "a" * 101, "at most 100 bytes")],
     "SITE_NAME": [("Games\nBcc: all", "one line"), ("<b>Games", "without < >"), ("x" * 61, "60")],
@@ -258,4 +259,4 @@ def test_only_the_table_reads_the_service_s_variables() -> None:
         )
     }
     assert not names & set(variables.ALL)
-    assert names == {*("PATH", "STARTED_IN", "CHROMIUM", "PROMETHEUS_MULTIPROC_DIR")}
+    assert names == {*("PATH", "STARTED_IN", "CHROMIUM", "PROMETHEUS_MULTIPROC_DIR", "CC")}

@@ -190,5 +190,5 @@ def test_packages_are_installed_only_as_they_were_when_chosen(file: str) -> None
     """Each is pinned with the hashes of its files, or pip refuses them all."""
     packages = (CHECKOUT / file).read_text().replace("\\\n", "").splitlines()
     pinned = [line for line in packages if line and not line.lstrip().startswith("#")]
-    assert len(pinned) > 10
+    assert len(pinned) > 1
     assert [line for line in pinned if "==" not in line or "--hash=sha256:" not in line] == []

@@ -24,6 +24,7 @@ from boardgames.tasks import beat
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.notification_events import writing
+from games.rules import registry
 from games.storage.position import Position
 from notifications import delivery, planning
 from notifications.models import Channel, Delivery, Notification
@@ -132,7 +133,8 @@ def test_what_all_processes_have_counted(
         delivery.deliver_due(Channel.MAIL)
     assert figure(client, 'deliveries_total{channel="mail",outcome="sent"}') == 1
     assert figure(client, 'tasks_waiting{queue="mail"}') >= 0
-    assert figure(client, f'boardgames_info{{version="{settings.VERSION}"}}') == 1
+    runs = f'{{rules="{registry.build()}",version="{settings.VERSION}"}}'
+    assert figure(client, f"boardgames_info{runs}") == 1
 
 
 def test_how_long_tasks_wait_in_their_queue(client: Client, db: None) -> None:

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from games.checking.workbench.package_errors import trim_traceback
-from games.rules import registry
+from games.rules import compiled, registry
 from games.rules.engine import Rules
 from games.words import table_package
 
@@ -89,6 +89,7 @@ def _anew(known: Latest, stamps: Stamps) -> Latest:
     if place is None:
         return known._replace(stamps=stamps)
     table_package.table(known.rules)  # objects of the old rules keep their texts
+    compiled.leave(package)  # a compiled module cannot be imported twice
     old = _modules_of(package)
     _forget(old, stamps)
     try:

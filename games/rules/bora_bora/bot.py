@@ -131,7 +131,7 @@ def _of_jewel(state: BoraBora, seat: int, later: float) -> float:
     worths = [
         JEWELS[jewel][1] - later * SHELL * JEWELS[jewel][2] for jewel in affordable(state, seat)
     ]
-    return max([0.0, *worths])
+    return max(0.0, max(worths, default=0.0))
 
 
 def _of_priests(state: BoraBora, seat: int) -> float:
@@ -167,7 +167,8 @@ def _of_people(state: BoraBora, seat: int, rounds: int) -> float:
     value = 0.0
     for sex in SEXES:
         kinds = board.kinds(sex)
-        value += turns * max([0.0, *(min(n, 3) ** 0.7 * USES[kind] for kind, n in kinds.items())])
+        uses = (min(n, 3) ** 0.7 * USES[kind] for kind, n in kinds.items())
+        value += turns * max(uses, default=0.0)
     for person in upright(state, seat):
         sex, _kind, count = PEOPLE[person]
         value += UNUSED * count * min(1.0, rounds / 2) * (0.8 if sex == MAN else 1.0)

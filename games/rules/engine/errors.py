@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 
@@ -50,17 +52,36 @@ _LIBRARY = str(Path(traceback.__file__).parent)
 
 def line_in_rules(error: Exception) -> str:
     """The innermost line of the rules module, which the engine has called."""
-    lines = traceback.extract_tb(error.__traceback__)
-    entered = next((i for i, line in enumerate(lines) if line.filename.startswith(_OURS)), 0)
-    for line in reversed(lines[entered:]):
-        if not line.filename.startswith((_OURS, _LIBRARY)):
-            return f"{line.filename}:{line.lineno} in {line.name}"
+    lines = [
+        (_file_of(frame), frame, line) for frame, line in traceback.walk_tb(error.__traceback__)
+    ]
+    entered = next((i for i, (file, *_) in enumerate(lines) if file.startswith(_OURS)), 0)
+    for file, frame, line in reversed(lines[entered:]):
+        if not file.startswith((_OURS, _LIBRARY)):
+            return f"{file}:{line} in {_name_of(frame)}"
     return ""
+
+
+def _file_of(frame: FrameType) -> str:
+    return _whole(frame.f_code.co_filename, frame.f_globals)
+
+
+def _whole(file: str, names: dict[str, Any]) -> str:
+    """A file by its whole path; a compiled module says it as seen from where it is imported."""
+    return file if os.path.isabs(file) else names.get("__file__", file)
+
+
+def _name_of(frame: FrameType) -> str:
+    """Of its function; a compiled one says in what it is, too."""
+    return frame.f_code.co_name.rpartition(".")[2]
 
 
 def _start_of(function: Callable[..., Any]) -> str:
     code = getattr(function, "__code__", None)
-    return f"{code.co_filename}:{code.co_firstlineno} in {code.co_name}" if code else ""
+    if code is None:
+        return ""
+    file = _whole(code.co_filename, function.__globals__)
+    return f"{file}:{code.co_firstlineno} in {code.co_name}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
