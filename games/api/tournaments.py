@@ -191,15 +191,15 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
             {
                 "stage": stage,
                 "group": group,
-                "place": line.place,
-                "user": line.entrant.user.username,
-                "points": line.score,
-                "played": line.played,
-                "breaks": line.breaks,
-                "zone": _ZONES[stood[line.entrant_id].zone] if stood else "",
+                "place": standing.place,
+                "user": standing.entrant.user.username,
+                "points": standing.score,
+                "played": standing.played,
+                "breaks": standing.breaks,
+                "zone": _ZONES[stood[standing.entrant_id].zone] if stood else "",
             }
             for stage, group in groups
-            for line in listing.standings(here, stage, group)
+            for standing in listing.standings(here, stage, group)
         ],
         "games": [_game(each) for group in groups for each in listing.tables(here, *group)],
     }
@@ -210,7 +210,7 @@ _ZONES = {divisions.UP: "up", divisions.DOWN: "down", 0: ""}
 
 
 def _game(table: Table) -> schemas.TournamentGame:
-    chairs = table.chairs.all()
+    players = table.players.all()
     return {
         "id": table.game_id,
         "table": table.pk,
@@ -219,8 +219,8 @@ def _game(table: Table) -> schemas.TournamentGame:
         "round": table.round,
         "state": table.state,
         "how": table.how,
-        "users": [chair.entrant.user.username for chair in chairs],
-        "points": [chair.points for chair in chairs],
+        "users": [player.entrant.user.username for player in players],
+        "points": [player.points for player in players],
     }
 
 

@@ -155,7 +155,7 @@ def _of_tournaments(user: User) -> Iterable[_Entry]:
         said = _("%(name)s begins") % {"name": here.name}
         yield _Entry(f"tournament-{here.pk}", here.starts_at, _LENGTH, said, _page(here))
     running = Table.objects.filter(
-        chairs__entrant__user=user, tournament__status=Tournament.Status.RUNNING
+        players__entrant__user=user, tournament__status=Tournament.Status.RUNNING
     ).exclude(state=Table.State.OVER)
     first_of_each = running.order_by("ends_at", "tournament", "pk").distinct(
         "ends_at", "tournament"

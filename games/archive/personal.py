@@ -15,7 +15,6 @@ from games.models import (
     Entrant,
     FaultReport,
     Habit,
-    Happening,
     Instruction,
     Invitation,
     Milestone,
@@ -32,6 +31,7 @@ from games.models import (
     Tally,
     Tenure,
     Tournament,
+    TournamentEvent,
     TournamentInvitation,
 )
 from games.storage.moves import in_games
@@ -114,7 +114,7 @@ _OF_TOURNAMENTS = {
         Series, "name", "rhythm", "active", "made_at", by="organiser"
     ),
     "acts in tournaments": exporting.make_section(
-        Happening, "tournament_id", "at", "kind", "reason", by="by"
+        TournamentEvent, "tournament_id", "at", "kind", "reason", by="by"
     ),
     "challenges": exporting.make_section(
         Challenge,

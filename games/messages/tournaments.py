@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from boardgames.words import dates
-from games.models import Chair, Entrant, Line, Series, Tournament
+from games.models import Entrant, Series, TablePlayer, Tournament, TournamentStanding
 from games.notification_events.kinds import (
     Challenged,
     LadderNews,
@@ -149,17 +149,19 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         return "" if here.exists() else "over, which is told"
 
     def say(self, here: Tournament, user_id: int, fact: TournamentRound) -> tuple[str, list[str]]:
-        stood = Line.objects.filter(tournament=here, stage=fact.stage, entrant__user=user_id)
-        line = stood.order_by("-group").first()
+        stood = TournamentStanding.objects.filter(
+            tournament=here, stage=fact.stage, entrant__user=user_id
+        )
+        standing = stood.order_by("-group").first()
         lines = []
-        if line is not None and here.kind != Tournament.Kind.ELIMINATION:
+        if standing is not None and here.kind != Tournament.Kind.ELIMINATION:
             lines.append(
                 ngettext(
                     "You are ranked %(place)d with %(points)s point.",
                     "You are ranked %(place)d with %(points)s points.",
-                    1 if line.score == 1 else 2,
+                    1 if standing.score == 1 else 2,
                 )
-                % {"place": line.place, "points": words.number(line.score)}
+                % {"place": standing.place, "points": words.number(standing.score)}
             )
         lines.append(self._onward(here, user_id, fact))
         called = listing.round_name(here, fact.stage, fact.round)
@@ -173,7 +175,7 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
             if listing.plays_on(here, user_id):
                 return _("You are still in.")
             return _("You are out. Thank you for playing.")
-        onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
+        onward = TablePlayer.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
             table__stage__lt=fact.stage
         )
         onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)

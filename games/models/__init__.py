@@ -39,13 +39,13 @@ from games.models.tallies import (
 )
 from games.models.thinking import Analysis, Claim, Hint
 from games.models.tournaments import (
-    Chair,
     Entrant,
-    Happening,
-    Line,
     Table,
+    TablePlayer,
     Tournament,
+    TournamentEvent,
     TournamentInvitation,
+    TournamentStanding,
 )
 from games.models.votes import Ballot, Vote
 
@@ -55,7 +55,6 @@ __all__ = [
     "Ballot",
     "Best",
     "Case",
-    "Chair",
     "Challenge",
     "ChatMessage",
     "Claim",
@@ -70,13 +69,11 @@ __all__ = [
     "FeedEntry",
     "Game",
     "Habit",
-    "Happening",
     "Hint",
     "Incident",
     "Instruction",
     "Invitation",
     "LastPicture",
-    "Line",
     "Milestone",
     "Move",
     "Notebook",
@@ -99,10 +96,13 @@ __all__ = [
     "StandingInvitation",
     "Streak",
     "Table",
+    "TablePlayer",
     "Tally",
     "Tenure",
     "Tournament",
+    "TournamentEvent",
     "TournamentInvitation",
+    "TournamentStanding",
     "Trial",
     "Vote",
     "Waited",

@@ -273,11 +273,11 @@ class Table(models.Model):
         return f"tournament {self.tournament_id}: {self.round}.{self.group}.{self.number}"
 
 
-class Chair(models.Model):
-    """A player's seat at a table, and the result; ``score`` is that of the game."""
+class TablePlayer(models.Model):
+    """A player of a table, with seat and result; ``score`` is that of the game."""
 
-    table = models.ForeignKey(Table, models.CASCADE, db_index=False, related_name="chairs")
-    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="chairs")
+    table = models.ForeignKey(Table, models.CASCADE, db_index=False, related_name="players")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     index = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
@@ -286,6 +286,7 @@ class Chair(models.Model):
     lapsed = models.BooleanField(default=False, help_text="lost on time")
 
     class Meta:
+        db_table = "games_chair"
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="chair_index"),
@@ -296,22 +297,25 @@ class Chair(models.Model):
         return f"entrant {self.entrant_id} at table {self.table_id}"
 
 
-class Line(models.Model):
+class TournamentStanding(models.Model):
     """A player's standing in a group, as computed by ``games.tournaments.kinds.standing``.
 
     ``breaks`` are the values of the tie-breaks, in order.
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="lines")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, db_index=False, related_name="standings"
+    )
     stage = models.PositiveSmallIntegerField()
     group = models.PositiveSmallIntegerField()
-    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="lines")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     place = models.PositiveSmallIntegerField()
     score = models.FloatField()
     played = models.PositiveSmallIntegerField()
     breaks = ArrayField(models.FloatField(), default=list)
 
     class Meta:
+        db_table = "games_line"
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "stage", "group", "entrant"], name="line_once"
@@ -325,7 +329,7 @@ class Line(models.Model):
         return f"{self.place}. entrant {self.entrant_id} in tournament {self.tournament_id}"
 
 
-class Happening(models.Model):
+class TournamentEvent(models.Model):
     """A line of a tournament's log, which is only appended to.
 
     ``data`` names entrants and tables by number; ``reason`` is the organiser's.
@@ -360,6 +364,7 @@ class Happening(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
+        db_table = "games_happening"
         indexes = [models.Index(fields=["tournament", "-id"], name="happening_newest")]
 
     def __str__(self) -> str:

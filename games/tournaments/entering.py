@@ -14,7 +14,7 @@ from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.lobby.club_games import check_may_play
-from games.models import Entrant, Happening, Tournament, TournamentInvitation
+from games.models import Entrant, Tournament, TournamentEvent, TournamentInvitation
 from games.ratings.skill import shown
 from games.statistics import habits
 from games.tournaments import club_tournaments, opening, seasons, telling
@@ -27,7 +27,7 @@ MOST_JOINED = 20
 #: With at least this many turns a person's reliability is known; one in ten may be late.
 KNOWN_TURNS, MISSED = 10, 0.1
 
-State, Kind, Status = Entrant.State, Happening.Kind, Tournament.Status
+State, Kind, Status = Entrant.State, TournamentEvent.Kind, Tournament.Status
 
 
 def join_tournament(tournament_id: int, user_id: int) -> Entrant:

@@ -9,17 +9,17 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from games.models import (
-    Chair,
     Challenge,
     Entrant,
     Game,
-    Happening,
-    Line,
     Seat,
     Series,
     Table,
+    TablePlayer,
     Tournament,
+    TournamentEvent,
     TournamentInvitation,
+    TournamentStanding,
 )
 from games.stages import stage_visibility
 from games.tournaments import club_tournaments, inviting, rows
@@ -147,27 +147,27 @@ def entrants(tournament: Tournament) -> list[Entrant]:
 
 def groups(tournament: Tournament) -> list[tuple[int, int]]:
     """The existing stages and groups."""
-    rows = Line.objects.filter(tournament=tournament).order_by("stage", "group")
+    rows = TournamentStanding.objects.filter(tournament=tournament).order_by("stage", "group")
     return list(rows.values_list("stage", "group").distinct())
 
 
 def group_of(tournament: Tournament, user_id: int | None) -> tuple[int, int] | None:
     """The newest group that this person is in."""
-    own = Line.objects.filter(tournament=tournament, entrant__user=user_id)
+    own = TournamentStanding.objects.filter(tournament=tournament, entrant__user=user_id)
     return own.order_by("-stage", "group").values_list("stage", "group").first()
 
 
-def standings(tournament: Tournament, stage: int, group: int) -> list[Line]:
-    rows = Line.objects.filter(tournament=tournament, stage=stage, group=group)
+def standings(tournament: Tournament, stage: int, group: int) -> list[TournamentStanding]:
+    rows = TournamentStanding.objects.filter(tournament=tournament, stage=stage, group=group)
     return list(rows.select_related("entrant__user").order_by("place", "entrant__seed"))
 
 
-def divisions(season: Tournament) -> dict[int, list[Line]]:
+def divisions(season: Tournament) -> dict[int, list[TournamentStanding]]:
     """In a league, the standings of all divisions, by their groups."""
-    found: dict[int, list[Line]] = {}
-    lines = Line.objects.filter(tournament=season).select_related("entrant__user")
-    for line in lines.order_by("group", "place", "entrant__seed"):
-        found.setdefault(line.group, []).append(line)
+    found: dict[int, list[TournamentStanding]] = {}
+    standings = TournamentStanding.objects.filter(tournament=season).select_related("entrant__user")
+    for standing in standings.order_by("group", "place", "entrant__seed"):
+        found.setdefault(standing.group, []).append(standing)
     return found
 
 
@@ -181,11 +181,11 @@ def next_season(season: Tournament) -> Tournament | None:
 
 def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int, Cell]]:
     """By table, the result of each of its entrants."""
-    chairs = Chair.objects.filter(
+    players = TablePlayer.objects.filter(
         table__tournament=tournament, table__stage=stage, table__group=group
     ).order_by("table__round", "table__number", "index")
     found: dict[int, dict[int, Cell]] = {}
-    for entrant_id, table, game, state, points, how in chairs.values_list(
+    for entrant_id, table, game, state, points, how in players.values_list(
         "entrant", "table", "table__game", "table__state", "points", "table__how"
     ):
         found.setdefault(table, {})[entrant_id] = Cell(table, game, state, points, how)
@@ -196,7 +196,7 @@ def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
     """The tables of a group in the order of rounds, with their players; of a lasting tournament the
     newest."""
     rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
-    rows = rows.prefetch_related("chairs__entrant__user")
+    rows = rows.prefetch_related("players__entrant__user")
     if get_kind(tournament).lasting:
         return list(rows.order_by("-round")[:NEWEST])[::-1]
     return list(rows.order_by("round", "number", "part"))
@@ -207,7 +207,7 @@ def decided(tournament: Tournament, most: int, before: int | None = None) -> lis
     rows = Table.objects.filter(tournament=tournament, state=Table.State.OVER)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    return list(rows.order_by("-pk").prefetch_related("chairs__entrant__user")[:most])
+    return list(rows.order_by("-pk").prefetch_related("players__entrant__user")[:most])
 
 
 def slots(tournament: Tournament) -> dict[tuple[int, int], Slot]:
@@ -252,7 +252,7 @@ def list_awaited_players(tournament: Tournament, user_id: int | None = None) -> 
     """
     running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)
     if user_id is not None:
-        running = running.filter(chairs__entrant__user=user_id)
+        running = running.filter(players__entrant__user=user_id)
     seats = Seat.objects.filter(
         game__in=running.values("game"), to_move=True, bot="", game__status="running"
     ).select_related("user", "game")
@@ -279,13 +279,13 @@ def _people(game_ids: Iterable[int]) -> dict[int, list[int]]:
     return found
 
 
-def log(tournament: Tournament, before: int | None = None) -> list[Happening]:
+def log(tournament: Tournament, before: int | None = None) -> list[TournamentEvent]:
     """The newest lines, or those before a line, without the beginnings of games and the pairings.
 
     Those are visible at the tables.
     """
-    quiet = (Happening.Kind.PAIRED, Happening.Kind.BEGAN)
-    rows = Happening.objects.filter(tournament=tournament).exclude(kind__in=quiet)
+    quiet = (TournamentEvent.Kind.PAIRED, TournamentEvent.Kind.BEGAN)
+    rows = TournamentEvent.objects.filter(tournament=tournament).exclude(kind__in=quiet)
     if before is not None:
         rows = rows.filter(pk__lt=before)
     return list(rows.select_related("by").order_by("-pk")[:LINES])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
-from games.models import Happening, Series, Tournament
+from games.models import Series, Tournament, TournamentEvent
 from games.tournaments import club_tournaments
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import (
@@ -32,7 +32,7 @@ from games.tournaments.rows import log_event
 #: count, because people are invited to each.
 MOST_RUN = 3
 
-Kind, Status = Happening.Kind, Tournament.Status
+Kind, Status = TournamentEvent.Kind, Tournament.Status
 
 
 def open_(organiser_id: int, plan: Plan) -> Tournament:

@@ -16,7 +16,14 @@ from psycopg.errors import LockNotAvailable
 
 from boardgames.redis import best_effort
 from games.errors import Busy, NotFound
-from games.models import Chair, Entrant, Happening, Line, Table, Tournament
+from games.models import (
+    Entrant,
+    Table,
+    TablePlayer,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.tournaments.kinds.kind import Event, Field
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Board, Place, Row, Seated
@@ -63,7 +70,7 @@ def log_event(
     **data: object,
 ) -> None:
     """Write a line of the log, in the caller's transaction."""
-    Happening.objects.create(
+    TournamentEvent.objects.create(
         tournament=tournament, kind=kind, at=now, by_id=by, reason=reason, data=data
     )
 
@@ -76,7 +83,7 @@ def due(tournament: Tournament, now: datetime) -> None:
 
 def table(tournament: Tournament, table_id: int) -> Table:
     """One of its tables, with its players."""
-    tables = Table.objects.filter(tournament=tournament).prefetch_related("chairs__entrant__user")
+    tables = Table.objects.filter(tournament=tournament).prefetch_related("players__entrant__user")
     found = tables.filter(pk=table_id).first() if table_id <= BIGGEST_ID else None
     if found is None:
         raise NotFound(_("There is no such table."))
@@ -89,17 +96,17 @@ def place_of(table: Table) -> Place:
 
 def boards(tournament: Tournament, **narrowed: int) -> list[Board]:
     """Its tables with their players, in order; ``narrowed`` to a stage or group."""
-    chairs: dict[int, list[Seated]] = {}
-    found = Chair.objects.filter(
+    players: dict[int, list[Seated]] = {}
+    found = TablePlayer.objects.filter(
         table__tournament=tournament, **{f"table__{name}": n for name, n in narrowed.items()}
     ).order_by("table", "index")
     for table, entrant, rank, score, left, lapsed in found.values_list(
         "table", "entrant", "rank", "score", "left", "lapsed"
     ):
-        chairs.setdefault(table, []).append(Seated(entrant, rank, score, left, lapsed))
+        players.setdefault(table, []).append(Seated(entrant, rank, score, left, lapsed))
     tables = Table.objects.filter(tournament=tournament, **narrowed).order_by(*PLACE)
     return [
-        Board(Place(*place), tuple(chairs[pk]), how)
+        Board(Place(*place), tuple(players[pk]), how)
         for pk, how, *place in tables.values_list("pk", "how", *PLACE)
     ]
 
@@ -120,8 +127,8 @@ def field(tournament: Tournament, **narrowed: int) -> Field:
 
 def events(tournament: Tournament) -> list[Event]:
     """Its log."""
-    lines = Happening.objects.filter(tournament=tournament).order_by("pk")
-    return [Event(*line) for line in lines.values_list("kind", "data")]
+    entries = TournamentEvent.objects.filter(tournament=tournament).order_by("pk")
+    return [Event(*entry) for entry in entries.values_list("kind", "data")]
 
 
 def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) -> None:
@@ -132,11 +139,11 @@ def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) ->
 
 
 def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[Row]) -> None:
-    there = Line.objects.filter(tournament=tournament, stage=stage, group=group)
+    there = TournamentStanding.objects.filter(tournament=tournament, stage=stage, group=group)
     there.exclude(entrant__in=[row.entrant for row in found]).delete()
-    Line.objects.bulk_create(
+    TournamentStanding.objects.bulk_create(
         [
-            Line(
+            TournamentStanding(
                 tournament=tournament,
                 stage=stage,
                 group=group,

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.models import Entrant, Happening, Line, Tournament
+from games.models import Entrant, Tournament, TournamentEvent, TournamentStanding
 from games.tournaments.kinds import divisions
 from games.tournaments.kinds.divisions import Stood
 from games.tournaments.rows import GONE, log_event
@@ -40,8 +40,10 @@ def stood(season: Tournament, rows: Iterable[tuple[int, int, int]]) -> dict[int,
 
 def now_stood(season: Tournament) -> dict[int, Stood]:
     """The same by the stored standings, for each entrant."""
-    lines = Line.objects.filter(tournament=season).order_by("group", "place", "entrant__seed")
-    return stood(season, lines.values_list("group", "place", "entrant"))
+    standings = TournamentStanding.objects.filter(tournament=season).order_by(
+        "group", "place", "entrant__seed"
+    )
+    return stood(season, standings.values_list("group", "place", "entrant"))
 
 
 def before(season: Tournament) -> Tournament | None:
@@ -101,7 +103,7 @@ def carry(old: Tournament, new: Tournament, now: datetime) -> None:
         .values_list("user", "state")
     )
     if entrants:
-        log_event(new, Happening.Kind.STAYED, now, entrants=[each.pk for each in entrants])
+        log_event(new, TournamentEvent.Kind.STAYED, now, entrants=[each.pk for each in entrants])
 
 
 def seat(season: Tournament, ranked: Sequence[Entrant]) -> list[Entrant]:

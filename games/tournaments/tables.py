@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.models import Chair, Happening, Table, Tournament
+from games.models import Table, TablePlayer, Tournament, TournamentEvent
 from games.tournaments.kinds.kind import Pairing
 from games.tournaments.kinds.kinds import get_kind
 
@@ -22,15 +22,15 @@ def set_up(tournament: Tournament, pairings: Sequence[Pairing], now: datetime) -
         )
         for each in pairings
     )
-    Chair.objects.bulk_create(
-        Chair(table=table, entrant_id=entrant, index=index)
+    TablePlayer.objects.bulk_create(
+        TablePlayer(table=table, entrant_id=entrant, index=index)
         for table, pairing in zip(tables, pairings, strict=True)
         for index, entrant in enumerate(pairing.entrants)
     )
-    Happening.objects.bulk_create(
-        Happening(
+    TournamentEvent.objects.bulk_create(
+        TournamentEvent(
             tournament=tournament,
-            kind=Happening.Kind.PAIRED,
+            kind=TournamentEvent.Kind.PAIRED,
             at=now,
             data={"table": table.pk, "entrants": pairing.entrants, **pairing.place._asdict()},
         )

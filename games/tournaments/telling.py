@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.models import Chair, Challenge, Entrant, Series, Table, Tournament
+from games.models import Challenge, Entrant, Series, Table, TablePlayer, Tournament
 from games.notification_events import kinds
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.rows import field
@@ -103,7 +103,7 @@ def rounds_over(tournament: Tournament, now: datetime) -> None:
         if _goes_on(tournament, stage, number, unit):
             continue
         fact = kinds.TournamentRound(tournament.pk, stage, number)
-        sat = Chair.objects.filter(table__tournament=tournament, table__stage=stage)
+        sat = TablePlayer.objects.filter(table__tournament=tournament, table__stage=stage)
         sat = sat if len(unit) == 1 else sat.filter(table__round=number)
         people = _there(tournament).filter(pk__in=sat.values("entrant"))
         _tell(fact, tournament, people, now, f"{stage}/{number}")

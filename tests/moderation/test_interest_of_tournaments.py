@@ -41,9 +41,9 @@ def cup(mod: User) -> Tournament:
 
 def elsewhere(cup: Tournament, mod: User) -> tuple[int, User]:
     """A game at which the moderator does not sit, and somebody who plays there."""
-    there = Table.objects.filter(tournament=cup).exclude(chairs__entrant__user=mod)
+    there = Table.objects.filter(tournament=cup).exclude(players__entrant__user=mod)
     found = there.exclude(game=None).order_by("pk")[0]
-    return found.game_id or 0, found.chairs.all()[0].entrant.user
+    return found.game_id or 0, found.players.all()[0].entrant.user
 
 
 def code_of(act: object, *given: object) -> str:

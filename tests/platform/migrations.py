@@ -43,10 +43,26 @@ def _look(each: Operation, app: str, made: set[str], state: ProjectState) -> Ite
             and "CONCURRENTLY" not in words
         ):
             yield "SQL makes an index without CONCURRENTLY"
-    elif isinstance(each, ops.DeleteModel | ops.RenameModel | ops.AlterModelTable):
+    elif isinstance(each, ops.RenameModel | ops.AlterModelTable):
+        if _changes_tables(each, app, state):
+            yield f"{each.describe()}: the release before still needs it; keep db_table"
+    elif isinstance(each, ops.DeleteModel):
         yield f"{each.describe()}: the release before still needs it"
     elif (table := _table(each, app)) and table not in made:
         yield from (f"{table}: {said}" for said in _look_at(each, table, state))
+
+
+def _changes_tables(
+    each: ops.RenameModel | ops.AlterModelTable, app: str, state: ProjectState
+) -> bool:
+    """Whether a table gets another name, or one of several columns that are called after a model:
+    those of a field for many rows."""
+    if isinstance(each, ops.AlterModelTable):
+        model = state.apps.get_model(app, each.name)
+        return model._meta.db_table != (each.table or f"{app}_{each.name_lower}")
+    model = state.apps.get_model(app, each.old_name)
+    named = "db_table" in state.models[app, each.old_name_lower].options
+    return not named or any(field.many_to_many for field in model._meta.get_fields())
 
 
 def _table(each: Operation, app: str) -> str:

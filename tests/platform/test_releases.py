@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently
-from django.db import models
+from django.db import connection, models
 from django.db.migrations import Migration
 from django.db.migrations import operations as ops
 from django.db.migrations.loader import MigrationLoader
@@ -148,6 +148,9 @@ MOVED = models.CheckConstraint(condition=models.Q(number__gte=0), name="game_num
         (ops.RemoveField("game", "number"), "release before"),
         (ops.RenameField("vote", "kind", "sort"), "release before"),
         (ops.DeleteModel("Vote"), "release before"),
+        (ops.RenameModel("Vote", "Poll"), "keep db_table"),
+        (ops.RenameModel("Package", "Plugin"), "keep db_table"),
+        (ops.AlterModelTable("Vote", "games_poll"), "keep db_table"),
     ],
 )
 def test_a_migration_that_locks_or_takes_away_is_found(operation: Operation, words: str) -> None:
@@ -171,3 +174,20 @@ def test_what_is_quick_and_compatible_is_let_through() -> None:
         )
         == []
     )
+
+
+def test_a_model_may_be_renamed_if_its_table_keeps_its_name() -> None:
+    kept = ops.AlterModelTable("Vote", "games_vote")
+    assert look(kept, ops.RenameModel("Vote", "Poll")) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("backwards", [False, True])
+def test_the_models_of_tournaments_are_renamed_without_a_change_of_the_database(
+    backwards: bool,
+) -> None:
+    loader = MigrationLoader(connection)
+    migration = loader.disk_migrations["games", "0004_names_of_tournament_models"]
+    statements = loader.collect_sql([(migration, backwards)])
+    assert statements
+    assert [line for line in statements if line and not line.startswith("--")] == []

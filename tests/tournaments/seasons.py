@@ -78,8 +78,8 @@ def settle(season: Tournament, times: Times, gone: set[int]) -> Tournament:
     times.go(days=20)
     with locked(season.pk) as here:
         for table in Table.objects.filter(tournament=here).order_by("pk"):
-            chairs = list(table.chairs.select_related("entrant"))
-            if table.state != "over" and not any(each.entrant.state in GONE for each in chairs):
+            players = list(table.players.select_related("entrant"))
+            if table.state != "over" and not any(each.entrant.state in GONE for each in players):
                 _enter(here, table, gone, chance, times)
         groups = Table.objects.filter(tournament=here).values_list("stage", "group")
         keep_standings(here, set(groups))
@@ -92,13 +92,13 @@ def settle(season: Tournament, times: Times, gone: set[int]) -> Tournament:
 def _enter(
     season: Tournament, table: Table, gone: set[int], chance: random.Random, times: Times
 ) -> None:
-    chairs = list(table.chairs.select_related("entrant"))
-    chance.shuffle(chairs)
-    chairs.sort(key=lambda each: each.entrant.user_id in gone)
+    players = list(table.players.select_related("entrant"))
+    chance.shuffle(players)
+    players.sort(key=lambda each: each.entrant.user_id in gone)
     seated = []
-    for rank, chair in enumerate(chairs, 1):
-        late = chair.entrant.user_id in gone
-        seated.append(Seated(chair.entrant_id, rank, 10 - rank, left=late, lapsed=late))
+    for rank, player in enumerate(players, 1):
+        late = player.entrant.user_id in gone
+        seated.append(Seated(player.entrant_id, rank, 10 - rank, left=late, lapsed=late))
     results.enter(
         season, table, "time" if any(one.lapsed for one in seated) else "played", seated, times.now
     )

@@ -136,7 +136,7 @@ def test_a_match_begins_as_soon_as_both_are_known(times: Times) -> None:
     assert len(first) == 4
     for table in first[:2]:
         assert table.game is not None
-        actions.resign(table.game.pk, table.chairs.all()[1].entrant.user_id)
+        actions.resign(table.game.pk, table.players.all()[1].entrant.user_id)
     running.tick()
     second = Table.objects.get(tournament=here, round=2)
     assert (second.number, second.state) == (0, Table.State.RUNNING)

@@ -194,15 +194,15 @@ def test_a_winner_who_leaves_has_won_all_the_same_and_loses_what_follows(times: 
     running.tick()
     for table in Table.objects.filter(round=1):
         assert table.game is not None
-        actions.resign(table.game.pk, table.chairs.all()[1].entrant.user_id)
+        actions.resign(table.game.pk, table.players.all()[1].entrant.user_id)
     running.tick()
     final = Table.objects.get(round=2)
-    ahead = [chair.entrant for chair in final.chairs.all()]
+    ahead = [player.entrant for player in final.players.all()]
     organising.withdraw(here.pk, ahead[0].user_id)
     running.advance(here.pk)
     play_out(here, times, gone=set())
     assert_whole(here)
-    first = Table.objects.get(round=1, chairs__entrant=ahead[0])
-    assert first.chairs.get(entrant=ahead[0]).rank == 1
+    first = Table.objects.get(round=1, players__entrant=ahead[0])
+    assert first.players.get(entrant=ahead[0]).rank == 1
     assert recount.anew(here) == recount.kept(here)
     assert Entrant.objects.get(pk=ahead[0].pk).place == 4

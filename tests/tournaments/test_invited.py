@@ -14,7 +14,7 @@ from accounts.moderation import sanctions
 from community.clubs import belonging, founding
 from community.models import Club
 from games.errors import GameError
-from games.models import Entrant, Game, Happening, Standing, Table, Tournament
+from games.models import Entrant, Game, Standing, Table, Tournament, TournamentEvent
 from games.ratings.seasons import ALWAYS
 from games.tournaments import entering, opening
 from games.tournaments.kinds import game_rotation
@@ -197,7 +197,7 @@ def test_a_player_who_has_left_unheard_is_taken_out_at_the_beginning(
     times.go(days=2, minutes=1)
     running.tick()
     assert states(here)["p4"] == "withdrawn"
-    assert Happening.objects.filter(tournament=here, kind="left").count() == 1
+    assert TournamentEvent.objects.filter(tournament=here, kind="left").count() == 1
     assert Table.objects.filter(tournament=here).count() == 3
 
 

@@ -17,7 +17,15 @@ from accounts.models import User
 from games.absence import deadlines
 from games.archive import feed
 from games.errors import GameError, Refused
-from games.models import Challenge, Entrant, Game, Happening, Line, Table, Tournament
+from games.models import (
+    Challenge,
+    Entrant,
+    Game,
+    Table,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.moves import actions
 from games.tournaments import entering, opening, rows
 from games.tournaments.kinds.kind import Event
@@ -50,8 +58,8 @@ def ladder(people: list[User], **changed: Any) -> Tournament:
 
 
 def order(here: Tournament) -> list[str]:
-    lines = Line.objects.filter(tournament=here).order_by("place")
-    return list(lines.values_list("entrant__user__username", flat=True))
+    standings = TournamentStanding.objects.filter(tournament=here).order_by("place")
+    return list(standings.values_list("entrant__user__username", flat=True))
 
 
 def wins(here: Tournament, asked: Challenge, *, challenger: bool) -> None:
@@ -110,7 +118,7 @@ def test_a_player_who_wins_a_challenge_takes_the_rung_and_those_between_move_dow
     challenging.accept(here.pk, people[0].pk, other.pk)
     wins(here, other, challenger=False)
     assert order(here) == ["p1", "p5", "p2", "p3", "p4"]
-    found = Line.objects.filter(tournament=here).values_list(
+    found = TournamentStanding.objects.filter(tournament=here).values_list(
         "entrant__user__username", "score", "played"
     )
     assert {row[0]: row[1:] for row in found if row[2]} == {
@@ -207,7 +215,7 @@ def test_no_answer_in_time_counts_as_a_game_lost_once(times: Times) -> None:
         running.advance(here.pk)
     assert order(here) == ["p3", "p1", "p2"]
     assert Challenge.objects.get().state == "expired"
-    assert Happening.objects.filter(kind="challenge").count() == 2
+    assert TournamentEvent.objects.filter(kind="challenge").count() == 2
     assert "p3 takes your rung" in told("ladder_news", people[0])[0]
     assert "did not answer" in told("ladder_news", people[2])[0]
     same(here)
@@ -293,7 +301,7 @@ def test_a_player_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Tim
     other.refresh_from_db()
     assert other.state == "withdrawn"
     assert Game.objects.get().status == "finished"
-    assert Happening.objects.filter(kind="gone").count() == 1
+    assert TournamentEvent.objects.filter(kind="gone").count() == 1
     entrant = Entrant.objects.get(tournament=here, user=people[2])
     for number in (1, 2):
         asked = challenging.challenge(here.pk, [people[3], late][number - 1].pk, "p3")
@@ -341,8 +349,8 @@ def test_a_corrected_result_counts_as_if_it_had_been_so(times: Times) -> None:
     assert order(here) == ["p4", "p2", "p3"]
     asked.refresh_from_db()
     assert asked.table is not None
-    chairs = list(asked.table.chairs.all())
-    ranks = [1 if chair.entrant_id == asked.challenged_id else 2 for chair in chairs]
+    players = list(asked.table.players.all())
+    ranks = [1 if player.entrant_id == asked.challenged_id else 2 for player in players]
     organising.correct(here.pk, people[0].pk, asked.table.pk, ranks, "as both have said")
     assert order(here) == ["p2", "p3", "p4"]
     same(here)
@@ -426,7 +434,7 @@ def _answer(here: Tournament, gone: set[int], chance: random.Random) -> None:
 def _some_games_end(here: Tournament, gone: set[int], chance: random.Random) -> None:
     tables = Table.objects.filter(tournament=here, state="running").select_related("game")
     for table in tables.order_by("pk"):
-        users = list(table.chairs.order_by("pk").values_list("entrant__user", flat=True))
+        users = list(table.players.order_by("pk").values_list("entrant__user", flat=True))
         if chance.random() < 0.4 and not gone & set(users):
             actions.resign(table.game_id or 0, chance.choice(users))
 
@@ -436,10 +444,10 @@ class Stored:
 
     def __init__(self, here: Tournament, mine: list[int], chance: random.Random) -> None:
         self.here, self.mine, self.chance = here, mine, chance
-        self.log: list[Happening] = []
+        self.log: list[TournamentEvent] = []
 
     def write(self, kind: str, **data: object) -> None:
-        self.log.append(Happening(tournament=self.here, kind=kind, data=data))
+        self.log.append(TournamentEvent(tournament=self.here, kind=kind, data=data))
 
     def meeting(self, table: int) -> None:
         at = self.chance.randrange(1, len(self.mine))
@@ -480,9 +488,9 @@ def test_256_people_over_a_year_of_stored_results_stand_as_their_log_says(times:
         if table % 50 == 0:
             year.sink()
             year.vanish()
-    Happening.objects.bulk_create(year.log)
+    TournamentEvent.objects.bulk_create(year.log)
     rows.keep_standings(here, {ladder_ticks.GROUP})
-    kept = Line.objects.order_by("place").values_list("entrant", flat=True)
+    kept = TournamentStanding.objects.order_by("place").values_list("entrant", flat=True)
     assert list(kept) == year.mine
     assert len(year.mine) == 230
     same(here)

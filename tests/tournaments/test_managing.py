@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts import shared_browsers
 from accounts.models import User
-from games.models import Chair, Entrant, Game, Seat, Table, Tournament
+from games.models import Entrant, Game, Seat, Table, TablePlayer, Tournament
 from games.moves import actions
 from games.tournaments.running import fairness, running
 from tests.games.times import Times
@@ -41,7 +41,7 @@ def lost(here: Tournament) -> Table:
     """A table that is over, as the one with the first seat has resigned."""
     table = Table.objects.filter(tournament=here, state="running").order_by("pk")[0]
     assert table.game is not None
-    actions.resign(table.game.pk, table.chairs.all()[0].entrant.user_id)
+    actions.resign(table.game.pk, table.players.all()[0].entrant.user_id)
     running.advance(here.pk)
     return table
 
@@ -74,10 +74,10 @@ def test_a_result_is_changed_by_the_page_and_nonsense_is_told(times: Times) -> N
     for changed in ({"reason": "no"}, {"rank-0": ""}, {"rank-1": "9"}, {"rank-0": "1e9"}):
         answer = client.post(address, {**good, **changed})
         assert answer.status_code == 422
-        assert not Chair.objects.filter(table=table, table__how="corrected").exists()
+        assert not TablePlayer.objects.filter(table=table, table__how="corrected").exists()
     assert as_(users[1]).post(address, good).status_code == 403
     assert client.post(address, good).status_code == 303
-    assert list(Chair.objects.filter(table=table).values_list("rank", flat=True)) == [1, 2]
+    assert list(TablePlayer.objects.filter(table=table).values_list("rank", flat=True)) == [1, 2]
     log = as_(None).get(f"/tournaments/{here.pk}/log/").content.decode()
     assert "corrected" in log
     assert REASON in log
@@ -146,12 +146,12 @@ def test_games_given_up_ahead_or_early_and_again_against_the_same_are_told_with_
     running.advance(other.pk)
     for each in (here, other):
         table = Table.objects.get(tournament=each)
-        loser, winner = (chair.entrant.user for chair in table.chairs.all())
+        loser, winner = (player.entrant.user for player in table.players.all())
         assert table.game is not None
         actions.resign(table.game.pk, loser.pk)
         running.advance(each.pk)
-        table.chairs.filter(entrant__user=loser).update(score=9)
-        table.chairs.filter(entrant__user=winner).update(score=4)
+        table.players.filter(entrant__user=loser).update(score=9)
+        table.players.filter(entrant__user=winner).update(score=4)
     game = Table.objects.get(tournament=here).game
     assert game is not None
     for number in range(8):

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games.errors import Forbidden, GameError, Refused
-from games.models import Chair, Entrant, Game, Happening, Table, Tournament
+from games.models import Entrant, Game, Table, TablePlayer, Tournament, TournamentEvent
 from games.moves import actions
 from games.tournaments.running import organising, recount, running
 from tests.games.test_races import at_once
@@ -37,9 +37,9 @@ def begun(people: list[User], *, by: User | None = None, **changed: Any) -> Tour
 def over(here: Tournament, *, of: User | None = None) -> Table:
     """A table that is over, at which the one with the first seat has lost."""
     tables = Table.objects.filter(tournament=here, state="running")
-    table = (tables.filter(chairs__entrant__user=of) if of else tables).order_by("pk")[0]
+    table = (tables.filter(players__entrant__user=of) if of else tables).order_by("pk")[0]
     assert table.game is not None
-    actions.resign(table.game.pk, table.chairs.all()[0].entrant.user_id)
+    actions.resign(table.game.pk, table.players.all()[0].entrant.user_id)
     running.advance(here.pk)
     return table
 
@@ -52,7 +52,7 @@ def test_of_two_who_decide_about_one_at_once_one_is_told_that_it_is_done(
     deciders = [people[4].pk, moderator.pk]
     said = at_once(lambda n: organising.disqualify(here.pk, deciders[n], "p3", REASON), 2)
     assert sorted(type(one).__name__ for one in said) == ["NoneType", "Refused"]
-    assert Happening.objects.filter(kind="gone").count() == 1
+    assert TournamentEvent.objects.filter(kind="gone").count() == 1
     assert recount.anew(here) == recount.kept(here)
 
 
@@ -68,11 +68,11 @@ def test_of_two_who_change_a_result_at_once_the_last_one_holds_and_both_are_in_t
         lambda n: organising.correct(here.pk, deciders[n][0], table.pk, deciders[n][1], REASON), 2
     )
     assert said == [None, None]
-    lines = Happening.objects.filter(kind="corrected").order_by("pk")
-    assert {line.by_id for line in lines} == {people[0].pk, moderator.pk}
-    assert len(lines) == 2
-    last = {entrant: rank for entrant, rank, *_more in lines[1].data["seated"]}
-    assert dict(Chair.objects.filter(table=table).values_list("entrant", "rank")) == last
+    events = TournamentEvent.objects.filter(kind="corrected").order_by("pk")
+    assert {event.by_id for event in events} == {people[0].pk, moderator.pk}
+    assert len(events) == 2
+    last = {entrant: rank for entrant, rank, *_more in events[1].data["seated"]}
+    assert dict(TablePlayer.objects.filter(table=table).values_list("entrant", "rank")) == last
     assert recount.anew(here) == recount.kept(here)
 
 
@@ -92,7 +92,7 @@ def test_a_changed_result_changes_the_standings_and_nobody_changes_their_own(
     with pytest.raises(GameError):
         organising.correct(here.pk, moderator.pk, own.pk, [1, 2], "no")
     organising.correct(here.pk, moderator.pk, own.pk, [1, 2], REASON)
-    won = own.chairs.all()[0].entrant
+    won = own.players.all()[0].entrant
     assert recount.kept(here)[0, 0][0].entrant == won.pk
     assert recount.anew(here) == recount.kept(here)
 
@@ -102,7 +102,7 @@ def test_a_player_who_is_disqualified_loses_what_runs_and_the_others_go_on(times
     here = begun(people[:4], by=people[4])
     organising.disqualify(here.pk, people[4].pk, "p4", REASON)
     running.advance(here.pk)
-    lost = Table.objects.filter(tournament=here, chairs__entrant__user=people[3])
+    lost = Table.objects.filter(tournament=here, players__entrant__user=people[3])
     assert set(lost.values_list("state", flat=True)) == {"over"}
     play_out(here, times, gone=set())
     assert_whole(here)
@@ -152,7 +152,9 @@ def test_whoever_opened_a_tournament_may_call_it_off_before_it_begins(times: Tim
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("manager", [Chair.objects, Happening.objects], ids=["chairs", "log"])
+@pytest.mark.parametrize(
+    "manager", [TablePlayer.objects, TournamentEvent.objects], ids=["players", "log"]
+)
 def test_a_pairing_whose_process_died_in_the_middle_is_made_once(
     times: Times, monkeypatch: pytest.MonkeyPatch, manager: object
 ) -> None:
@@ -170,7 +172,7 @@ def test_a_pairing_whose_process_died_in_the_middle_is_made_once(
     Tournament.objects.update(due_at=times.now)
     running.tick()
     assert Table.objects.count() == Game.objects.count() == 3
-    assert Happening.objects.filter(kind="paired").count() == 3
+    assert TournamentEvent.objects.filter(kind="paired").count() == 3
     said = at_once(lambda _n: running.advance(here.pk), 3)
     assert all(one is True or isinstance(one, GameError) for one in said)
     assert Game.objects.count() == 3

@@ -52,10 +52,10 @@ def test_a_young_site_says_that_its_people_are_enough(times: Times) -> None:
 def test_the_page_shows_standings_and_what_each_two_have_made_of_it(times: Times) -> None:
     people = crowd(4)
     here = cup(people, at_once=3)
-    table = here.tables.filter(chairs__entrant__user=people[0]).first()
+    table = here.tables.filter(players__entrant__user=people[0]).first()
     assert table is not None
     assert table.game is not None
-    loser = table.chairs.exclude(entrant__user=people[0]).get().entrant.user
+    loser = table.players.exclude(entrant__user=people[0]).get().entrant.user
     actions.resign(table.game.pk, loser.pk)
     running.advance(here.pk)
     page = as_(people[0]).get(f"/tournaments/{here.pk}/").content.decode()

@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from accounts.models import User
 from games.absence import deadlines
 from games.errors import Forbidden, GameError, Illegal, Refused
-from games.models import Game, Happening, Seat, Table, Tournament
+from games.models import Game, Seat, Table, Tournament, TournamentEvent
 from games.moves import actions
 from games.moves import pausing as pauses_of_games
 from games.tournaments.running import organising, pausing, recount, running
@@ -75,7 +75,7 @@ def test_nothing_runs_while_it_is_paused_and_all_ends_are_later(times: Times) ->
     assert final.ends_at == here.started_at + timedelta(days=2 * 40 + 6)
     play_out(here, times, gone=set())
     assert_whole(here)
-    kinds = Happening.objects.filter(kind__in=("paused", "resumed"))
+    kinds = TournamentEvent.objects.filter(kind__in=("paused", "resumed"))
     assert list(kinds.values_list("kind", "by", "reason")) == [
         ("paused", users[0].pk, REASON),
         ("resumed", None, ""),
@@ -217,14 +217,14 @@ def test_a_changed_result_counts_for_whoever_had_left_and_not_once_others_play_o
     running.advance(here.pk)
     table = Table.objects.get(game=game)
     organising.correct(here.pk, users[0].pk, table.pk, [1, 2], REASON)
-    chair = table.chairs.get(entrant__user=loser)
-    assert (chair.points, chair.left) == (1.0, False)
+    player = table.players.get(entrant__user=loser)
+    assert (player.points, player.left) == (1.0, False)
     assert recount.anew(here) == recount.kept(here)
     cup = opened(users[0], users[1:], kind="elimination", name="Cup")
     running.advance(cup.pk)
     for table in Table.objects.filter(tournament=cup):
         assert table.game is not None
-        actions.resign(table.game.pk, table.chairs.all()[0].entrant.user_id)
+        actions.resign(table.game.pk, table.players.all()[0].entrant.user_id)
     running.advance(cup.pk)
     assert Table.objects.filter(tournament=cup, round=2).exists()
     with pytest.raises(GameError, match="build on"):

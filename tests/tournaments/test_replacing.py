@@ -6,7 +6,16 @@ import pytest
 
 from accounts.models import User
 from games.errors import Refused
-from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
+from games.models import (
+    Entrant,
+    Game,
+    Seat,
+    Table,
+    TablePlayer,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.moves import actions, seat_holders
 from games.tournaments import entering
 from games.tournaments.running import organising, recount, running
@@ -38,7 +47,7 @@ def test_a_substitute_takes_over_the_tables_and_the_seats(
     here, users, others = begun(4, 2, kind=kind, rounds=2)
     leaver = users[2]
     held = set(Seat.objects.filter(user=leaver).values_list("game", "index"))
-    tables = set(Chair.objects.filter(entrant__user=leaver).values_list("table", flat=True))
+    tables = set(TablePlayer.objects.filter(entrant__user=leaver).values_list("table", flat=True))
     assert held
     if how == "withdraw":
         organising.withdraw(here.pk, leaver.pk)
@@ -51,12 +60,12 @@ def test_a_substitute_takes_over_the_tables_and_the_seats(
     running.advance(here.pk)
     new = Entrant.objects.get(tournament=here, user=others[0])
     assert new.state == "in"
-    assert set(Chair.objects.filter(entrant=new).values_list("table", flat=True)) == tables
+    assert set(TablePlayer.objects.filter(entrant=new).values_list("table", flat=True)) == tables
     assert set(Seat.objects.filter(user=others[0]).values_list("game", "index")) == held
     assert not Seat.objects.filter(user=leaver).exists()
     assert told("tournament_decided", others[0])[0].startswith("Autumn: you are in after all")
-    line = Happening.objects.get(kind="replaced")
-    assert line.data["entrant"] == new.pk
+    event = TournamentEvent.objects.get(kind="replaced")
+    assert event.data["entrant"] == new.pk
     assert recount.anew(here) == recount.kept(here)
     play_out(here, times, gone=set())
     assert_whole(here)
@@ -70,7 +79,7 @@ def test_the_substitute_who_stays_is_as_one_who_began(times: Times) -> None:
     running.advance(here.pk)
     actions.resign(Game.objects.get().pk, users[0].pk)
     running.advance(here.pk)
-    won = Chair.objects.get(entrant__user=others[0])
+    won = TablePlayer.objects.get(entrant__user=others[0])
     assert (won.rank, won.points, won.left) == (1, 1.0, False)
     assert Entrant.objects.get(user=others[0]).place == 1
 
@@ -83,14 +92,14 @@ def test_nobody_comes_in_once_a_game_of_theirs_is_over_or_where_nobody_waits(
     actions.resign(game.pk, users[2].pk)
     running.advance(here.pk)
     organising.withdraw(here.pk, users[2].pk)
-    assert not Happening.objects.filter(kind="replaced").exists()
+    assert not TournamentEvent.objects.filter(kind="replaced").exists()
     fresh = [
         user
         for user in users
-        if not Chair.objects.filter(entrant__user=user, table__state="over").exists()
+        if not TablePlayer.objects.filter(entrant__user=user, table__state="over").exists()
     ]
     organising.withdraw(here.pk, fresh[0].pk)
-    assert Happening.objects.filter(kind="replaced").count() == 1
+    assert TournamentEvent.objects.filter(kind="replaced").count() == 1
     running.advance(here.pk)
     assert not Entrant.objects.filter(state="waiting").exists()
     assert recount.anew(here) == recount.kept(here)
@@ -100,8 +109,8 @@ def test_a_substitute_can_leave_the_list_while_it_runs(times: Times) -> None:
     here, users, others = begun(4, 1)
     organising.withdraw(here.pk, others[0].pk)
     organising.withdraw(here.pk, users[2].pk)
-    assert not Happening.objects.filter(kind="replaced").exists()
-    assert not Line.objects.filter(entrant__user=others[0]).exists()
+    assert not TournamentEvent.objects.filter(kind="replaced").exists()
+    assert not TournamentStanding.objects.filter(entrant__user=others[0]).exists()
 
 
 def test_of_two_who_leave_at_once_each_is_replaced_by_another(times: Times) -> None:

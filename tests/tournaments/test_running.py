@@ -10,7 +10,7 @@ from accounts.models import User
 from games import changes
 from games.errors import Forbidden, GameError
 from games.lobby import arranged_games
-from games.models import Chair, Entrant, Game, Happening, Table, Tournament
+from games.models import Entrant, Game, Table, TablePlayer, Tournament, TournamentEvent
 from games.moves import actions, seat_holders
 from games.storage.position import locked
 from games.tournaments import entering
@@ -78,7 +78,7 @@ def test_twice_is_as_once(times: Times) -> None:
         for each in Tournament.objects.all():
             running.advance(each.pk)
     assert Table.objects.count() == 6
-    assert Game.objects.count() == Happening.objects.filter(kind="began").count() == 4
+    assert Game.objects.count() == TournamentEvent.objects.filter(kind="began").count() == 4
 
 
 def test_a_game_whose_process_died_in_the_middle_is_made_once(
@@ -164,7 +164,7 @@ def test_a_game_that_does_not_begin_in_time_gives_nobody_points(times: Times) ->
     running.tick()
     assert_whole(tournament)
     assert sorted(Table.objects.values_list("how", flat=True)) == ["late", "unplayed", "unplayed"]
-    unplayed = Chair.objects.filter(table__how=Table.How.UNPLAYED)
+    unplayed = TablePlayer.objects.filter(table__how=Table.How.UNPLAYED)
     assert set(unplayed.values_list("points", "left")) == {(0, False)}
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
     assert page.count("no game began in time, so nobody gets points") == 2
@@ -192,7 +192,7 @@ def test_a_game_that_both_have_left_is_over_and_both_have_left_it(times: Times) 
     running.tick()
     table = Table.objects.exclude(game=None).earliest("pk")
     assert (table.state, table.how) == (Table.State.OVER, Table.How.CANCELLED)
-    assert set(table.chairs.values_list("left", flat=True)) == {True}
+    assert set(table.players.values_list("left", flat=True)) == {True}
 
 
 def test_its_players_can_neither_pause_nor_cancel_a_game(times: Times) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games.models import Entrant, Line, Tournament
+from games.models import Entrant, Tournament, TournamentStanding
 from games.tournaments import seasons
 from games.tournaments.kinds.divisions import UP
 from games.tournaments.running import recount, running
@@ -45,7 +45,7 @@ def test_a_tournament_that_began_before_keeps_its_standings(times: Times) -> Non
     times.go(days=10, minutes=1)
     running.tick()
     assert_whole(here)
-    assert sorted(Line.objects.values_list("place", flat=True)) == [1, 2, 3]
+    assert sorted(TournamentStanding.objects.values_list("place", flat=True)) == [1, 2, 3]
     assert recount.anew(here) == recount.kept(here)
 
 

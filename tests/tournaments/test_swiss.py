@@ -266,12 +266,12 @@ def test_the_bye_of_the_second_round_is_for_a_player_who_resigned_in_the_first(
     resigned = set()
     for table in Table.objects.filter(tournament=here, round=1).exclude(game=None):
         assert table.game is not None
-        loser = table.chairs.all()[0].entrant
+        loser = table.players.all()[0].entrant
         actions.resign(table.game.pk, loser.user_id)
         resigned.add(loser.pk)
     running.advance(here.pk)
     [bye] = Table.objects.filter(tournament=here, round=2, how="bye")
-    assert bye.chairs.get().entrant_id in resigned
+    assert bye.players.get().entrant_id in resigned
 
 
 @pytest.mark.django_db(transaction=True)

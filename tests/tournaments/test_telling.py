@@ -98,7 +98,7 @@ def test_a_changed_result_is_told_to_all_at_the_table(times: Times) -> None:
     actions.resign(game.pk, game.seats.all()[0].user_id or 0)
     running.tick()
     table = Table.objects.get(state="over")
-    there = [chair.entrant.user for chair in table.chairs.all()]
+    there = [player.entrant.user for player in table.players.all()]
     organising.correct(here.pk, people[0].pk, table.pk, [1, 2], REASON)
     assert told("tournament_decided") == sorted(user.username for user in there)
     assert told("tournament_decided", there[0])[0].count(REASON) == 1

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
 from boardgames.words import dates
-from games.models import Entrant, Line, Table, Tournament
+from games.models import Entrant, Table, Tournament, TournamentStanding
 from games.pages import clocks
 from games.pages.lists import prospects
 from games.pages.tournaments import words
@@ -85,27 +85,27 @@ class Meeting(TypedDict):
 
 def standings(tournament: Tournament, group: Group, reader: int | None) -> list[Row]:
     """A group's standings, with a crosstable if everybody meets everybody once."""
-    lines = listing.standings(tournament, *group)
-    crossed = _crossed(tournament, group) if crosstable(tournament, len(lines)) else {}
-    order = [line.entrant_id for line in lines]
-    names = {line.entrant_id: line.entrant.user.username for line in lines}
+    rows = listing.standings(tournament, *group)
+    crossed = _crossed(tournament, group) if crosstable(tournament, len(rows)) else {}
+    order = [row.entrant_id for row in rows]
+    names = {row.entrant_id: row.entrant.user.username for row in rows}
     return [
         {
-            "place": line.place,
-            "name": names[line.entrant_id],
-            "me": line.entrant.user_id == reader,
-            "gone": _gone(line.entrant),
-            "points": words.number(line.score),
-            "played": line.played,
-            "breaks": [words.number(value) for value in line.breaks],
+            "place": row.place,
+            "name": names[row.entrant_id],
+            "me": row.entrant.user_id == reader,
+            "gone": _gone(row.entrant),
+            "points": words.number(row.score),
+            "played": row.played,
+            "breaks": [words.number(value) for value in row.breaks],
             "cells": [
-                _cell(crossed.get((line.entrant_id, other)), names[line.entrant_id], names[other])
+                _cell(crossed.get((row.entrant_id, other)), names[row.entrant_id], names[other])
                 for other in order
             ]
             if crossed
             else [],
         }
-        for line in lines
+        for row in rows
     ]
 
 
@@ -114,16 +114,16 @@ def divisions(season: Tournament, reader: int | None) -> list[Division]:
     found = listing.divisions(season)
     stood = seasons.stood(
         season,
-        ((line.group, line.place, line.entrant_id) for lines in found.values() for line in lines),
+        ((row.group, row.place, row.entrant_id) for rows in found.values() for row in rows),
     )
     return [
         {
             "number": group + 1,
             "href": f"?stage=0&group={group}",
-            "mine": any(line.entrant.user_id == reader for line in lines),
-            "rows": [_place(line, stood[line.entrant_id].zone, reader) for line in lines],
+            "mine": any(row.entrant.user_id == reader for row in rows),
+            "rows": [_place(row, stood[row.entrant_id].zone, reader) for row in rows],
         }
-        for group, lines in found.items()
+        for group, rows in found.items()
     ]
 
 
@@ -136,15 +136,15 @@ def my_place(divisions: Iterable[Division]) -> tuple[int, Place] | None:
 _ZONES = {zones.UP: "up", zones.DOWN: "down"}
 
 
-def _place(line: Line, zone: int, reader: int | None) -> Place:
-    gone = _gone(line.entrant)
+def _place(row: TournamentStanding, zone: int, reader: int | None) -> Place:
+    gone = _gone(row.entrant)
     return {
-        "place": line.place,
-        "name": line.entrant.user.username,
-        "me": line.entrant.user_id == reader,
+        "place": row.place,
+        "name": row.entrant.user.username,
+        "me": row.entrant.user_id == reader,
         "gone": gone,
-        "points": words.number(line.score),
-        "played": line.played,
+        "points": words.number(row.score),
+        "played": row.played,
         "zone": "" if gone else _ZONES.get(zone, ""),
     }
 
@@ -232,12 +232,12 @@ def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
             "round": table.round,
             "people": [
                 {
-                    "name": chair.entrant.user.username,
-                    "me": chair.entrant.user_id == reader,
-                    "points": None if chair.points is None else words.number(chair.points),
-                    "first": chair.rank == 1,
+                    "name": player.entrant.user.username,
+                    "me": player.entrant.user_id == reader,
+                    "points": None if player.points is None else words.number(player.points),
+                    "first": player.rank == 1,
                 }
-                for chair in table.chairs.all()
+                for player in table.players.all()
             ],
             "href": path("game", table.game_id) if table.game_id else "",
             "state": states[table.state],

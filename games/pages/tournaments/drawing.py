@@ -87,7 +87,9 @@ class Drawn(TypedDict):
 def matches(here: Tournament, tables: Sequence[Table], reader: int | None) -> list[Round]:
     """The rounds of an elimination from the first to the final, including future ones."""
     slots = listing.slots(here)
-    people = {chair.entrant_id: chair.entrant for table in tables for chair in table.chairs.all()}
+    people = {
+        player.entrant_id: player.entrant for table in tables for player in table.players.all()
+    }
     parts: dict[tuple[int, int], list[Table]] = {}
     for table in tables:
         parts.setdefault((table.round, table.number), []).append(table)
@@ -125,7 +127,9 @@ def _match(
     played = [each for each in parts if each.how != Table.How.BYE and each.over_at]
     for table in played:
         won.update(
-            chair.entrant_id for chair in table.chairs.all() if chair.rank == 1 and not chair.left
+            player.entrant_id
+            for player in table.players.all()
+            if player.rank == 1 and not player.left
         )
     counted = bool(played) and here.players == 2
     running = any(table.state == Table.State.RUNNING for table in parts)

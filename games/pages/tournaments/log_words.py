@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames.words import dates
-from games.models import Entrant, Happening, Table
+from games.models import Entrant, Table, TournamentEvent
 from games.pages.tournaments import rung_words
 from games.tournaments.kinds.standing import Seated
 
@@ -39,16 +39,16 @@ _HOW = {
 }
 
 
-def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
+def lines(found: list[TournamentEvent], names: Mapping[int, str]) -> list[Told]:
     """The lines of a log, with the names of its entrants."""
     return [
         Told(
-            line.at.isoformat(timespec="seconds"),
-            dates.shown(line.at, "SHORT_DATE_FORMAT"),
-            _LINES[Happening.Kind(line.kind)](line, names),
-            "" if line.reason in _OURS else line.reason,
+            event.at.isoformat(timespec="seconds"),
+            dates.shown(event.at, "SHORT_DATE_FORMAT"),
+            _LINES[TournamentEvent.Kind(event.kind)](event, names),
+            "" if event.reason in _OURS else event.reason,
         )
-        for line in found
+        for event in found
     ]
 
 
@@ -65,19 +65,19 @@ def reason(given: str) -> str:
     return str(_OURS.get(given, given))
 
 
-def _result(line: Happening, names: Mapping[int, str]) -> str:
-    seated = sorted((Seated(*one) for one in line.data["seated"]), key=lambda one: one.rank or 0)
+def _result(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    seated = sorted((Seated(*one) for one in event.data["seated"]), key=lambda one: one.rank or 0)
     called = [names.get(one.entrant, "?") for one in seated]
     scores = [str(one.score) for one in seated if one.score is not None and not one.left]
-    unplayed = line.data["how"] == Table.How.UNPLAYED
+    unplayed = event.data["how"] == Table.How.UNPLAYED
     said = [", ".join(called) if unplayed else _outcome(seated, called)]
     if len(scores) == len(seated) > 1:
         said[0] += " " + " : ".join(scores)
     late = [name for name, one in zip(called, seated, strict=True) if one.lapsed]
     if late:
         said.append(_("%(names)s ran out of time") % {"names": ", ".join(late)})
-    if line.data["how"] in _HOW:
-        said.append(str(_HOW[line.data["how"]]))
+    if event.data["how"] in _HOW:
+        said.append(str(_HOW[event.data["how"]]))
     return ", ".join(said)
 
 
@@ -92,17 +92,17 @@ def _outcome(seated: list[Seated], called: list[str]) -> str:
     return _("%(one)s beats %(other)s") % {"one": one, "other": other}
 
 
-def _of_entrant(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
-    return lambda line, names: str(message) % {"name": names.get(line.data["entrant"], "?")}
+def _of_entrant(message: Promise) -> Callable[[TournamentEvent, Mapping[int, str]], str]:
+    return lambda event, names: str(message) % {"name": names.get(event.data["entrant"], "?")}
 
 
-def _joined(line: Happening, names: Mapping[int, str]) -> str:
-    message = _("%(name)s is on the waiting list") if line.data["waits"] else _("%(name)s joined")
-    return message % {"name": names.get(line.data["entrant"], "?")}
+def _joined(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    message = _("%(name)s is on the waiting list") if event.data["waits"] else _("%(name)s joined")
+    return message % {"name": names.get(event.data["entrant"], "?")}
 
 
-def _stayed(line: Happening, names: Mapping[int, str]) -> str:
-    number = len(line.data["entrants"])
+def _stayed(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    number = len(event.data["entrants"])
     return ngettext(
         "%(n)d player stays from the season before",
         "%(n)d players stay from the season before",
@@ -110,49 +110,49 @@ def _stayed(line: Happening, names: Mapping[int, str]) -> str:
     ) % {"n": number}
 
 
-def _plain(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
-    return lambda line, names: str(message)
+def _plain(message: Promise) -> Callable[[TournamentEvent, Mapping[int, str]], str]:
+    return lambda event, names: str(message)
 
 
-def _gone(line: Happening, names: Mapping[int, str]) -> str:
-    more = _OURS.get(line.reason)
-    said = str(_GONE[line.data["state"]]) % {"name": names.get(line.data["entrant"], "?")}
+def _gone(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    more = _OURS.get(event.reason)
+    said = str(_GONE[event.data["state"]]) % {"name": names.get(event.data["entrant"], "?")}
     return said + (f". {more}" if more else "")
 
 
-def _replaced(line: Happening, names: Mapping[int, str]) -> str:
+def _replaced(event: TournamentEvent, names: Mapping[int, str]) -> str:
     return _("%(name)s replaces %(gone)s") % {
-        "name": names.get(line.data["entrant"], "?"),
-        "gone": names.get(line.data["gone"], "?"),
+        "name": names.get(event.data["entrant"], "?"),
+        "gone": names.get(event.data["gone"], "?"),
     }
 
 
-def _paused(line: Happening, names: Mapping[int, str]) -> str:
-    days = line.data["days"]
+def _paused(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    days = event.data["days"]
     return ngettext("Paused for %(n)d day", "Paused for %(n)d days", days) % {"n": days}
 
 
-def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
-    more = _OURS.get(line.reason)
+def _cancelled(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    more = _OURS.get(event.reason)
     return _("Cancelled") + (f". {more}" if more else "")
 
 
-_LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
-    Happening.Kind.OPENED: _plain(gettext_lazy("Opened")),
-    Happening.Kind.JOINED: _joined,
-    Happening.Kind.STAYED: _stayed,
-    Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s left before the start")),
-    Happening.Kind.STARTED: _plain(gettext_lazy("The tournament has begun")),
-    Happening.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),
-    Happening.Kind.BEGAN: _plain(gettext_lazy("A game has begun")),
-    Happening.Kind.RESULT: _result,
-    Happening.Kind.CORRECTED: _result,
-    Happening.Kind.GONE: _gone,
-    Happening.Kind.REPLACED: _replaced,
-    Happening.Kind.PAUSED: _paused,
-    Happening.Kind.RESUMED: _plain(gettext_lazy("The tournament has resumed")),
-    Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
-    Happening.Kind.CANCELLED: _cancelled,
-    Happening.Kind.CHALLENGE: rung_words.challenge,
-    Happening.Kind.SANK: _of_entrant(rung_words.SANK),
+_LINES: dict[str, Callable[[TournamentEvent, Mapping[int, str]], str]] = {
+    TournamentEvent.Kind.OPENED: _plain(gettext_lazy("Opened")),
+    TournamentEvent.Kind.JOINED: _joined,
+    TournamentEvent.Kind.STAYED: _stayed,
+    TournamentEvent.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s left before the start")),
+    TournamentEvent.Kind.STARTED: _plain(gettext_lazy("The tournament has begun")),
+    TournamentEvent.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),
+    TournamentEvent.Kind.BEGAN: _plain(gettext_lazy("A game has begun")),
+    TournamentEvent.Kind.RESULT: _result,
+    TournamentEvent.Kind.CORRECTED: _result,
+    TournamentEvent.Kind.GONE: _gone,
+    TournamentEvent.Kind.REPLACED: _replaced,
+    TournamentEvent.Kind.PAUSED: _paused,
+    TournamentEvent.Kind.RESUMED: _plain(gettext_lazy("The tournament has resumed")),
+    TournamentEvent.Kind.ENDED: _plain(gettext_lazy("It is over")),
+    TournamentEvent.Kind.CANCELLED: _cancelled,
+    TournamentEvent.Kind.CHALLENGE: rung_words.challenge,
+    TournamentEvent.Kind.SANK: _of_entrant(rung_words.SANK),
 }

@@ -82,11 +82,11 @@ _THERE = (State.IN, State.WAITING)
 
 
 def _result(here: Tournament, table: Table, *, changeable: bool) -> Result:
-    chairs = list(table.chairs.all())
-    changeable = changeable and here.status == Status.RUNNING and len(chairs) > 1
+    players = list(table.players.all())
+    changeable = changeable and here.status == Status.RUNNING and len(players) > 1
     return {
-        "names": " – ".join(chair.entrant.user.username for chair in chairs),
-        "came": " : ".join(words.number(chair.points or 0) for chair in chairs),
+        "names": " – ".join(player.entrant.user.username for player in players),
+        "came": " : ".join(words.number(player.points or 0) for player in players),
         "game": path("game", table.game_id) if table.game_id else "",
         "href": path("tournament-result", here.pk, table.pk) if changeable else "",
     }
@@ -141,10 +141,10 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
     here = listing.one(tournament_id, me)
     organising.check_decides(here, me)
     table = rows.table(here, table_id)
-    chairs = list(table.chairs.all())
+    players = list(table.players.all())
     refused = ""
     if request.method == "POST":
-        given = [inputs.number(request.POST.get(f"rank-{n}", ""), 2) for n in range(len(chairs))]
+        given = [inputs.number(request.POST.get(f"rank-{n}", ""), 2) for n in range(len(players))]
         reason = request.POST.get("reason", "")
         try:
             organising.correct(here.pk, me, table.pk, [rank or 0 for rank in given], reason)
@@ -156,9 +156,9 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
     context: dict[str, Any] = {
         "here": here,
         "table": table,
-        "chairs": chairs,
+        "players": players,
         "refused": refused,
         "reason": request.POST.get("reason", ""),
-        "places": range(1, len(chairs) + 1),
+        "places": range(1, len(players) + 1),
     }
     return render(request, "games/tournament_result.html", context, status=422 if refused else 200)

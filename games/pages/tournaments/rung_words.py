@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.models import Challenge, Happening, Tournament
+from games.models import Challenge, Tournament, TournamentEvent
 from games.tournaments.kinds import ladder
 
 SANK = gettext_lazy("%(name)s has done nothing for a long time and drops one rung")
@@ -81,6 +81,6 @@ _CHALLENGE = {
 }
 
 
-def challenge(line: Happening, names: Mapping[int, str]) -> str:
-    one, other = (names.get(line.data[who], "?") for who in ("challenger", "challenged"))
-    return str(_CHALLENGE[line.data["state"]]) % {"one": one, "other": other}
+def challenge(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    one, other = (names.get(event.data[who], "?") for who in ("challenger", "challenged"))
+    return str(_CHALLENGE[event.data["state"]]) % {"one": one, "other": other}

@@ -54,18 +54,18 @@ def shown(here: Tournament, entrant: Entrant | None) -> Shown:
     around = None
     if entrant is not None and entrant.state == Entrant.State.IN and here.status == "running":
         around = challenge_rules.seen_from(here, entrant, now)
-    lines = listing.standings(here, *ladder_ticks.GROUP)
+    standings = listing.standings(here, *ladder_ticks.GROUP)
     me = entrant.pk if entrant else None
     found: list[Rung] = [
         {
-            "place": line.place,
-            "name": line.entrant.user.username,
-            "me": line.entrant_id == me,
-            "won": words.number(line.score),
-            "played": line.played,
-            "why": _why_not(around, line.entrant),
+            "place": standing.place,
+            "name": standing.entrant.user.username,
+            "me": standing.entrant_id == me,
+            "won": words.number(standing.score),
+            "played": standing.played,
+            "why": _why_not(around, standing.entrant),
         }
-        for line in lines
+        for standing in standings
     ]
     asked = ladder_ticks.open_(here) if me else []
     own = around.own if around else None

@@ -156,12 +156,12 @@ def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
     here = listing.one(tournament_id, request.user.pk)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{here.pk}.csv"'
-    rows = csv.writer(answer)
-    rows.writerow(["stage", "group", "place", "name", "points", "played", *here.tie_breaks])
+    sheet = csv.writer(answer)
+    sheet.writerow(["stage", "group", "place", "name", "points", "played", *here.tie_breaks])
     for stage, group in listing.groups(here):
-        for line in listing.standings(here, stage, group):
-            name = line.entrant.user.username
-            rows.writerow([stage, group, line.place, name, line.score, line.played, *line.breaks])
+        for row in listing.standings(here, stage, group):
+            name = row.entrant.user.username
+            sheet.writerow([stage, group, row.place, name, row.score, row.played, *row.breaks])
     return answer
 
 

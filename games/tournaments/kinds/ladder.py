@@ -10,11 +10,11 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from games.models import Challenge, Happening, Tournament
+from games.models import Challenge, Tournament, TournamentEvent
 from games.tournaments.kinds.kind import Event, Field, Kind, Pairing
 from games.tournaments.kinds.standing import Place, Row, Seated
 
-LOG, State = Happening.Kind, Challenge.State
+LOG, State = TournamentEvent.Kind, Challenge.State
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from boardgames.words import dates
-from games.models import Chair, Challenge, Entrant, Line, Table, Tournament
+from games.models import Challenge, Entrant, Table, TablePlayer, Tournament, TournamentStanding
 from games.tournaments.kinds.ladder import rules
 from games.tournaments.ladder import absence
 
@@ -99,8 +99,8 @@ def _day(at: datetime) -> str:
 
 def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:
     """The facts for ``me``; the number of queries does not depend on the number of players."""
-    lines = Line.objects.filter(tournament=tournament, stage=0, group=0)
-    tables = Chair.objects.filter(table__tournament=tournament)
+    standings = TournamentStanding.objects.filter(tournament=tournament, stage=0, group=0)
+    tables = TablePlayer.objects.filter(table__tournament=tournament)
     playing = tables.exclude(table__state=Table.State.OVER).values_list("entrant", flat=True)
     asked = Challenge.objects.filter(tournament=tournament, state=State.ASKED)
     pairs = list(asked.values_list("challenger", "challenged"))
@@ -108,7 +108,7 @@ def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:
         tournament,
         me,
         now,
-        dict(lines.values_list("entrant", "place")),
+        dict(standings.values_list("entrant", "place")),
         Counter(playing),
         {challenged for _challenger, challenged in pairs},
         any(challenger == me.pk for challenger, _challenged in pairs),

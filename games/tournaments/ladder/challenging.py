@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.errors import Forbidden, NotFound, Refused
-from games.models import Chair, Challenge, Entrant, Table, Tournament
+from games.models import Challenge, Entrant, Table, TablePlayer, Tournament
 from games.tournaments import club_tournaments, rows, tables, telling
 from games.tournaments.kinds.kind import Pairing
 from games.tournaments.kinds.ladder import rules
@@ -122,7 +122,7 @@ def _seats(asked: Challenge) -> tuple[int, int]:
     The one who had the first seat less often gets it; in a tie, the challenged player.
     """
     pair = (asked.challenged_id, asked.challenger_id)
-    sat = Chair.objects.filter(table__tournament=asked.tournament_id, index=0)
+    sat = TablePlayer.objects.filter(table__tournament=asked.tournament_id, index=0)
     often = {each: sat.filter(entrant=each).count() for each in pair}
     first, second = sorted(pair, key=lambda each: often[each])
     return first, second

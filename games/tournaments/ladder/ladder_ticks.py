@@ -10,7 +10,15 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import Chair, Challenge, Entrant, Happening, Line, Table, Tournament
+from games.models import (
+    Challenge,
+    Entrant,
+    Table,
+    TablePlayer,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.tournaments import entering, telling
 from games.tournaments.kinds.ladder import rules
 from games.tournaments.ladder import absence
@@ -50,7 +58,7 @@ def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None
     """Write a line of the log."""
     log_event(
         challenge.tournament,
-        Happening.Kind.CHALLENGE,
+        TournamentEvent.Kind.CHALLENGE,
         now,
         by=by,
         challenge=challenge.pk,
@@ -131,7 +139,7 @@ def _sink(tournament: Tournament, now: datetime) -> bool:
         state=Entrant.State.IN,
         idle_from__lte=now - timedelta(days=days),
     )
-    playing = Chair.objects.filter(table__tournament=tournament).exclude(
+    playing = TablePlayer.objects.filter(table__tournament=tournament).exclude(
         table__state=Table.State.OVER
     )
     asking = Challenge.objects.filter(tournament=tournament, state=State.ASKED)
@@ -151,14 +159,16 @@ def _let_sink(tournament: Tournament, due: dict[int, Entrant], now: datetime) ->
     """Drop these players from the bottom up, so that nobody passes another who drops, too."""
     if not due:
         return False
-    lines = Line.objects.filter(tournament=tournament, stage=0, group=0).order_by("place")
-    order = list(lines.values_list("entrant", flat=True))
+    standings = TournamentStanding.objects.filter(tournament=tournament, stage=0, group=0).order_by(
+        "place"
+    )
+    order = list(standings.values_list("entrant", flat=True))
     sank = False
     for at in range(len(order) - 2, -1, -1):
         here, below = order[at], order[at + 1]
         if here in due and below not in due:
             order[at : at + 2] = below, here
-            log_event(tournament, Happening.Kind.SANK, now, entrant=here)
+            log_event(tournament, TournamentEvent.Kind.SANK, now, entrant=here)
             telling.sank(due[here], at + 2, now)
             sank = True
     return sank

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.models import Chair, Game, Seat, Table, Tenure, Tournament, counting
+from games.models import Game, Seat, Table, TablePlayer, Tenure, Tournament, counting
 
 #: A game with fewer moves than this share of the median ended strikingly early.
 EARLY = 0.25
@@ -72,7 +72,7 @@ class _Over(NamedTuple):
     game: int
     type: str
     moves: int
-    chairs: Mapping[int, Chair]
+    players: Mapping[int, TablePlayer]
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -91,10 +91,10 @@ def _games(tournament: Tournament) -> list[_Over]:
         tournament=tournament, state=Table.State.OVER, game__status=Game.Status.FINISHED
     ).order_by("pk")
     found = list(tables.values_list("pk", "game", "game__type", "game__number"))
-    chairs: dict[int, dict[int, Chair]] = {table: {} for table, *_game in found}
-    for chair in Chair.objects.filter(table__in=chairs).select_related("entrant"):
-        chairs[chair.table_id][chair.entrant.user_id] = chair
-    return [_Over(game or 0, type_, moves, chairs[pk]) for pk, game, type_, moves in found]
+    players: dict[int, dict[int, TablePlayer]] = {table: {} for table, *_game in found}
+    for player in TablePlayer.objects.filter(table__in=players).select_related("entrant"):
+        players[player.table_id][player.entrant.user_id] = player
+    return [_Over(game or 0, type_, moves, players[pk]) for pk, game, type_, moves in found]
 
 
 def _usual(type_: str, players: int) -> int:
@@ -106,17 +106,19 @@ def _usual(type_: str, players: int) -> int:
 
 
 def _ahead(game: _Over) -> Iterable[Ahead]:
-    scores = {user: chair.score for user, chair in game.chairs.items() if chair.score is not None}
-    for user, chair in game.chairs.items():
-        others = [each for each in game.chairs if each != user]
+    results = game.players.items()
+    scores = {user: player.score for user, player in results if player.score is not None}
+    for user, player in results:
+        others = [each for each in game.players if each != user]
         known = [scores[each] for each in others if each in scores]
-        if chair.left and user in scores and known and scores[user] > max(known):
-            yield Ahead(game.game, user, others, scores[user], max(known), game.moves, chair.lapsed)
+        if player.left and user in scores and known and scores[user] > max(known):
+            points = scores[user], max(known)
+            yield Ahead(game.game, user, others, *points, game.moves, player.lapsed)
 
 
 def _early(game: _Over, usual: int) -> Early | None:
     early = game.moves < usual * EARLY
-    return Early(game.game, list(game.chairs), game.moves, usual) if early else None
+    return Early(game.game, list(game.players), game.moves, usual) if early else None
 
 
 def _again(games: Sequence[_Over], now: datetime) -> list[Again]:
@@ -125,9 +127,9 @@ def _again(games: Sequence[_Over], now: datetime) -> list[Again]:
     pairs = {
         (user, other)
         for game in games
-        for one, two in combinations(game.chairs, 2)
+        for one, two in combinations(game.players, 2)
         for user, other in ((one, two), (two, one))
-        if game.chairs[user].left
+        if game.players[user].left
     }
     people = {user for user, _other in pairs}
     given_up = Tenure.objects.filter(

@@ -54,7 +54,7 @@ def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> No
 def correct(
     tournament_id: int, by_id: int, table_id: int, ranks: Sequence[int], reason: str
 ) -> None:
-    """Correct the result of a finished table: a rank for each chair, in order, even if a player
+    """Correct the result of a finished table: a rank for each player, in order, even if a player
     left.
 
     Refused once others play on the basis of it.
@@ -63,10 +63,10 @@ def correct(
     with locked(tournament_id) as tournament:
         check_decides(tournament, by_id)
         table = rows.table(tournament, table_id)
-        chairs = list(table.chairs.all())
+        players = list(table.players.all())
         if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
             raise Refused(_("You can change results only while the tournament runs."), "not_over")
-        if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
+        if len(ranks) != len(players) or not all(1 <= rank <= len(players) for rank in ranks):
             raise Illegal(_("Give each player a place, counting from 1."), "bad_ranks")
         if get_kind(tournament).settled(field(tournament), place_of(table)):
             raise Refused(
@@ -74,12 +74,12 @@ def correct(
                 "stands",
             )
         seated = [
-            Seated(chair.entrant_id, rank, chair.score, lapsed=chair.lapsed and rank > 1)
-            for chair, rank in zip(chairs, ranks, strict=True)
+            Seated(player.entrant_id, rank, player.score, lapsed=player.lapsed and rank > 1)
+            for player, rank in zip(players, ranks, strict=True)
         ]
         results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
         keep_standings(tournament, {(table.stage, table.group)})
-        people = [chair.entrant for chair in chairs]
+        people = [player.entrant for player in players]
         telling.decided(tournament, people, "corrected", reason, now, table.pk)
         due(tournament, now)
     rows.wake(tournament_id)

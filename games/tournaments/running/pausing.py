@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from boardgames.celery import due_rows
 from games.errors import GameError
-from games.models import Entrant, Game, Happening, Table, Tournament
+from games.models import Entrant, Game, Table, Tournament, TournamentEvent
 from games.moves import pausing
 from games.storage.position import locked
 from games.tournaments import telling
@@ -24,7 +24,7 @@ from games.tournaments.rows import log_event
 log = structlog.get_logger(__name__)
 
 BY = "organiser"
-Kind, State = Happening.Kind, Entrant.State
+Kind, State = TournamentEvent.Kind, Entrant.State
 
 
 def days_left(tournament: Tournament) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import Entrant, Happening, Line, Tournament
+from games.models import Entrant, Tournament, TournamentEvent, TournamentStanding
 from games.tournaments import seasons
 from games.tournaments.kinds import divisions
 from games.tournaments.kinds.divisions import Stood
@@ -11,17 +11,17 @@ from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Board, Place, Row, Seated
 from games.tournaments.rows import PLACE, events
 
-Kind = Happening.Kind
+Kind = TournamentEvent.Kind
 Group = tuple[int, int]
 
 
 def anew(tournament: Tournament) -> dict[Group, list[Row]]:
-    """By stage and group, from the log, whose lines are read in order."""
+    """By stage and group, from the log, whose entries are read in order."""
     seeded: list[int] = []
     gone: set[int] = set()
     boards: dict[int, Board] = {}
-    lines = events(tournament)
-    for kind, data in lines:
+    entries = events(tournament)
+    for kind, data in entries:
         match kind:
             case Kind.STARTED:
                 seeded = data["entrants"]
@@ -40,7 +40,7 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
                     table: _replaced(board, data["gone"], data["entrant"])
                     for table, board in boards.items()
                 }
-    field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=lines)
+    field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=entries)
     kind_of = get_kind(tournament)
     return {group: kind_of.standings(field, *group) for group in sorted(kind_of.groups(field))}
 
@@ -48,7 +48,7 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
 def divided(season: Tournament) -> dict[int, int]:
     """In a league, the division of each entrant: from last season's log and this season's
     entrants."""
-    started = Happening.objects.filter(tournament=season, kind=Kind.STARTED).first()
+    started = TournamentEvent.objects.filter(tournament=season, kind=Kind.STARTED).first()
     if started is None:
         return {}
     users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
@@ -59,7 +59,7 @@ def divided(season: Tournament) -> dict[int, int]:
     found = seasons.divided(season, ordered, known)
     by_user = {user: n for n, members in enumerate(found, 1) for user in members}
     by_entrant = {pk: by_user[user] for pk, user in users.items() if user in by_user}
-    replaced = Happening.objects.filter(tournament=season, kind=Kind.REPLACED).order_by("pk")
+    replaced = TournamentEvent.objects.filter(tournament=season, kind=Kind.REPLACED).order_by("pk")
     for data in replaced.values_list("data", flat=True):
         by_entrant[data["entrant"]] = by_entrant.pop(data["gone"])
     return by_entrant
@@ -67,8 +67,8 @@ def divided(season: Tournament) -> dict[int, int]:
 
 def _stood(season: Tournament) -> dict[int, Stood]:
     """The final places of the entrants who stayed, by user id."""
-    lines = Happening.objects.filter(tournament=season, kind=Kind.GONE)
-    gone = {data["entrant"] for data in lines.values_list("data", flat=True)}
+    left = TournamentEvent.objects.filter(tournament=season, kind=Kind.GONE)
+    gone = {data["entrant"] for data in left.values_list("data", flat=True)}
     users = dict(Entrant.objects.filter(tournament=season).values_list("pk", "user"))
     rows = [
         (group, row.place, row.entrant)
@@ -99,12 +99,12 @@ def _replaced(board: Board, gone: int, substitute: int) -> Board:
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:
     """The stored standings by stage and group, as pages show them."""
     found: dict[Group, list[Row]] = {}
-    lines = Line.objects.filter(tournament=tournament).order_by(
+    standings = TournamentStanding.objects.filter(tournament=tournament).order_by(
         "stage", "group", "place", "entrant__seed"
     )
-    for line in lines:
-        row = Row(line.entrant_id, line.place, line.score, line.played, line.breaks)
-        found.setdefault((line.stage, line.group), []).append(row)
+    for each in standings:
+        row = Row(each.entrant_id, each.place, each.score, each.played, each.breaks)
+        found.setdefault((each.stage, each.group), []).append(row)
     return found
 
 

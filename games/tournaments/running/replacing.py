@@ -14,7 +14,16 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.errors import GameError
-from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
+from games.models import (
+    Entrant,
+    Game,
+    Seat,
+    Table,
+    TablePlayer,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.moves import seat_holders
 from games.moves.actions import confirm_held
 from games.moves.conditions import check_running, has_looked
@@ -48,38 +57,39 @@ def fill(tournament: Tournament, gone: Entrant, now: datetime) -> Entrant | None
     gone.seed = gone.division = 0
     for entrant in (gone, substitute):
         entrant.save(update_fields=["state", "seed", "rating", "division"])
-    for rows in (Chair.objects, Line.objects):
+    for rows in (TablePlayer.objects, TournamentStanding.objects):
         rows.filter(entrant=gone).update(entrant=substitute)
-    log_event(tournament, Happening.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)
+    log_event(tournament, TournamentEvent.Kind.REPLACED, now, entrant=substitute.pk, gone=gone.pk)
     telling.decided(tournament, [substitute], "substitute", "", now)
     return substitute
 
 
 def to_hand_over(tournament: Tournament) -> list[tuple[int, int]]:
-    """The running games in which a former owner still has a substitute's seat: game and chair."""
+    """The running games in which a former owner still has a substitute's seat: game and
+    ``TablePlayer``."""
     own = Seat.objects.filter(game=OuterRef("table__game"), user=OuterRef("entrant__user"))
-    chairs = Chair.objects.filter(
+    players = TablePlayer.objects.filter(
         ~Exists(own),
         table__tournament=tournament,
         table__state=Table.State.RUNNING,
         table__game__status=Game.Status.RUNNING,
         entrant__state=State.IN,
     )
-    return list(chairs.values_list("table__game", "pk"))
+    return list(players.values_list("table__game", "pk"))
 
 
-def hand_over(game_id: int, chair_id: int) -> bool:
+def hand_over(game_id: int, player_id: int) -> bool:
     """Give the seat in a running game to the substitute at its table, with the time of a whole
     turn."""
-    chair = Chair.objects.select_related("entrant__user").get(pk=chair_id)
+    player = TablePlayer.objects.select_related("entrant__user").get(pk=player_id)
     try:
         with locked(game_id) as position:
-            seat = position.seats[chair.index]
-            if seat.user_id == chair.entrant.user_id:
+            seat = position.seats[player.index]
+            if seat.user_id == player.entrant.user_id:
                 return False
             confirm_held(position, seat)
             check_running(position)
-            seat_holders.replace(position, seat, chair.entrant.user, timezone.now())
+            seat_holders.replace(position, seat, player.entrant.user, timezone.now())
     except GameError as error:  # the game is locked, or over by now
         log.info("seat not handed over", game=game_id, reason=error.code)
         return False
@@ -94,13 +104,13 @@ def _first_round(tournament: Tournament) -> bool:
 
 def _has_played(entrant: Entrant) -> bool:
     """Whether one of their games is over; a bye is no game."""
-    over = Chair.objects.filter(entrant=entrant, table__state=Table.State.OVER)
+    over = TablePlayer.objects.filter(entrant=entrant, table__state=Table.State.OVER)
     return over.exclude(table__how=Table.How.BYE).exists()
 
 
 def _first_waiting(tournament: Tournament, gone: Entrant) -> Entrant | None:
     """The first on the waiting list who has not seen one of the hands as a moderator."""
-    games = Game.objects.filter(tournament_table__chairs__entrant=gone).defer("state")
+    games = Game.objects.filter(tournament_table__players__entrant=gone).defer("state")
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
     return next(
         (

@@ -10,7 +10,17 @@ from datetime import datetime
 from django.db.models import Q
 
 from accounts.moderation import sanctions
-from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tenure, Tournament
+from games.models import (
+    Entrant,
+    Game,
+    Seat,
+    Table,
+    TablePlayer,
+    Tenure,
+    Tournament,
+    TournamentEvent,
+    TournamentStanding,
+)
 from games.rules import registry
 from games.statistics import finished
 from games.tournaments import telling
@@ -45,24 +55,24 @@ def note_results(tournament: Tournament, now: datetime) -> set[Group]:
 def _decided(tournament: Tournament, now: datetime) -> list[Table]:
     """The tables whose games are over, and those that can no longer have a game."""
     over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
-    waiting = Q(game=None) & (Q(ends_at__lte=now) | Q(chairs__entrant__state__in=GONE))
+    waiting = Q(game=None) & (Q(ends_at__lte=now) | Q(players__entrant__state__in=GONE))
     found = Table.objects.filter(over | waiting, tournament=tournament)
     numbers = set(found.exclude(state=Table.State.OVER).values_list("pk", flat=True))
     tables = Table.objects.filter(pk__in=numbers).order_by("pk").select_related("game")
-    return list(tables.defer("game__state").prefetch_related("chairs__entrant"))
+    return list(tables.defer("game__state").prefetch_related("players__entrant"))
 
 
 def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
     """Settle this table if possible; whether it is over now."""
-    chairs = list(table.chairs.all())
+    players = list(table.players.all())
     if table.game is not None:
-        how, seated = _of_game(table, table.game, chairs)
+        how, seated = _of_game(table, table.game, players)
     else:
-        present = [chair for chair in chairs if chair.entrant.state not in GONE]
+        present = [player for player in players if player.entrant.state not in GONE]
         if table.ends_at > now and _can_play(tournament, table, len(present)):
             return False
         how = How.UNPLAYED if len(present) > 1 else How.WALKOVER
-        seated = [_without_game(chair, present) for chair in chairs]
+        seated = [_without_game(player, present) for player in players]
     enter(tournament, table, how, seated, now)
     return True
 
@@ -70,9 +80,9 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
 def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) -> None:
     """Record a win for each player without an opponent."""
     for table in tables:
-        chairs = list(table.chairs.all())
-        if len(chairs) == 1:
-            enter(tournament, table, How.BYE, [Seated(chairs[0].entrant_id, 1)], now)
+        players = list(table.players.all())
+        if len(players) == 1:
+            enter(tournament, table, How.BYE, [Seated(players[0].entrant_id, 1)], now)
 
 
 def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
@@ -80,24 +90,24 @@ def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
     return people == tournament.players or (people > 1 and people in registry.get(type_).players)
 
 
-def _without_game(chair: Chair, present: Sequence[Chair]) -> Seated:
+def _without_game(player: TablePlayer, present: Sequence[TablePlayer]) -> Seated:
     """Rank a player without a game.
 
     All present players share the first place, which gives points only if somebody has left; players
     who have left come last.
     """
-    gone = chair not in present
-    return Seated(chair.entrant_id, 1 + len(present) if gone else 1, left=gone)
+    gone = player not in present
+    return Seated(player.entrant_id, 1 + len(present) if gone else 1, left=gone)
 
 
-def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, list[Seated]]:
+def _of_game(table: Table, game: Game, players: Sequence[TablePlayer]) -> tuple[str, list[Seated]]:
     """The result of a table's game.
 
     A player who did not stay comes last, whoever played on; a substitute counts like a player who
     began. A cancelled game is a draw between the players who were still there; if nobody was, all
     have left it.
     """
-    over = _with_substitutes(game, chairs)
+    over = _with_substitutes(game, players)
     late = set(
         Tenure.objects.filter(seat__game=game, ended=Tenure.Reason.FORFEITED).values_list(
             "seat__index", flat=True
@@ -107,15 +117,15 @@ def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, li
     deserted = not any(one.stayed for one in over.starters)
     places = [1] * len(over.starters) if cancelled else over.places()
     seated = []
-    for chair in chairs:
-        if chair.index >= len(over.starters):  # gone before it began
-            seated.append(Seated(chair.entrant_id, 1 + len(over.starters), left=True))
+    for player in players:
+        if player.index >= len(over.starters):  # gone before it began
+            seated.append(Seated(player.entrant_id, 1 + len(over.starters), left=True))
             continue
-        one = over.starters[chair.index]
+        one = over.starters[player.index]
         left = not one.stayed and (deserted or not cancelled)
         score = None if cancelled else one.score
         seated.append(
-            Seated(chair.entrant_id, places[chair.index], score, left, chair.index in late)
+            Seated(player.entrant_id, places[player.index], score, left, player.index in late)
         )
     if cancelled:
         return How.CANCELLED, seated
@@ -124,11 +134,11 @@ def _of_game(table: Table, game: Game, chairs: Sequence[Chair]) -> tuple[str, li
     return How.TIME if any(one.lapsed for one in seated) else How.PLAYED, seated
 
 
-def _with_substitutes(game: Game, chairs: Sequence[Chair]) -> finished.Finished:
+def _with_substitutes(game: Game, players: Sequence[TablePlayer]) -> finished.Finished:
     [over] = finished.with_starters([game])
     held = Seat.objects.filter(game=game, bot="", resigned_at=None)
     holders = dict(held.values_list("index", "user"))
-    sits = {chair.index: chair.entrant.user_id for chair in chairs}
+    sits = {player.index: player.entrant.user_id for player in players}
     starters = [
         dataclasses.replace(one, stayed=sits.get(one.seat) == holders.get(one.seat, 0))
         for one in over.starters
@@ -152,17 +162,17 @@ def enter(
     """
     board = standing.Board(place_of(table), tuple(seated), how)
     given = standing.points(board, tournament.points)
-    chairs = {chair.entrant_id: chair for chair in table.chairs.all()}
+    players = {player.entrant_id: player for player in table.players.all()}
     for one in seated:
-        chair = chairs[one.entrant]
-        chair.rank, chair.score, chair.left = one.rank, one.score, one.left
-        chair.lapsed, chair.points = one.lapsed, given[one.entrant]
-    Chair.objects.bulk_update(chairs.values(), ["rank", "score", "left", "lapsed", "points"])
+        player = players[one.entrant]
+        player.rank, player.score, player.left = one.rank, one.score, one.left
+        player.lapsed, player.points = one.lapsed, given[one.entrant]
+    TablePlayer.objects.bulk_update(players.values(), ["rank", "score", "left", "lapsed", "points"])
     table.state, table.how, table.over_at = Table.State.OVER, how, table.over_at or now
     table.save(update_fields=["state", "how", "over_at"])
     log_event(
         tournament,
-        Happening.Kind.CORRECTED if by else Happening.Kind.RESULT,
+        TournamentEvent.Kind.CORRECTED if by else TournamentEvent.Kind.RESULT,
         now,
         by=by,
         reason=reason,
@@ -184,7 +194,7 @@ def put_out_closed(tournament: Tournament, now: datetime) -> None:
 def _put_out(tournament: Tournament, now: datetime) -> None:
     """Count losses on time, and put out the players who have two."""
     lapsed = Counter(
-        Chair.objects.filter(table__tournament=tournament, lapsed=True).values_list(
+        TablePlayer.objects.filter(table__tournament=tournament, lapsed=True).values_list(
             "entrant", flat=True
         )
     )
@@ -215,7 +225,7 @@ def go(
     entrant.save(update_fields=["state"])
     log_event(
         tournament,
-        Happening.Kind.GONE,
+        TournamentEvent.Kind.GONE,
         now,
         by=by,
         reason=reason,
@@ -225,13 +235,13 @@ def go(
     if by != entrant.user_id:
         telling.decided(tournament, [entrant], str(state), reason, now)
     there = replacing.fill(tournament, entrant, now) or entrant
-    groups = Table.objects.filter(chairs__entrant=there).values_list("stage", "group")
+    groups = Table.objects.filter(players__entrant=there).values_list("stage", "group")
     keep_standings(tournament, [(0, 0)] if get_kind(tournament).lasting else groups.distinct())
 
 
 def running_games(tournament: Tournament) -> Counter[int]:
     """How many of its games each entrant is playing."""
-    at = Chair.objects.filter(table__tournament=tournament, table__state=Table.State.RUNNING)
+    at = TablePlayer.objects.filter(table__tournament=tournament, table__state=Table.State.RUNNING)
     return Counter(at.values_list("entrant", flat=True))
 
 
@@ -240,17 +250,17 @@ def may_begin(tournament: Tournament, entrants: Iterable[Entrant], busy: Counter
     return all(busy[each.pk] < tournament.at_once for each in entrants if each.state not in GONE)
 
 
-def sit(chairs: Sequence[Chair], people: Sequence[Chair]) -> None:
-    """Give the chairs the numbers of the game's seats; players who are gone get those after
+def sit(players: Sequence[TablePlayer], people: Sequence[TablePlayer]) -> None:
+    """Give the players the numbers of the game's seats; players who are gone get those after
     them."""
-    absent = [chair for chair in chairs if chair not in people]
+    absent = [player for player in players if player not in people]
     ordered = [*people, *absent]
-    if [chair.index for chair in ordered] == list(range(len(ordered))):
+    if [player.index for player in ordered] == list(range(len(ordered))):
         return
     for shift in (100, 0):  # no two may have the same number in between
-        for index, chair in enumerate(ordered):
-            chair.index = index + shift
-        Chair.objects.bulk_update(ordered, ["index"])
+        for index, player in enumerate(ordered):
+            player.index = index + shift
+        TablePlayer.objects.bulk_update(ordered, ["index"])
 
 
 def give_places(tournament: Tournament) -> None:
@@ -259,22 +269,22 @@ def give_places(tournament: Tournament) -> None:
     Players who reached a later stage come before all others. In a league the order is by division,
     then place; with several groups by place, then points.
     """
-    best: dict[int, Line] = {}
-    for line in Line.objects.filter(tournament=tournament).order_by("stage"):
-        best[line.entrant_id] = line
+    best: dict[int, TournamentStanding] = {}
+    for row in TournamentStanding.objects.filter(tournament=tournament).order_by("stage"):
+        best[row.entrant_id] = row
 
     entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=best)}
     gone = {pk for pk, each in entrants.items() if each.state in GONE}
     league = tournament.kind == Tournament.Kind.LEAGUE
     in_groups = tournament.kind == Tournament.Kind.ROBIN
 
-    def order(line: Line) -> tuple[int, bool, int, int, list[float]]:
-        division, left = line.group if league else 0, line.entrant_id in gone
-        among_groups = [-value for value in (line.score, *line.breaks)] if in_groups else []
-        return division, left, -line.stage, line.place, among_groups
+    def order(row: TournamentStanding) -> tuple[int, bool, int, int, list[float]]:
+        division, left = row.group if league else 0, row.entrant_id in gone
+        among_groups = [-value for value in (row.score, *row.breaks)] if in_groups else []
+        return division, left, -row.stage, row.place, among_groups
 
     ranked = sorted(best.values(), key=order)
-    places = standing.numbered([order(line) for line in ranked], tournament.arithmetic)
-    for line, place in zip(ranked, places, strict=True):
-        entrants[line.entrant_id].place = place
+    places = standing.numbered([order(row) for row in ranked], tournament.arithmetic)
+    for row, place in zip(ranked, places, strict=True):
+        entrants[row.entrant_id].place = place
     Entrant.objects.bulk_update(entrants.values(), ["place"])

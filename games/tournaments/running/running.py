@@ -20,7 +20,7 @@ from community.models import ClubMember
 from games import changes
 from games.errors import GameError
 from games.lobby import arranged_games
-from games.models import Chair, Entrant, Game, Happening, Table, Tournament
+from games.models import Entrant, Game, Table, TablePlayer, Tournament, TournamentEvent
 from games.moves import actions, ending
 from games.storage.position import Position
 from games.tournaments import entering, seasons, telling
@@ -36,7 +36,7 @@ from games.tournaments.tables import set_up
 
 log = structlog.get_logger(__name__)
 
-Status, State, Kind = Tournament.Status, Entrant.State, Happening.Kind
+Status, State, Kind = Tournament.Status, Entrant.State, TournamentEvent.Kind
 #: A running tournament is processed again after at most this time.
 LOOK = timedelta(minutes=5)
 #: Tournaments per tick; the next tick continues.
@@ -53,7 +53,7 @@ class Work:
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
-    #: Games and chairs of substitutes who have not got their seats yet.
+    #: Games whose substitutes do not have their seats yet, with the id of the `TablePlayer`.
     handed: list[tuple[int, int]] = field(default_factory=list)
     #: Tables were set up: those of players who are gone are over at once, so others may begin.
     again: bool = False
@@ -99,7 +99,7 @@ def advance(tournament_id: int) -> bool:
         work = _look(tournament_id)
         done = [_settle_late(game_id) for game_id in work.late]
         done += [_give_up(game_id, user_id) for game_id, user_id in work.given_up]
-        done += [replacing.hand_over(game_id, chair) for game_id, chair in work.handed]
+        done += [replacing.hand_over(game_id, player) for game_id, player in work.handed]
         done += [_begin(tournament_id, table_id) for table_id in work.tables]
         if not any(done) and not work.again:
             break
@@ -227,18 +227,18 @@ def _work(tournament: Tournament, now: datetime) -> Work:
         Table.objects.filter(tournament=tournament)
         .exclude(state=Table.State.OVER)
         .order_by("stage", "round", "number", "group", "part")
-        .prefetch_related("chairs__entrant")
+        .prefetch_related("players__entrant")
     )
     busy = results.running_games(tournament)
     for table in tables:
-        entrants = [chair.entrant for chair in table.chairs.all()]
+        entrants = [player.entrant for player in table.players.all()]
         if table.state == Table.State.RUNNING:
             if table.ends_at <= now and table.game_id is not None:
                 work.late.append(table.game_id)
             work.given_up += [
                 (table.game_id or 0, each.user_id)
-                for each, chair in zip(entrants, table.chairs.all(), strict=True)
-                if each.state in GONE and not chair.left
+                for each, player in zip(entrants, table.players.all(), strict=True)
+                if each.state in GONE and not player.left
             ]
         elif results.may_begin(tournament, entrants, busy):
             work.tables.append(table.pk)
@@ -273,7 +273,7 @@ def _give_up(game_id: int, user_id: int) -> bool:
     except GameError as error:  # over by now, or locked: its clock runs
         log.info("seat not given up", game=game_id, reason=error.code)
         return False
-    Chair.objects.filter(table__game=game_id, entrant__user=user_id).update(left=True)
+    TablePlayer.objects.filter(table__game=game_id, entrant__user=user_id).update(left=True)
     return True
 
 
@@ -286,13 +286,13 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             return False
         if tournament.paused_until is not None:
             return False
-        chairs = list(table.chairs.select_related("entrant"))
-        people = [chair for chair in chairs if chair.entrant.state not in GONE]
+        players = list(table.players.select_related("entrant"))
+        people = [player for player in players if player.entrant.state not in GONE]
         played = game_rotation.of_round(tournament, table.round)
         inside = tournament.club_id is not None
         game = arranged_games.start_game(
             played.type,
-            [chair.entrant.user_id for chair in people],
+            [player.entrant.user_id for player in people],
             maker_id=tournament.organiser_id,
             options=played.options,
             clock=tournament.clock,
@@ -301,7 +301,7 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             organised=True,
             club_id=tournament.club_id,
         )
-        results.sit(chairs, people)
+        results.sit(players, people)
         table.game, table.state, table.began_at = game, Table.State.RUNNING, now
         table.save(update_fields=["game", "state", "began_at"])
         log_event(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
