@@ -163,7 +163,7 @@ def _send(letter: Letter) -> bool:
         letter.delete()
         return False
     try:
-        server_connection.send(message(letter))
+        server_connection.send_mail(message(letter))
     except Unanswered as unanswered:
         due_at = timezone.now() + UNANSWERED
         _update(letter, unanswered=letter.unanswered + 1, due_at=due_at)

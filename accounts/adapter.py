@@ -63,7 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
         """Keep an account that was to be deleted, if its owner signs in before that."""
         if user.closes_at:
-            people.keep(user)
+            people.keep_account(user)
             messages.success(request, gettext("Welcome back. Your account will not be deleted."))
         response: HttpResponse = super().post_login(request, user, **more)
         return response

@@ -169,7 +169,7 @@ def ask_to_close(user: User) -> datetime | None:
     return closes_at
 
 
-def keep(user: User) -> None:
+def keep_account(user: User) -> None:
     """Cancel the closing: the owner has come back."""
     user.closes_at = None
     user.save(update_fields=["closes_at"])

@@ -63,7 +63,7 @@ def _check(user: User, name: str) -> None:
         raise Refusal(_("That is already your name."))
     at = again_at(user.pk)
     if at is not None:
-        day = dates.shown(timezone.localtime(at).date())
+        day = dates.format_date(timezone.localtime(at).date())
         raise Refusal(_("You can choose another name from %(day)s on.") % {"day": day})
     if _was_taken_away(user.pk, name):
         raise Refusal(_("A moderator has removed this name. Please choose another one."))

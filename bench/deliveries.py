@@ -77,7 +77,7 @@ def _measured(games: int) -> Iterator[Row]:
                 cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
         for what, when in (("letter", When.NOW), ("summary", When.BATCHED)):
             for reader in readers:
-                preferences.choose(reader, {("your_turn", Channel.MAIL): when})
+                preferences.save_preferences(reader, {("your_turn", Channel.MAIL): when})
             _have_to_be_told(what)
             seconds = _until_done(planning.plan_due)
             planned = Notification.objects.filter(key__startswith=what).count()

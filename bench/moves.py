@@ -98,7 +98,7 @@ def _draw_samples() -> None:
     from games.rules import registry
 
     for rules in registry.all():
-        samples.draw(rules, [language for language, _name in settings.LANGUAGES])
+        samples.draw_pictures(rules, [language for language, _name in settings.LANGUAGES])
 
 
 def _side_by_side(type_: str, url: str, people: People) -> Iterator[Row]:

@@ -71,4 +71,4 @@ class GamesConfig(AppConfig):
         for name in MESSAGES:  # each registers its kinds; models are ready now
             import_module(f"games.messages.{name}")
         games.provide(webhooks)
-        pages.provide(pushing.draw)
+        pages.provide(pushing.draw_page)

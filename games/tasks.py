@@ -85,7 +85,7 @@ def end_sanctions() -> None:
 @shared_task
 def settle_departures() -> None:
     """Release the seats of closed accounts."""
-    departures.settle()
+    departures.free_seats()
 
 
 @shared_task
@@ -150,7 +150,7 @@ def take_hint(game: int, seat: int, decision: int, found: Any) -> None:
 @shared_task
 def go_on_analysing() -> None:
     """Send steps of analyses that were lost or deferred."""
-    analysing.go_on()
+    analysing.send_next_steps()
 
 
 @shared_task

@@ -19,7 +19,7 @@ def listen_to_access_changes() -> None:
 
 def _ended(user: User, **_signal: Any) -> None:
     devices.remove_all(user)
-    hooks.pause(user)
+    hooks.pause_all(user)
 
 
 def _forgotten(user: User, **_signal: Any) -> None:

@@ -8,7 +8,7 @@ from notifications import push
 
 
 def vapid_key(**kwargs: Any) -> list[CheckMessage]:
-    """An error for an invalid key, which would otherwise show only when push messages fail."""
+    """An error for an invalid key, which would otherwise show only when push notifications fail."""
     try:
         push.public_key()
     except ValueError:

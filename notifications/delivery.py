@@ -63,7 +63,7 @@ def places(channel: Channel) -> list[int]:
     return [first + len(Channel) * n for n in range(many if channel == Channel.MAIL else 1)]
 
 
-def place(channel: Channel) -> AbstractContextManager[bool]:
+def hold_place(channel: Channel) -> AbstractContextManager[bool]:
     """Take a place among a channel's senders; False if all are taken.
 
     However slow the other side is, it holds up only this many processes.
@@ -321,4 +321,4 @@ def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
     on_commit(lambda: figures.add_to_figure("deliveries_total", channel=channel, outcome=state))
     delivery.state, delivery.reason = state, reason
     delivery.done_at = timezone.now()
-    statements.settle(delivery)
+    statements.store_outcome(delivery)

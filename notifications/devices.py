@@ -1,4 +1,4 @@
-"""Devices for push messages: browsers in which a person has agreed to them."""
+"""Devices for push notifications: browsers in which a person has agreed to them."""
 
 import re
 from datetime import timedelta
@@ -44,7 +44,7 @@ _MACHINES = {
 
 
 def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "") -> None:
-    """Send push messages for this person, and for nobody else, to this browser from now on."""
+    """Send push notifications for this person, and for nobody else, to this browser from now on."""
     _check(endpoint, p256dh, auth)
     if too_often(user):
         raise Refusal(_("You have done this too often. Please wait a few minutes."))

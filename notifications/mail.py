@@ -53,7 +53,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One e-mail about all of them."""
     try:
         with _answers_understood(user):
-            server_connection.send(message(user, deliveries))
+            server_connection.send_mail(message(user, deliveries))
     except Unanswered as unanswered:
         raise Unanswered(_answers_understood(user)(unanswered.wait)) from unanswered
 

@@ -234,7 +234,7 @@ class Rhythm(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that accepts push messages; deleted when its push service says so.
+    """A browser that accepts push notifications; deleted when its push service says so.
 
     One made for an earlier key of ours gets none: its browser renews it, or it is deleted.
     """

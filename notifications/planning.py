@@ -210,7 +210,7 @@ class _Plan:
 
     def _in_rhythm(self, user: User, channel: Channel, target: int, when: When) -> datetime:
         own = self._rhythms.get(user.pk) or Rhythm(user=user)
-        due_at = rhythm.due(own, user.zone, when, self.now)
+        due_at = rhythm.due_at(own, user.zone, when, self.now)
         if when != When.BATCHED:
             return due_at
         key = user.pk, channel, target

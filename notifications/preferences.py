@@ -37,7 +37,7 @@ def combined(rows: Iterable[Preference]) -> dict[Setting, When]:
     }
 
 
-def choose(user_id: int, chosen: Mapping[Setting, When]) -> None:
+def save_preferences(user_id: int, chosen: Mapping[Setting, When]) -> None:
     """Store these choices; others stay.
 
     If the person wants something by a channel that was silenced, it also sends kinds of later

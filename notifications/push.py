@@ -1,4 +1,4 @@
-"""Push messages, encrypted for one browser each (RFC 8291) and passed to its push service.
+"""Push notifications, encrypted for one browser each (RFC 8291) and passed to its push service.
 
 The push service recognises us by our key (VAPID, RFC 8292). ``templates/sw.js`` has what the
 browser does with a message.

@@ -1,4 +1,4 @@
-"""Pages to add, test and remove devices for push messages."""
+"""Pages to add, test and remove devices for push notifications."""
 
 from hashlib import sha256
 from typing import Any, cast

@@ -24,7 +24,7 @@ def tells_if_seen(user_id: int) -> bool:
     return Rhythm.objects.filter(user=user_id, even_if_seen=True).exists()
 
 
-def due(rhythm: Rhythm, zone: ZoneInfo, when: When, now: datetime) -> datetime:
+def due_at(rhythm: Rhythm, zone: ZoneInfo, when: When, now: datetime) -> datetime:
     """The moment for something wanted ``when``, if it begins a batch of its own."""
     match when:
         case When.DAILY:

@@ -13,7 +13,7 @@ from notifications.preferences import Setting
 def store(user: User, chosen: Mapping[Setting, When], rhythm: Rhythm, reminder_share: int) -> None:
     """Store these choices."""
     with transaction.atomic(durable=True):
-        preferences.choose(user.pk, chosen)
+        preferences.save_preferences(user.pk, chosen)
         if _has_no_mail(chosen):
             preferences.silence(user.pk, Channel.MAIL)
         rhythm.save()

@@ -65,7 +65,7 @@ def record_attempts(attempts: Iterable[int], outcome: str, error: str) -> None:
     query(_OUTCOME, [outcome, error, array(attempts)])
 
 
-def settle(delivery: Delivery) -> None:
+def store_outcome(delivery: Delivery) -> None:
     """Store the final state of a delivery."""
     _deliveries.update(delivery, ("state", "reason", "done_at"))
 

@@ -15,7 +15,7 @@ def plan() -> None:
 @shared_task
 def deliver(channel: str) -> None:
     """Send what is due by this channel, unless enough others are doing so."""
-    with delivery.place(Channel(channel)) as free:
+    with delivery.hold_place(Channel(channel)) as free:
         if free:
             delivery.deliver_due(Channel(channel))
 

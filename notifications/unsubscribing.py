@@ -48,7 +48,7 @@ def stopped(user: User, about: About) -> bool:
 def stop(user: User, about: About) -> None:
     """Stop e-mails of this kind, or all that come in this rhythm."""
     kinds = _coming(user, about) if isinstance(about, When) else [about]
-    preferences.choose(user.pk, {(kind, Channel.MAIL): When.NEVER for kind in kinds})
+    preferences.save_preferences(user.pk, {(kind, Channel.MAIL): When.NEVER for kind in kinds})
 
 
 def stop_all(user: User) -> None:
@@ -58,7 +58,7 @@ def stop_all(user: User) -> None:
 
 def resume_all(user: User) -> None:
     """Return to the defaults for e-mails of all kinds."""
-    preferences.choose(user.pk, {each: preferences.default(each) for each in _mail(user)})
+    preferences.save_preferences(user.pk, {each: preferences.default(each) for each in _mail(user)})
 
 
 def stopped_all(user: User) -> bool:
@@ -68,7 +68,9 @@ def stopped_all(user: User) -> bool:
 def resume(user: User, kind: str) -> None:
     """Send e-mails of this kind again: by the default, otherwise at once."""
     when = preferences.default((kind, Channel.MAIL))
-    preferences.choose(user.pk, {(kind, Channel.MAIL): When.NOW if when == When.NEVER else when})
+    preferences.save_preferences(
+        user.pk, {(kind, Channel.MAIL): When.NOW if when == When.NEVER else when}
+    )
 
 
 def _coming(user: User, rhythm: When) -> list[str]:

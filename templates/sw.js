@@ -1,4 +1,4 @@
-// Service worker: push messages, and a page for when there is no connection. Keeps no other page.
+// Service worker: push notifications, and a page for when there is no connection. Keeps no other page.
 "use strict";
 
 const KEPT = {{ kept | tojson }};

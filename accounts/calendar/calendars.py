@@ -120,7 +120,7 @@ def end_vacation(user_id: int, since: date) -> User:
     return _change(user_id, edit)
 
 
-def pause(user_id: int) -> User:
+def begin_emergency_pause(user_id: int) -> User:
     """Begin the emergency pause of this half of the year."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:

@@ -96,7 +96,7 @@ def pause(request: HttpRequest) -> HttpResponse:
         request,
         "pause",
         forms.Form(request.POST),
-        lambda: calendars.pause(current_user(request).pk),
+        lambda: calendars.begin_emergency_pause(current_user(request).pk),
     )
 
 

@@ -89,7 +89,7 @@ class OfAllProcesses(Collector):
     """Counters from Redis, and the tasks that wait there for a worker."""
 
     def collect(self) -> Iterator[Metric]:
-        for name, rows in figures.counted().items():
+        for name, rows in figures.read_figures().items():
             family = CounterMetricFamily(name, f"{name}, of all processes", labels=[*rows[0][0]])
             for labels, value in rows:
                 family.add_metric([*labels.values()], value)

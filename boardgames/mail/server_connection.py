@@ -32,7 +32,7 @@ def kept() -> Iterator[None]:
         line.hang_up()
 
 
-def send(mail: EmailMessage) -> None:
+def send_mail(mail: EmailMessage) -> None:
     """Send an e-mail.
 
     Raises the server's refusal (``smtplib``), ``Unanswered`` if the server has not answered yet, or

@@ -16,7 +16,7 @@ def add_to_figure(name: str, by: float = 1.0, **labels: str) -> None:
     best_effort.add_to_hash(HASH, json.dumps([name, *sorted(labels.items())]), by)
 
 
-def counted() -> dict[str, list[tuple[dict[str, str], float]]]:
+def read_figures() -> dict[str, list[tuple[dict[str, str], float]]]:
     """The counters by name: labels and value; empty if Redis does not answer."""
     found: dict[str, list[tuple[dict[str, str], float]]] = {}
     for key, value in sorted(best_effort.hash_of(HASH).items()):

@@ -78,7 +78,7 @@ def opened(file: Path) -> Iterator[zipfile.ZipFile]:
         raise CannotStart(f"{file} is no backup, or is damaged: {error}") from error
 
 
-def about(archive: zipfile.ZipFile) -> About:
+def read_description(archive: zipfile.ZipFile) -> About:
     described: About = json.loads(archive.read(ABOUT))
     return described
 

@@ -55,7 +55,7 @@ def load(backup: zipfile.ZipFile, where: str, home: Home) -> None:
         for (drop,) in drops:
             script.write(drop.encode())
         _copy_statements(backup, script, home)
-        for table, rows in archive.about(backup)["rows"].items():
+        for table, rows in archive.read_description(backup)["rows"].items():
             script.write(_expectation(table, rows).as_string().encode())
         script.write(b"COMMIT;\n")
     with psycopg.connect(where, autocommit=True) as connection:

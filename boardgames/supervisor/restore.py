@@ -67,7 +67,7 @@ def _file(named: str) -> Path:
 
 def _read(backup: zipfile.ZipFile, where: str, home: Home) -> None:
     """Load the rows as they were."""
-    began, about = time.monotonic(), archive.about(backup)
+    began, about = time.monotonic(), archive.read_description(backup)
     loading.load(backup, where, home)
     seconds = time.monotonic() - began
     print_line(

@@ -43,7 +43,7 @@ python manage.py check_games
 if python manage.py help try_parts > /dev/null 2>&1; then python manage.py try_parts
 else echo "This release is older than the trial of parts: they start when it serves."; fi
 """
-#: Nothing leaves the trial: no e-mail, no push message, no webhook.
+#: Nothing leaves the trial: no e-mail, no push notification, no webhook.
 SHUT = {
     "DATABASE_CONNECTIONS": "fresh",
     "DATABASE_URL": f"postgresql://boardgames@postgres/{COPY}",

@@ -1,7 +1,7 @@
 """What lets people install the site as an app: manifest, icons, and the service worker.
 
-The service worker shows push messages and, without a connection, a page that says so. It caches no
-other page: a game is always shown as the server has it now.
+The service worker shows push notifications and, without a connection, a page that says so. It
+caches no other page: a game is always shown as the server has it now.
 """
 
 from functools import cache

@@ -343,7 +343,7 @@ def environment(**options: Any) -> Environment:
     )
     env.globals["_"] = env.globals["gettext"] = translated
     env.globals["ngettext"] = numbered
-    env.filters["date"] = dates.shown
+    env.filters["date"] = dates.format_date
     env.filters["moment"] = dates.moment
     env.filters["tenths"] = numbers.tenths
 

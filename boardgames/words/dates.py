@@ -9,7 +9,7 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import get_language
 
 
-def shown(day: datetime.date, format: str = "DATE_FORMAT") -> str:
+def format_date(day: datetime.date, format: str = "DATE_FORMAT") -> str:
     """A day, or a moment to the minute, in the reader's language and time zone."""
     if isinstance(day, datetime.datetime):
         day = day.replace(second=0, microsecond=0)
@@ -18,7 +18,7 @@ def shown(day: datetime.date, format: str = "DATE_FORMAT") -> str:
 
 def moment(at: datetime.datetime) -> str:
     """A moment with its time zone, for e-mails, which may be read somewhere else."""
-    return f"{shown(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
+    return f"{format_date(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
 
 
 def milliseconds() -> int:

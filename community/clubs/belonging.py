@@ -34,7 +34,7 @@ def leave_club(club_id: int, user_id: int) -> None:
         _let_go(member)
 
 
-def remove(club_id: int, by_id: int, name: str) -> None:
+def remove_member(club_id: int, by_id: int, name: str) -> None:
     """Remove a member. They can come back only by invitation.
 
     Officers can remove members, the owner officers, too."""

@@ -66,7 +66,7 @@ def found(user_id: int, words: Words) -> Club:
     return club
 
 
-def change(club_id: int, user_id: int, words: Words) -> Club:
+def change_club(club_id: int, user_id: int, words: Words) -> Club:
     """Change the club's description. Only the owner may change who can join."""
     with locked(club_id, user_id) as club:
         member = check_runs(club_id, user_id)
@@ -79,7 +79,7 @@ def change(club_id: int, user_id: int, words: Words) -> Club:
     return club
 
 
-def close(club_id: int, user_id: int) -> None:
+def close_club(club_id: int, user_id: int) -> None:
     """Close the club: nobody can join or write any more.
 
     Its games go on, and its members can still read it.

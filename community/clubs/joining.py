@@ -64,7 +64,7 @@ def _ask(club: Club, user: User, words: str) -> None:
     telling.asks(asks)
 
 
-def withdraw(club_id: int, user_id: int) -> None:
+def withdraw_request(club_id: int, user_id: int) -> None:
     """Withdraw a request, or decline an invitation."""
     with locked(club_id, user_id) as club:
         waiting = Candidate.objects.filter(club=club, user=user_id).exclude(state=State.OUT)
@@ -89,7 +89,7 @@ def refuse(club_id: int, by_id: int, name: str) -> None:
         _asking(club, name).delete()
 
 
-def invite(club_id: int, by_id: int, name: str) -> bool:
+def invite_member(club_id: int, by_id: int, name: str) -> bool:
     """Invite somebody: True if they are a member now, because they had asked to join."""
     user = named(name)
     with locked(club_id, by_id, joins=user.pk) as club:

@@ -32,7 +32,7 @@ GRACE = timedelta(seconds=90)
 acquainted: list[Callable[[int, int], bool]] = []
 
 
-def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
+def send_message(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
     """Send a private message; raises Refusal if that is not allowed.
 
     To a stranger it is a request until there is an answer; after that the two know each other.

@@ -30,7 +30,7 @@ IDLE = timedelta(days=90)
 BATCH = 500
 
 
-def settle() -> int:
+def free_seats() -> int:
     """Free every seat that a closed account holds, or give it to a bot; return how many there
     were."""
     away = sanctions.away().values("user")

@@ -21,7 +21,9 @@ def _standing(request: HttpRequest, game_id: int) -> HttpResponse:
     user = user_of(request)
     here = position.load(game_id, user.pk)
     seat = position.own_seat(here, user.pk)
-    return answer(shown_instructions.standing(here, seat) or {"standing": [], "offers": []})
+    return answer(
+        shown_instructions.describe_instructions(here, seat) or {"standing": [], "offers": []}
+    )
 
 
 @router.get(

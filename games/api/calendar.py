@@ -96,4 +96,4 @@ def end_vacation(request: HttpRequest, since: date) -> HttpResponse:
 )
 def take_pause(request: HttpRequest) -> HttpResponse:
     """For emergencies: the clocks stop for the rest of the day and three more days."""
-    return _shown(calendars.pause(user_of(request).pk))
+    return _shown(calendars.begin_emergency_pause(user_of(request).pk))

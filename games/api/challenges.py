@@ -45,7 +45,7 @@ def answer_challenge(
     request: HttpRequest, tournament_id: int, challenge_id: int, body: schemas.ChallengeAnswer
 ) -> HttpResponse:
     """Accepting sets up a game; declining counts as a lost game."""
-    act = challenging.accept if body.accept else challenging.decline
+    act = challenging.accept_challenge if body.accept else challenging.decline_challenge
     act(tournament_id, user_of(request).pk, challenge_id)
     return _all(request, tournament_id)
 
@@ -57,7 +57,7 @@ def answer_challenge(
 )
 def withdraw_challenge(request: HttpRequest, tournament_id: int, challenge_id: int) -> HttpResponse:
     """Possible as long as it has not been answered."""
-    challenging.take_back(tournament_id, user_of(request).pk, challenge_id)
+    challenging.withdraw_challenge(tournament_id, user_of(request).pk, challenge_id)
     return _all(request, tournament_id)
 
 

@@ -80,7 +80,7 @@ def _all(request: HttpRequest, club_id: int, status: int = 200) -> HttpResponse:
     queries.seen(club_id, me)
     rights.check_member(club_id, me)
     known = {rules.slug for rules in registry.all()}
-    found = [each for each in results.shown(club_id, SHOWN) if each.type in known]
+    found = [each for each in results.list_events(club_id, SHOWN) if each.type in known]
     numbers = [each.pk for each in found]
     mine, tables = results.said_to(numbers, me), results.tables(numbers)
     data: forms.ClubEvents = {

@@ -78,7 +78,7 @@ def show_club(request: HttpRequest, club_id: int) -> HttpResponse:
 def change_club(request: HttpRequest, club_id: int, body: forms.NewClub) -> HttpResponse:
     """For the people who run it. Only the owner changes who may join."""
     before = queries.seen(club_id, user_of(request).pk)
-    founding.change(club_id, user_of(request).pk, _words(body, before.sign))
+    founding.change_club(club_id, user_of(request).pk, _words(body, before.sign))
     return _one(request, club_id)
 
 
@@ -95,7 +95,7 @@ def join_club(
 @router.post("/clubs/{int:club_id}/withdraw", response=MINE, summary="Take a request to join back")
 def withdraw_from_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Also declines an invitation. The answer lists the caller's clubs."""
-    joining.withdraw(club_id, user_of(request).pk)
+    joining.withdraw_request(club_id, user_of(request).pk)
     return _mine(request)
 
 
@@ -110,7 +110,7 @@ def leave_club(request: HttpRequest, club_id: int) -> HttpResponse:
 @router.post("/clubs/{int:club_id}/close", response=MINE, summary="Close a club")
 def close_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """For the owner, and for ever. Its members can still read it; its games go on."""
-    founding.close(club_id, user_of(request).pk)
+    founding.close_club(club_id, user_of(request).pk)
     return _mine(request)
 
 
@@ -173,7 +173,7 @@ def act_on_club_member(request: HttpRequest, club_id: int, body: forms.ClubAct) 
     me, name = user_of(request).pk, body.user
     match body.act:
         case "invite":
-            joining.invite(club_id, me, name)
+            joining.invite_member(club_id, me, name)
         case "accept":
             joining.accept(club_id, me, name)
         case "refuse":
@@ -181,7 +181,7 @@ def act_on_club_member(request: HttpRequest, club_id: int, body: forms.ClubAct) 
         case "call-back":
             joining.call_back(club_id, me, name)
         case "remove":
-            belonging.remove(club_id, me, name)
+            belonging.remove_member(club_id, me, name)
         case "promote" | "demote":
             belonging.set_officer(club_id, me, name, officer=body.act == "promote")
         case "hand-over":

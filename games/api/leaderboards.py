@@ -49,7 +49,7 @@ def show_leaderboard(
         raise Illegal(_("There is no such page."), "bad_page")
     pool = pools.pool(rules.slug, live=live)
     found = lists.leaders(pool, season, behind)
-    own = lists.standing(me, pool, season) if me else None
+    own = lists.find_standing(me, pool, season) if me else None
     data: forms.Leaderboard = {
         "season": season,
         "leaders": [

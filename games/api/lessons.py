@@ -63,7 +63,7 @@ def choose_in_lesson(
 @router.post("/games/{int:game_id}/lesson/go-on", response=PLACE, summary="Let the others play")
 def go_on_in_lesson(request: HttpRequest, game_id: int) -> HttpResponse:
     """The other seat does what comes next in the lesson."""
-    return _place(request, following.go_on(game_id, user_of(request).pk))
+    return _place(request, following.continue_lesson(game_id, user_of(request).pk))
 
 
 @router.post(

@@ -58,7 +58,7 @@ def send_message(
     """Either `text` or `quick`. To a stranger it is a request until there is an answer; answering
     accepts one."""
     me, person = _both(request, username)
-    message = sending.send(me, person, body.text, body.quick)
+    message = sending.send_message(me, person, body.text, body.quick)
     return answer(_message(message, me.pk, 0), 201)
 
 

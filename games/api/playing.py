@@ -104,7 +104,7 @@ def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpRespons
 @router.post("/games/{int:game_id}/withdraw", response=GAME, summary="Take back your sealed answer")
 def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
     """Possible while others are still asked, too; the decision is then open again."""
-    after = actions.withdraw(game_id, user_of(request).pk, version=body.version)
+    after = actions.withdraw_answer(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, after, body.version)
 
 
@@ -140,7 +140,7 @@ def play_on(request: HttpRequest, game_id: int, body: schemas.PlayOn) -> HttpRes
 )
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """For a player whose seat a bot plays because time ran out: from now on they decide again."""
-    actions.take_back(game_id, user_of(request).pk)
+    actions.take_seat_back(game_id, user_of(request).pk)
     return current(request, game_id)
 
 

@@ -88,7 +88,7 @@ def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Before the start the place becomes free; later, unfinished games are lost."""
     listing.one(tournament_id, user_of(request).pk)
-    organising.withdraw(tournament_id, user_of(request).pk)
+    organising.withdraw_player(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
 
 
@@ -115,7 +115,7 @@ def invite_to_tournament(
     """For the organiser of a tournament by invitation, until it starts. People who were invited
     before are not notified again."""
     listing.one(tournament_id, user_of(request).pk)
-    inviting.invite(tournament_id, user_of(request).pk, body.users)
+    inviting.invite_people(tournament_id, user_of(request).pk, body.users)
     return _whole(request, tournament_id)
 
 
@@ -127,7 +127,7 @@ def invite_to_tournament(
 def decline_invitation_to_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The caller may still join as long as others can, but cannot be invited again."""
     listing.one(tournament_id, user_of(request).pk)
-    inviting.decline(tournament_id, user_of(request).pk)
+    inviting.decline_invitation(tournament_id, user_of(request).pk)
     return _whole(request, tournament_id)
 
 
@@ -138,7 +138,7 @@ def pause_tournament(
     """For an organiser who does not play in it. No clock of its games runs, and all its deadlines
     move by the length of the pause; it goes on by itself after `days`."""
     listing.one(tournament_id, user_of(request).pk)
-    organising.pause(tournament_id, user_of(request).pk, body.days, body.reason)
+    organising.pause_tournament(tournament_id, user_of(request).pk, body.days, body.reason)
     return _whole(request, tournament_id)
 
 
@@ -150,7 +150,7 @@ def go_on_with_tournament(
 ) -> HttpResponse:
     """For an organiser who does not play in it."""
     listing.one(tournament_id, user_of(request).pk)
-    organising.go_on(tournament_id, user_of(request).pk, body.reason)
+    organising.resume_tournament(tournament_id, user_of(request).pk, body.reason)
     return _whole(request, tournament_id)
 
 

@@ -135,7 +135,7 @@ def _turns(user: User) -> Iterable[_Entry]:
     sitting = Prefetch("game__seats", Seat.objects.select_related("user").order_by("index"))
     for seat in seats.select_related("game").defer("game__state").prefetch_related(sitting):
         assert seat.deadline is not None  # as requested in the link
-        names = texts.names(there := list(seat.game.seats.all()))
+        names = texts.seat_names(there := list(seat.game.seats.all()))
         others = ", ".join(names[each.index] for each in there if each.index != seat.index)
         # Two games with the same people differ by their number.
         game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}

@@ -78,7 +78,7 @@ def _bgg_names(user_ids: set[int | None]) -> dict[int, str]:
 
 def _play(game: Game, user_id: int, bgg: Mapping[int, str]) -> Play:
     seats = list(game.seats.all())
-    names, ended = texts.names(seats), outcomes.find_outcomes(seats)
+    names, ended = texts.seat_names(seats), outcomes.find_outcomes(seats)
     return {
         "id": game.pk,
         "type": game.type,

@@ -27,7 +27,7 @@ from games.moves import recording
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import LEVELS
-from games.storage.moves import standing
+from games.storage.moves import live_moves
 from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
@@ -49,7 +49,7 @@ def export(game_id: int, *, with_secrets: bool = False) -> Document:
     if game is None:
         raise NotFound
     open_book = with_secrets or game.status == Game.Status.FINISHED
-    rows = standing(game.pk)
+    rows = live_moves(game.pk)
     if not open_book:
         rows = [row for row in rows if row.version <= game.public_version]
     seats = Seat.objects.filter(game=game).select_related("user").order_by("index")
@@ -102,7 +102,7 @@ def _row(game: Game, move: Move, *, open_book: bool) -> Row:
     return row
 
 
-def load(document: Document) -> Game:
+def import_game(document: Document) -> Game:
     """Replay an exported game as a new, unrated one; Illegal says why that is impossible.
 
     People are found by name; a placeholder takes the seat of an unknown one.
@@ -156,7 +156,7 @@ def _store(document: Document, seed: bytes) -> Game:
     game.save()
     drawn = any(row["action"] == Action.DRAW for row in document["moves"])
     cut = any(row["action"] == Action.END for row in document["moves"])
-    recording.settle(position, timezone.now(), drawn=drawn, cut=cut)
+    recording.update_questions(position, timezone.now(), drawn=drawn, cut=cut)
     clock.run(position, timezone.now())
     game.unplayed = False  # a document does not say whose turns those were
     game.finished_at = _read(document["finished_at"])

@@ -28,7 +28,7 @@ from games.rules import registry
 from games.rules.engine.search import Question, judging, question
 from games.rules.engine.search.judging import Judged, Trial
 from games.storage import history
-from games.storage.moves import chosen, standing
+from games.storage.moves import chosen, live_moves
 from games.storage.position import load
 
 log = structlog.get_logger(__name__)
@@ -69,7 +69,7 @@ def request_analysis(game_id: int, user_id: int) -> Analysis:
     tenures = set(Tenure.objects.filter(seat=seat, user=user_id).values_list("pk", flat=True))
     numbers = [
         move.number
-        for move in standing(game_id)
+        for move in live_moves(game_id)
         if move.action == Move.Action.CHOOSE and move.tenure_id in tenures
     ]
     done = None if numbers else timezone.now()
@@ -81,7 +81,7 @@ def request_analysis(game_id: int, user_id: int) -> Analysis:
     except IntegrityError:
         said = _("Another of your games is being analysed. Try again when it is done.")
         raise Refused(said, "one_at_a_time") from None
-    go_on()
+    send_next_steps()
     return made
 
 
@@ -119,7 +119,7 @@ def _place(working: dict[str, Any]) -> int:
     return len(working.get("further", ())) + ("looked" in working)
 
 
-def go_on() -> None:
+def send_next_steps() -> None:
     """Send the next steps of the analyses that wait longest, as many as processes can compute at
     once."""
     thinking = Analysis.objects.filter(done_at=None, until__gt=timezone.now())
@@ -241,7 +241,7 @@ def store_trial(pk: int, number: int, place: int, data: Any) -> None:
                 _take(analysis, number, data)
             analysis.until = timezone.now()  # behind those that have waited longer
             analysis.save()
-    go_on()
+    send_next_steps()
 
 
 def _is_next(analysis: Analysis, number: int, place: int) -> bool:

@@ -38,7 +38,7 @@ def lesson_of(slug: str, name: str) -> tuple[Rules[Any], Lesson]:
         raise Http404 from None
 
 
-def played(rules: Rules[Any], course: Script) -> list[Game[Any]]:
+def play_course(rules: Rules[Any], course: Script) -> list[Game[Any]]:
     """The game at the beginning and after each choice, up to one that is impossible."""
     lesson = course.lesson
     options = rules.check_options(dict(lesson.options))
@@ -53,7 +53,7 @@ def played(rules: Rules[Any], course: Script) -> list[Game[Any]]:
     return games
 
 
-def shown(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, Any]:
+def describe_frame(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, Any]:
     """A frame's text in the active language."""
     game, step = games[frame.made], frame.step
     known = telling.facts(game, games[frame.made - 1] if frame.after else None)
@@ -122,13 +122,13 @@ def show_lessons(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _listed(rules: Rules[Any], lesson: Lesson) -> dict[str, Any]:
     course = Script(lesson)
-    games = played(rules, course)
+    games = play_course(rules, course)
     frames = [frame for frame in course.frames if frame.made < len(games)]
     return {
         "name": lesson.name,
         "title": texts.own(rules, lesson.title),
         "minutes": lesson.minutes,
-        "frames": [shown(rules, frame, games) for frame in frames],
+        "frames": [describe_frame(rules, frame, games) for frame in frames],
         "broken": len(games) <= len(course.choices),
     }
 
@@ -140,7 +140,7 @@ def board(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespon
     """The board at one frame, as the pupil sees it, with what it mentions lit."""
     rules, lesson = lesson_of(slug, name)
     course = Script(lesson)
-    games = played(rules, course)
+    games = play_course(rules, course)
     if number >= len(course.frames) or course.frames[number].made >= len(games):
         raise Http404
     frame = course.frames[number]

@@ -1,8 +1,8 @@
 """Checks that a release's parts work on a database, by starting them and playing.
 
 It starts web, worker and beat, and plays a move in a game of each type as a program would. It is
-for a copy of a service's data, as it changes the games there. No e-mails, push messages or webhooks
-go out, because nothing runs the tasks that send them.
+for a copy of a service's data, as it changes the games there. No e-mails, push notifications or
+webhooks go out, because nothing runs the tasks that send them.
 """
 
 from __future__ import annotations

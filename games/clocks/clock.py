@@ -46,10 +46,10 @@ def run(position: Position, now: datetime) -> list[Seat]:
     Called in the move's transaction, before the seats are written.
     """
     _end_turns(position, position.running(), kinds.get_clock(position.game), now)
-    return go_on(position, now)
+    return restart_clocks(position, now)
 
 
-def go_on(position: Position, now: datetime) -> list[Seat]:
+def restart_clocks(position: Position, now: datetime) -> list[Seat]:
     """Start the clocks that should run as the game stands and stop all others, as after a pause.
 
     Returns the seats that were given a new deadline.
@@ -77,7 +77,7 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
 
 
 def reset_clocks(position: Position) -> None:
-    """Forget what the seats had left on a former clock; call ``go_on`` next."""
+    """Forget what the seats had left on a former clock; call ``restart_clocks`` next."""
     for seat in position.seats:
         seat.reserve = None
         _forget(seat)

@@ -79,7 +79,7 @@ def _hiding(user_ids: Iterable[int]) -> set[int]:
     return {user_id for user_id, parts in hidden.items() if "results" in parts}
 
 
-def shown(club_id: int, most: int) -> list[ClubEvent]:
+def list_events(club_id: int, most: int) -> list[ClubEvent]:
     """Events in the future and those that began a short time ago, by date."""
     begun = Q(state=State.OVER, at__gt=timezone.now() - EVENING)
     to_come = Q(state__in=(State.PLANNED, State.SEATED))

@@ -29,7 +29,7 @@ def untold(position: Position, seat: Seat | None, decision: Decision | None) -> 
     return bool(decision.asks.first_time) and user.explain_first and not known
 
 
-def due(position: Position, seat: Seat | None, decision: Decision | None) -> bool:
+def is_due(position: Position, seat: Seat | None, decision: Decision | None) -> bool:
     """Whether to show the explanation now."""
     if not untold(position, seat, decision):
         return False

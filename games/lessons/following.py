@@ -144,7 +144,7 @@ def can_go_on_after(here: Position, course: Script, choice: Sequence[object]) ->
     return course.goes_on(again, here.number + 1)
 
 
-def go_on(game_id: int, user_id: int) -> Position:
+def continue_lesson(game_id: int, user_id: int) -> Position:
     """Let the other seat act, and continue up to the next text."""
     here = storage.load(game_id, user_id)
     own_seat(here, user_id)
@@ -193,7 +193,9 @@ def leave_lesson(game_id: int, user_id: int) -> Position:
         game.save(update_fields=["lesson"])
         for seat in position.seats:
             if seat.bot == BY_HAND:
-                seat_holders.change(position, seat, game.rules.best_bot, Tenure.Reason.REPLACED)
+                seat_holders.change_holder(
+                    position, seat, game.rules.best_bot, Tenure.Reason.REPLACED
+                )
     playing.wake(position)
     return position
 

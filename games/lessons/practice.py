@@ -92,8 +92,8 @@ def sit_down(position: Position, **_signal: Any) -> None:
     if own is None or asked is None or own.to_move:
         return
     own.user, asked.user = None, own.user
-    seat_holders.change(position, own, BY_HAND, Tenure.Reason.REPLACED)
-    seat_holders.change(position, asked, ME, Tenure.Reason.REPLACED)
+    seat_holders.change_holder(position, own, BY_HAND, Tenure.Reason.REPLACED)
+    seat_holders.change_holder(position, asked, ME, Tenure.Reason.REPLACED)
 
 
 def bot_named(rules: Rules[Any], players: int, name: str) -> str:
@@ -172,7 +172,7 @@ def _seats(game: Game, user_id: int, who: Sequence[str]) -> list[Seat]:
 
 def _copy_log(old: Game, game: Game, version: int) -> None:
     """Copy the moves up to then, without the people who made them."""
-    stood = (row for row in packing.rows(old.pk) if row.undone_by is None)
+    stood = (row for row in packing.move_rows(old.pk) if row.undone_by is None)
     rows = [row for row in stood if row.version <= version]
     if not rows:
         raise NotFound

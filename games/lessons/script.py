@@ -165,7 +165,7 @@ def find_script(position: Position) -> Script | None:
     return None if lesson is None else Script(lesson)
 
 
-def place(position: Position, script: Script, said: int = 0) -> Place:
+def find_place(position: Position, script: Script, said: int = 0) -> Place:
     """The pupil's place at this position."""
     made = position.number
     astray = made > len(script.choices) or not _kept_to(position, script, made)

@@ -55,10 +55,10 @@ class Facts:
 
 def facts(game: Game[Any], before: Game[Any] | None = None) -> Facts:
     """The facts at this position; ``before``: the position before the choice that led to it."""
-    return Facts(game.view(PUPIL), standing(game), standing(before) if before else None)
+    return Facts(game.view(PUPIL), current_points(game), current_points(before) if before else None)
 
 
-def standing(game: Game[Any]) -> Standing:
+def current_points(game: Game[Any]) -> Standing:
     return game.standing() or game.scored() or [{} for _seat in range(game.players)]
 
 

@@ -6,7 +6,7 @@ from games import package_errors
 from games.models import Game, Move, Seat
 from games.rules.engine import Text
 from games.rules.engine.tips import Played, heaviest
-from games.storage.moves import standing
+from games.storage.moves import live_moves
 from games.storage.position import Position
 from games.words import table_package
 
@@ -59,7 +59,7 @@ def _played(position: Position, seat: Seat) -> Played:
     own = seat.index, seat.user_id, Move.Action.CHOOSE
     moves = [
         (move.kind, tuple(move.choice or ()))
-        for move in standing(position.game.pk)
+        for move in live_moves(position.game.pk)
         if (move.seat, move.user_id, move.action) == own
     ]
     return Played(

@@ -11,7 +11,7 @@ from boardgames.redis import best_effort, messages
 from games import changes
 from games.live import news, subscribers, watching
 from games.models import Game
-from games.storage.position import Position, keep
+from games.storage.position import Position, cache_position
 
 BATCH = 500
 
@@ -30,7 +30,7 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     3. Add the game as each follower sees it.
     4. Send the news in one round trip. ``sweep`` sends again what gets lost.
     """
-    keep(position)
+    cache_position(position)
     change = news.change_of(position.game, position.seats)
     change.by = by
     change.since, change.games = position.log_since, subscribers.games(position, change)

@@ -154,7 +154,7 @@ def seen(game_id: int, user_id: int, version: int) -> None:
     bell.read_these(read)
 
 
-def counted(user_id: int) -> dict[str, int]:
+def header_counts(user_id: int) -> dict[str, int]:
     """The numbers at the top of a person's pages: waiting games, unread notifications, and
     conversations with something new."""
     waiting, unread, letters = answers(

@@ -60,6 +60,6 @@ def start_game(
         for index, user_id in enumerate(people)
     ]
     Seat.objects.bulk_create(seats)
-    standing.place(game, by)
+    standing.note_placed(game, by)
     ready_check.begin_or_ask(Position(game, seats, None, 0, 0), by_lot=bool(by))
     return game

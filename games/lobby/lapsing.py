@@ -79,7 +79,7 @@ def _table(game_id: int) -> bool:
         with locked(game_id, wait=False) as position:
             due = _is_due(position)
             if due:
-                leaving.cancel(position)
+                leaving.cancel_game(position)
                 writing.table_lapsed(position, timezone.now())
     except (Busy, NotFound):  # the game is locked: the next tick tries again
         return False

@@ -26,7 +26,7 @@ def free(position: Position, seats: Sequence[Seat]) -> bool:
     game.invitations.filter(user__in=gone).update(declined_at=timezone.now())
     left = [seat.user_id for seat in position.seats if seat.user_id]
     if not left:
-        cancel(position)
+        cancel_game(position)
         return False
     if game.created_by_id in gone:
         game.created_by_id = left[0]
@@ -46,7 +46,7 @@ def stop_check(position: Position) -> None:
         changes.after_commit(changes.beside, game_id=game.pk)
 
 
-def cancel(position: Position) -> None:
+def cancel_game(position: Position) -> None:
     """Cancel the game."""
     game = position.game
     waiting_times.record_wait(game, began=False)

@@ -54,7 +54,7 @@ def running(type_: str, reader: int | None) -> Listing:
     return _public(Game.Status.RUNNING, type_, reader)
 
 
-def offered(type_: str, reader: int | None) -> Listing:
+def seats_on_offer(type_: str, reader: int | None) -> Listing:
     """Games with a seat on offer, except games of people who have blocked the reader, or whom the
     reader has blocked."""
     return _public(Game.Status.RUNNING, type_, reader).where(

@@ -182,7 +182,7 @@ def join_game(
         position.game.joined_at = timezone.now()
         position.game.save(update_fields=["joined_at"])
         if by is not None:
-            standing.place(position.game, [by])
+            standing.note_placed(position.game, [by])
         if any(seat.free for seat in position.seats):
             writing.joined(position, user_id, timezone.now())
         _begin_if_full(position)
@@ -213,7 +213,7 @@ def cancel(game_id: int, user_id: int) -> Position:
         _check_open(position)
         if position.game.created_by_id != user_id:
             raise Forbidden(_("Only the player who created this game can cancel it."), "not_maker")
-        leaving.cancel(position)
+        leaving.cancel_game(position)
         writing.cancelled(position, timezone.now(), by_id=user_id)
     return position
 

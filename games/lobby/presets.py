@@ -14,7 +14,7 @@ from games.storage.position import Position
 _KEPT = ("players", "bots", "level", "clock", "visibility", "options", "rated")
 
 
-def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:
+def save_preset(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:
     """Store these settings for a circle of this person, replacing earlier ones for the type.
 
     Nothing is stored for another person's circle.

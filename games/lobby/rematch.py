@@ -38,7 +38,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
     with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)
         limits.check_waiting(user_id)
-        offer = last(position.game, now)
+        offer = newest_offer(position.game, now)
         if offer is None or offer.declined_by is not None:
             offer = _offer(position, seat, now)
         elif seat.index not in offer.accepted and offer.made_id is None:
@@ -57,7 +57,7 @@ def decline(game_id: int, user_id: int) -> None:
     now = timezone.now()
     with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)
-        offer = last(position.game, now)
+        offer = newest_offer(position.game, now)
         if offer is None or offer.closed_at is not None:
             raise Refused(_("There is no rematch offer to answer."), "no_rematch")
         offer.declined_by, offer.closed_at = seat.index, now
@@ -65,7 +65,7 @@ def decline(game_id: int, user_id: int) -> None:
         incidents.tell(position)
 
 
-def last(game: Game, now: datetime) -> Rematch | None:
+def newest_offer(game: Game, now: datetime) -> Rematch | None:
     """The newest offer: open, accepted by all or declined. None without one, or if its time is
     up."""
     offer = Rematch.objects.filter(game=game).order_by("-pk").first()

@@ -99,12 +99,12 @@ def _options(
         raise Illegal(texts.own(rules, str(error)), "bad_options") from error
 
 
-def pause(user_id: int, invitation_id: int) -> None:
+def pause_invitation(user_id: int, invitation_id: int) -> None:
     """Stop seating people by it until it is resumed; running games continue."""
     _change(user_id, invitation_id, paused_at=timezone.now())
 
 
-def resume(user_id: int, invitation_id: int) -> None:
+def resume_invitation(user_id: int, invitation_id: int) -> None:
     _change(user_id, invitation_id, paused_at=None)
 
 
@@ -145,7 +145,7 @@ def _playing() -> Coalesce:
     return Coalesce(Subquery(number, output_field=IntegerField()), 0)
 
 
-def place(game: Game, invitations: Sequence[StandingInvitation]) -> None:
+def note_placed(game: Game, invitations: Sequence[StandingInvitation]) -> None:
     """Record that these people play this game by their invitations; in the caller's transaction."""
     Placement.objects.bulk_create(
         Placement(game=game, user_id=one.user_id, invitation=one) for one in invitations

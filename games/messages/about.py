@@ -59,7 +59,7 @@ class About:
         #: The number distinguishes two games with the same people.
         self.numbered = f"{self.name} {game.pk}"
         self.seats = seats
-        self.names = texts.names(self.seats)
+        self.names = texts.seat_names(self.seats)
         self.others = ", ".join(
             self.names[seat.index]
             for seat in self.seats

@@ -140,7 +140,7 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return planned.order_by("pk").first() or event
 
     def say(self, event: ClubEvent, fact: ClubEventPlanned) -> tuple[str, list[str]]:
-        when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
+        when = {"event": event.title, "when": dates.format_date(event.at, "DATETIME_FORMAT")}
         return _("%(event)s, %(when)s") % when, [
             _what(event),
             _when(event),
@@ -168,7 +168,7 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
         come = ngettext("%(n)d person is coming.", "%(n)d people are coming.", number) % {
             "n": number
         }
-        when = {"event": event.title, "when": dates.shown(event.at, "DATETIME_FORMAT")}
+        when = {"event": event.title, "when": dates.format_date(event.at, "DATETIME_FORMAT")}
         subject = _("%(event)s begins on %(when)s") % when
         lines = [_what(event), _when(event), come]
         if clocks.read_clock(event.clock).live:

@@ -127,7 +127,7 @@ def _offer(reader: Reader, tap: Tap) -> Offer:
     choosing = Choosing(reader.type, reader.decision, reader.view, reader.people)
     return Offer(
         tap,
-        about=turn_by_mail.about(reader),
+        about=turn_by_mail.describe_game(reader),
         question=texts.plain(prompt, reader.people),
         answer=choosing.label(tap.choice),
     )

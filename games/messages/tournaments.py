@@ -130,7 +130,7 @@ class TournamentBeganKind(TournamentKind[TournamentBegan]):
     def say(self, here: Tournament, user_id: int, fact: TournamentBegan) -> tuple[str, list[str]]:
         lines = [f"{words.game(here)}. {words.how(here)}"]
         if here.ends_at:
-            ends = dates.shown(here.ends_at, "DATE_FORMAT")
+            ends = dates.format_date(here.ends_at, "DATE_FORMAT")
             lines.append(
                 _("It ends by %(date)s at the latest, even if players vanish.") % {"date": ends}
             )
@@ -216,7 +216,7 @@ def _what_of_the_season(season: Tournament, user_id: int) -> list[str]:
     if following is not None and following.starts_at is not None:
         said.append(
             _("The next season begins on %(date)s. You are in unless you withdraw before then.")
-            % {"date": dates.shown(following.starts_at, "DATE_FORMAT")}
+            % {"date": dates.format_date(following.starts_at, "DATE_FORMAT")}
         )
     return said
 

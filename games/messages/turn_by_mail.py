@@ -28,7 +28,7 @@ from games.pages.table.reader import Reader
 from games.pages.table.view.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
-from games.storage.moves import standing
+from games.storage.moves import live_moves
 from games.storage.position import load
 
 _SALT = "games.messages.turn_by_mail"
@@ -64,7 +64,7 @@ def find_decision(reader: Reader, user: User) -> Turn | None:
     return Turn(user, reader.game.pk, reader.seat.asked_version, since)
 
 
-def table(turn: Turn, prefix: str = "") -> Tabletop | None:
+def load_table(turn: Turn, prefix: str = "") -> Tabletop | None:
     """The table with the open question; its links and forms are those of the turn's page.
 
     ``prefix`` is the beginning of a choice, as in addresses. None once the turn is over, GameError
@@ -76,7 +76,7 @@ def table(turn: Turn, prefix: str = "") -> Tabletop | None:
     return Tabletop(reader, prefix=begun) if _goes_on(turn, reader) else None
 
 
-def about(reader: Reader) -> str:
+def describe_game(reader: Reader) -> str:
     """The game's type and the other players."""
     others = [name for seat, name in enumerate(reader.people) if seat != reader.me]
     return _("%(game)s with %(others)s") % {"game": reader.name, "others": ", ".join(others)}
@@ -85,7 +85,7 @@ def about(reader: Reader) -> str:
 def steps(turn: Turn) -> int:
     """How many choices the person has made since the turn began, without those taken back."""
     since, mine = datetime.fromisoformat(turn.since), (turn.user.pk, Move.Action.CHOOSE)
-    made = standing(turn.game_id)
+    made = live_moves(turn.game_id)
     return sum((move.user_id, move.action) == mine and move.at > since for move in made)
 
 
@@ -142,7 +142,7 @@ def happened(game_id: int, version: int, reader_id: int | None) -> list[str]:
     except NotFound:  # a private game, and nobody signed in
         return []
     seat = position.seat_of(reader_id)
-    log = snapshot.log(position, seat.index if seat else None, version)
+    log = snapshot.describe_log(position, seat.index if seat else None, version)
     return [entry.text for entry in log if entry.text]
 
 
@@ -151,7 +151,7 @@ def _now(turn: Turn, form: Mapping[str, str]) -> tuple[Tabletop, int]:
 
     That version must belong to this turn, so the form cannot act in a later one.
     """
-    here = table(turn)
+    here = load_table(turn)
     if here is None:
         raise Stale
     return here, min(inputs.version(form), here.reader.version)

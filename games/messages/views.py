@@ -45,11 +45,11 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
             except GameError as error:
                 context["refused"] = in_words(error)
                 return render(request, "notifications/choice.html", context, status=error.status)
-            if turn_by_mail.table(tap.turn):
+            if turn_by_mail.load_table(tap.turn):
                 return _led_on(request, tap.turn, offer.answer if offer else "")
             lines = turn_by_mail.happened(tap.game_id, tap.version, request.user.pk)
             context |= {"done": True, "lines": lines}
-        elif offer is None and turn_by_mail.table(tap.turn):
+        elif offer is None and turn_by_mail.load_table(tap.turn):
             context["turn"] = tap.turn.path
         return render(request, "notifications/choice.html", context)
 
@@ -64,14 +64,14 @@ def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
     with reading_as(link.user):
         context = _ways_on(link) | {"steps": turn_by_mail.steps(link)}
-        table = turn_by_mail.table(link, request.GET.get("prefix", ""))
+        table = turn_by_mail.load_table(link, request.GET.get("prefix", ""))
         if table is None:
             lines = turn_by_mail.happened(link.game_id, link.version, request.user.pk)
             context |= {"table": None, "lines": lines}
         else:
             context |= {
                 "table": table,
-                "about": turn_by_mail.about(table.reader),
+                "about": turn_by_mail.describe_game(table.reader),
                 "bar": bar(table),
                 "board": picture.draw(table.reader),
             }
@@ -94,7 +94,7 @@ def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
         except NotFound:
             raise
         except GameError as error:
-            table = turn_by_mail.table(link)
+            table = turn_by_mail.load_table(link)
             said = in_words(error, table.reader.type if table else None)
             messages.error(request, said)
             return see("mail-turn", turn)

@@ -30,26 +30,26 @@ log = structlog.get_logger(__name__)
 OTHER_RULES = "The rules have been changed."
 
 
-def pause(game_id: int, moderator_id: int, reason: str) -> None:
+def pause_game(game_id: int, moderator_id: int, reason: str) -> None:
     """Stop the clocks until a moderator resumes the game; also if its players had paused it."""
     with at_work(game_id, moderator_id, "pause", reason) as (position, now):
         if pausing.by_moderator(position.game):
             raise Refused(_("This game is already paused."), "paused")
-        pausing.pause(position, now, by=BY, user_id=moderator_id, reason=reason)
+        pausing.pause_game(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
-def resume(game_id: int, moderator_id: int, reason: str) -> None:
+def resume_game(game_id: int, moderator_id: int, reason: str) -> None:
     """Let the clocks run again."""
     with at_work(game_id, moderator_id, "resume", reason) as (position, now):
         if position.game.paused_at is None:
             raise Refused(_("This game is not paused."), "not_paused")
-        pausing.resume(position, now, by=BY, user_id=moderator_id, reason=reason)
+        pausing.resume_game(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
-def cancel(game_id: int, moderator_id: int, reason: str) -> None:
+def cancel_game(game_id: int, moderator_id: int, reason: str) -> None:
     """End a game, even a broken one, without a result, so that it counts for nobody."""
     with at_work(game_id, moderator_id, "cancel", reason, broken=True) as (position, now):
-        ending.cancel(position, now, by=BY, user_id=moderator_id, reason=reason)
+        ending.cancel_game(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
 def end_game(game_id: int, moderator_id: int, reason: str) -> None:

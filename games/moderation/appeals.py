@@ -29,7 +29,7 @@ def find_appeal(sanction: Sanction) -> Case | None:
     return Case.objects.filter(about=Case.About.APPEAL, sanction=sanction).first()
 
 
-def send(sanction: Sanction, words: str) -> Report:
+def submit_appeal(sanction: Sanction, words: str) -> Report:
     """Store an appeal in the person's own words. Illegal without words, Refused for a second appeal
     and for a sanction that has already been withdrawn."""
     words = check_words(words)

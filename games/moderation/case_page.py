@@ -183,7 +183,7 @@ def _aside(request: HttpRequest, found: Case) -> HttpResponse:
 
 
 def _back(request: HttpRequest, found: Case) -> HttpResponse:
-    cases.take_back(found.pk, me(request))
+    cases.take_back_decision(found.pk, me(request))
     messages.success(request, _("The decision was taken back, and the case is open again."))
     return redirect("admin:case", found.pk)
 
@@ -221,7 +221,7 @@ def _page(
         **_reported(found, sent),
         **_deciding(request, found, sent),
         **_chosen_form(act or request.GET.get("act", ""), form),
-        **last(request),
+        **last_decision(request),
         "error": error,
         "waiting": _waiting(request, found),
         "closed": record.describe_decision(found) if found.closed_at else None,
@@ -310,7 +310,7 @@ def title(found: Case) -> str:
     return _("Appeal of %(name)s") % {"name": name}
 
 
-def last(request: HttpRequest) -> dict[str, object]:
+def last_decision(request: HttpRequest) -> dict[str, object]:
     """This moderator's last decision, for the line with a link to it."""
     found = cases.last_decided(me(request))
     if found is None:

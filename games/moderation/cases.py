@@ -282,7 +282,7 @@ def _remove(work: _Work, *, told_by_sanction: bool) -> dict[str, Any]:
         return {"name": was, "renamed": name}
     if case.about == About.APPEAL and case.sanction and not case.sanction.withdrawn_at:
         ended = case.sanction.ended_at
-        people.withdraw(case.sanction, work.by, work.reason, report=work.report)
+        people.withdraw_sanction(case.sanction, work.by, work.reason, report=work.report)
         return {"withdrawn": case.sanction.pk, "ended": ended.isoformat() if ended else None}
     return {}
 
@@ -340,7 +340,7 @@ def last_decided(moderator_id: int) -> Case | None:
     return own.select_related("person", "game").order_by("-closed_at").first()
 
 
-def take_back(case_id: int, moderator_id: int) -> Case:
+def take_back_decision(case_id: int, moderator_id: int) -> Case:
     """Undo a decision within the hour: show the message, withdraw the sanction, reopen the case.
 
     People who have been notified of it meanwhile are notified of this, too.
@@ -372,7 +372,7 @@ def _undo(work: _Work) -> None:
         hiding.show_message(work.position, case.message, work.by, work.reason, report=report)
     if "sanction" in done:
         imposed = Sanction.objects.select_related("user").get(pk=done["sanction"])
-        people.withdraw(imposed, work.by, work.reason, report=report)
+        people.withdraw_sanction(imposed, work.by, work.reason, report=report)
     if "renamed" in done and work.person.username == done["renamed"]:
         people.rename(
             *(work.person.pk, work.by, done["name"], work.reason), tell=False, report=report

@@ -52,7 +52,7 @@ def impose(
     return imposed
 
 
-def withdraw(
+def withdraw_sanction(
     sanction: Sanction, moderator_id: int, reason: str, *, report: int | None = None
 ) -> None:
     """Withdraw a mistaken sanction: it ends and no longer counts. The caller notifies the

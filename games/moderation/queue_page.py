@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.errors import GameError
 from games.models import Case, Report
 from games.moderation import cases, desk, record
-from games.moderation.case_page import last, me
+from games.moderation.case_page import last_decision, me
 from games.moderation.pieces import table_name
 
 #: Rows on a page.
@@ -62,7 +62,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "rows": [_row(case) for case in page],
         "page": page,
         "oldest": None if decided else next(iter(page), None),
-        **last(request),
+        **last_decision(request),
         "today": _today(request),
         "say": _WORDS,
         "others_said": _others(0 if decided else cases.for_others(me(request))),

@@ -127,7 +127,7 @@ def _club(number: int, reader_id: int) -> _Along:
 _TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 
-def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:
+def submit_report(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:
     """Store a report. Illegal for an unknown reason, Refused for a report about themselves and for
     a second report of the same, TooMany for too many in a day."""
     report = subject(about, number, reader_id)

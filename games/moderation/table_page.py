@@ -33,7 +33,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
     by = int(request.user.pk or 0)
     rows = list(game.seats.select_related("user").order_by("index"))
-    named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(texts.names(rows))))
+    named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(texts.seat_names(rows))))
     others = interest.refusal(interest.check_table, game.pk, by)
     page = Desk(
         title=_("Game %(number)d") % {"number": game.pk},
@@ -114,8 +114,8 @@ def _running(plain: Done) -> dict[str, Act]:
     return {
         "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
         "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.write_to_table)),
-        "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause)),
-        "resume": Act(_("Resume the game"), ["reason"], plain(acts.resume)),
+        "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause_game)),
+        "resume": Act(_("Resume the game"), ["reason"], plain(acts.resume_game)),
     }
 
 
@@ -213,7 +213,7 @@ def _ending(plain: Done) -> dict[str, Act]:
         "cancel": Act(
             _("Cancel the game"),
             ["reason"],
-            plain(acts.cancel),
+            plain(acts.cancel_game),
             final=True,
             about=_("It ends without a result and counts for nobody."),
         ),

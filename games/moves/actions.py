@@ -25,7 +25,7 @@ from games.moves.recording import append, store, waited_for
 from games.rules import engine
 from games.rules.engine.amounts import WrongAmounts
 from games.storage import history, statements
-from games.storage.position import Position, after, locked, own_seat, visible_version
+from games.storage.position import Position, locked, own_seat, position_at, visible_version
 
 Action = Move.Action
 #: Questions that instructions may answer after one move; then people are asked.
@@ -112,7 +112,7 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
     return position
 
 
-def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
+def withdraw_answer(game_id: int, user_id: int, *, version: int) -> Position:
     """Take back the caller's sealed answer while others are still thinking."""
     with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
@@ -141,7 +141,7 @@ def give_up_closed_account(game_id: int, user_id: int) -> Position:
     return position
 
 
-def take_back(game_id: int, user_id: int) -> Position:
+def take_seat_back(game_id: int, user_id: int) -> Position:
     """Take the caller's own seat back from a bot, with the time of a whole turn if it is that
     seat's turn."""
     with locked(game_id, user_id=user_id) as position:
@@ -248,7 +248,7 @@ def _first_use(position: Position, used: statements.Used, choice: Sequence[objec
             _("This Idempotency-Key was already used for another choice. Send a new one."),
             "key_reused",
         )
-    return after(position, used.number, used.version)
+    return position_at(position, used.number, used.version)
 
 
 def _without_zeros(part: object) -> object:

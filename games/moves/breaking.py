@@ -117,11 +117,11 @@ def leave_broken_game(position: Position, seat: Seat, now: datetime) -> None:
     cancelled, because its rules cannot say how it ended.
     """
     seat.resigned_at = now
-    seat_holders.change(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
+    seat_holders.change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
     incidents.record_incident(position, Kind.LEFT, seat=seat)
     left = [one for one in position.seats if one.user_id and not one.resigned_at]
     if len(left) < 2:
-        ending.cancel(position, now, by="broken")
+        ending.cancel_game(position, now, by="broken")
 
 
 def broken_games() -> QuerySet[Game]:
@@ -155,7 +155,7 @@ def _cancel_unmended(game_id: int) -> bool:
             broken_at = position.game.broken_at
             if broken_at is None or broken_at > now - UNMENDED:
                 return False
-            ending.cancel(position, now, by="unmended")
+            ending.cancel_game(position, now, by="unmended")
     except GameError as error:  # the game is locked: the next tick tries again
         log.info("broken game not cancelled", game=game_id, reason=error.code)
         return False

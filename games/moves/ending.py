@@ -24,7 +24,7 @@ ABANDONED = timedelta(days=90)
 BATCH = 500
 
 
-def cancel(
+def cancel_game(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
     """End a running game without a result, in the caller's transaction.
@@ -48,7 +48,7 @@ def cancel(
     writing.cancelled(position, now, by_id=user_id)
 
 
-def draw(position: Position) -> None:
+def end_in_draw(position: Position) -> None:
     """End the game with a shared victory of all who stayed, which without points is a draw, in
     the caller's transaction."""
     append(position, Move.Action.DRAW, None, barrier=True)
@@ -60,7 +60,7 @@ def as_it_stands(position: Position, *, user_id: int | None) -> None:
     append(position, Move.Action.END, None, barrier=True, user_id=user_id)
 
 
-def settle(game_id: int, by: str) -> None:
+def settle_game(game_id: int, by: str) -> None:
     """End a running game whose time is over.
 
     ``by`` is ``stands`` (the points at that moment decide; without points it is a draw) or
@@ -71,13 +71,13 @@ def settle(game_id: int, by: str) -> None:
         if position.game.status != Game.Status.RUNNING:
             return
         if position.game.broken_at:
-            cancel(position, now, by="time")
+            cancel_game(position, now, by="time")
             return
         if position.type.outcome != POINTS:
             by = "draw"
         incidents.record_incident(position, Incident.Kind.SETTLED, by=by)
         if by == "draw":
-            draw(position)
+            end_in_draw(position)
         else:
             as_it_stands(position, user_id=None)
 
@@ -102,7 +102,7 @@ def _cancel_abandoned(game_id: int) -> bool:
             moved = game.moved_at is None or game.moved_at > now - ABANDONED
             if game.status != Game.Status.RUNNING or game.broken_at or moved:
                 return False
-            cancel(position, now, by="stalled")
+            cancel_game(position, now, by="stalled")
     except GameError as error:  # the game is locked: so it is not abandoned
         log.info("abandoned game not cancelled", game=game_id, reason=error.code)
         return False

@@ -61,7 +61,7 @@ def offered(
         return {}
 
 
-def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
+def list_usable(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
     """The instructions that may still answer something."""
     return [row for row in left if not _expired(position, seat, row)]
 

@@ -26,7 +26,7 @@ Kind = Incident.Kind
 LONGEST = timedelta(days=14)
 
 
-def pause(
+def pause_game(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
     """Stop the clocks, in the caller's transaction; ``by``: ``vote``, ``moderator`` or
@@ -38,7 +38,7 @@ def pause(
     incidents.record_incident(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
 
 
-def resume(
+def resume_game(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
     """Let the clocks run again, each with the time that it had.
@@ -77,7 +77,7 @@ def _end(game_id: int) -> bool:
             game = position.game
             if game.paused_at is None or game.paused_at > now - LONGEST or by_moderator(game):
                 return False
-            resume(position, now, by="time")
+            resume_game(position, now, by="time")
     except GameError as error:  # the game is locked: the next tick tries again
         log.info("pause not ended", game=game_id, reason=error.code)
         return False

@@ -126,7 +126,7 @@ def store(
     game = position.game
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
-    settle(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
+    update_questions(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
     timed = clock.run(position, now)
     writing.write_changes(position, waited_for, timed, now, started=action == Action.START)
     changed = [
@@ -151,11 +151,13 @@ def _announce(position: Position, mover: int | None) -> None:
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
     """Store the clocks after a change that is no move: a pause, or more time for the ``given``
     seats."""
-    writing.timed([*given, *clock.go_on(position, now)])
+    writing.timed([*given, *clock.restart_clocks(position, now)])
     statements.update(position.game, position.seats)
 
 
-def settle(position: Position, now: datetime, *, drawn: bool = False, cut: bool = False) -> None:
+def update_questions(
+    position: Position, now: datetime, *, drawn: bool = False, cut: bool = False
+) -> None:
     """Set on the seats what they are asked, or the result."""
     _put_questions(position, now)
     result = outcome(position.running(), leavers(position), drawn=drawn, cut=cut)

@@ -73,7 +73,7 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
     """Let the owner play again instead of the bot; it gets the time of a whole turn if it must
     move."""
     seat.offered_at = None
-    change(position, seat, "", Reason.RETURNED)
+    change_holder(position, seat, "", Reason.RETURNED)
     append(position, Action.RETURN, seat, barrier=True)
     writing.taken_back(position, seat, now)
 
@@ -84,7 +84,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     former_id = seat.user_id
     sockets.look_again(user.pk)  # players do not read the spectators' chat
     seat.user, seat.offered_at, seat.seen_version, seat.forgiven = user, None, 0, False
-    change(position, seat, "", Reason.REPLACED)
+    change_holder(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
     assert former_id is not None  # a seat on offer has an owner
     writing.taken_over(position, seat, former_id, now)
@@ -95,7 +95,7 @@ def swap(position: Position, one: Seat, two: Seat) -> None:
     (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
     for seat in (one, two):
         seat.offered_at, seat.seen_version, seat.forgiven = None, 0, False
-        change(position, seat, seat.bot, Reason.REPLACED)
+        change_holder(position, seat, seat.bot, Reason.REPLACED)
     append(position, Action.SWAP, one, barrier=True, choice=[two.index])
 
 
@@ -135,7 +135,7 @@ def _stop_if_deserted(position: Position, left: Seat) -> None:
     if position.game.status != Game.Status.RUNNING or not _is_person(left):
         return
     if not any(_is_person(seat) and not seat.bot for seat in position.seats):
-        ending.cancel(position, timezone.now(), by="deserted")
+        ending.cancel_game(position, timezone.now(), by="deserted")
 
 
 def _is_person(seat: Seat) -> bool:
@@ -143,10 +143,10 @@ def _is_person(seat: Seat) -> bool:
 
 
 def _to_bot(position: Position, seat: Seat, reason: str) -> None:
-    change(position, seat, position.game.rules.best_bot, reason)
+    change_holder(position, seat, position.game.rules.best_bot, reason)
 
 
-def change(position: Position, seat: Seat, bot: str, reason: str) -> None:
+def change_holder(position: Position, seat: Seat, bot: str, reason: str) -> None:
     """Give the seat from the next version on to ``bot``, or to its owner if that is empty."""
     game = position.game
     Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)

@@ -42,7 +42,7 @@ def show_clock(seat: Seat, game: Game) -> Clock | None:
     return running(seat)
 
 
-def standing(seat: Seat, game: Game) -> Clock | None:
+def waiting_reserve(seat: Seat, game: Game) -> Clock | None:
     """At a live table the reserve of a seat that need not move; None if it has none."""
     setting = kinds.get_clock(game)
     left = setting.reserve(seat.reserve) if setting.live and not seat.bot else None
@@ -73,10 +73,10 @@ def running(seat: Seat) -> Clock | None:
 def _soon(moment: datetime, now: datetime) -> str:
     """A future moment: the time is enough if it is within a day."""
     if moment - now < _DAY:
-        return dates.shown(moment, "TIME_FORMAT")
+        return dates.format_date(moment, "TIME_FORMAT")
     return day(moment)
 
 
 def day(moment: datetime) -> str:
     """A moment with its day and time."""
-    return dates.shown(moment, "DATETIME_FORMAT")
+    return dates.format_date(moment, "DATETIME_FORMAT")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def names(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """User names in the form in which people write lists."""
     return list(dict.fromkeys(text.replace(",", " ").split()))
 

@@ -23,7 +23,7 @@ MOST, LONGEST = 20, 400
 
 def do_for_names(request: HttpRequest, written: str, do: Callable[[str], str]) -> str:
     """Act on each of the names, and report the results; return the refused names."""
-    people = inputs.names(written)
+    people = inputs.split_names(written)
     if not people:
         messages.info(request, _("Enter one or more user names."))
     left = []

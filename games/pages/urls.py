@@ -101,7 +101,11 @@ urlpatterns = [
     path("tournaments/series/<int:series_id>/stop/", regular.stop, name="series-stop"),
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
-    path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),
+    path(
+        "tournaments/<int:tournament_id>/standings.csv",
+        tournaments.standings_csv,
+        name="tournament-csv",
+    ),
     path(
         "tournaments/<int:tournament_id>/<slug:trf_form>.trf",
         tournaments.trf,

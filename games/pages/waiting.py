@@ -36,7 +36,7 @@ def _number(request: HttpRequest, name: str) -> int:
         return 0
     known: dict[str, int] = vars(request).setdefault("_head_numbers", {})
     if not known:
-        known |= watching.counted(user_id)
+        known |= watching.header_counts(user_id)
     elif name not in known:
         known |= watching.news(user_id)
     return known[name]

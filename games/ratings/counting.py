@@ -21,7 +21,7 @@ from games import changes
 from games.models import Game, RatingChange, Standing
 from games.ratings import pools
 from games.ratings.seasons import ALWAYS, season_of
-from games.ratings.skill import BEGINNER, SETTLED, Skill, after
+from games.ratings.skill import BEGINNER, SETTLED, Skill, update_skills
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
 
@@ -51,7 +51,7 @@ def _changes(pool: str, games: list[Finished]) -> Iterable[RatingChange]:
         ]
         if len(placed) < 2:
             continue
-        skills = after(
+        skills = update_skills(
             [_skill(newest.get(starter.user_id or 0)) for starter, _place in placed],
             [place for _starter, place in placed],
         )

@@ -10,7 +10,7 @@ from accounts.models import Privacy
 from games.models import Game, Progress, RatingChange, Standing
 from games.ratings.counting import RATINGS, earlier
 from games.ratings.seasons import ALWAYS
-from games.ratings.skill import BEGINNER, Skill, shown
+from games.ratings.skill import BEGINNER, Skill, display_value
 from games.statistics import finished
 
 PER_PAGE = 50
@@ -119,7 +119,7 @@ def _shown(pool: str, season: int, *, listed: bool) -> QuerySet[Standing]:
     )
 
 
-def standing(user_id: int | None, pool: str, season: int) -> Standing | None:
+def find_standing(user_id: int | None, pool: str, season: int) -> Standing | None:
     return Standing.objects.filter(user=user_id, type=pool, season=season).first()
 
 
@@ -149,7 +149,7 @@ def of_game(game: Game) -> OfGame:
         Change(
             change.user_id,
             BEGINNER if change.mu_before is None else Skill(change.mu_before, change.sigma_before),
-            shown(change.mu),
+            display_value(change.mu),
             change.hidden,
             change.place,
         )

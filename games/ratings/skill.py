@@ -30,23 +30,23 @@ class Skill(NamedTuple):
 
     @property
     def number(self) -> int:
-        return shown(self.mu)
+        return display_value(self.mu)
 
     @property
     def doubt(self) -> int:
         """One standard deviation, on the same scale."""
-        return shown(self.sigma)
+        return display_value(self.sigma)
 
 
 BEGINNER = Skill()
 
 
-def shown(value: float) -> int:
+def display_value(value: float) -> int:
     """A mean or a deviation on the scale of pages."""
     return round(value * SCALE)
 
 
-def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+def update_skills(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """Everybody's skill after a game, from the skills before it and the places; equal places
     tie."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]

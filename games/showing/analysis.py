@@ -179,7 +179,7 @@ def _one_small(position: Position, analysis: Stored, number: int, scale: Scale) 
 def _said(position: Position, analysis: Stored, number: int) -> tuple[str, str]:
     """What was chosen, and what was better, in words."""
     before, decision, made, better = find_choices(position, analysis, number)
-    view, people = before.running().view(analysis.seat), texts.names(position.seats)
+    view, people = before.running().view(analysis.seat), texts.seat_names(position.seats)
     of_made, of_better = (
         texts.plain(table_package.label(position.type, decision, choice, view), people)
         for choice in (made, better)
@@ -192,7 +192,7 @@ def _lost(
 ) -> CostlyMove:
     judged = analysis.judged[str(number)]
     made, better = _said(position, analysis, number)
-    people = texts.names(position.seats)
+    people = texts.seat_names(position.seats)
     most = max((abs(amount) for _name, amount in judged["sources"]), default=1)
     return {
         "number": place,

@@ -52,7 +52,7 @@ def show_hint(position: Position, seat: Seat) -> Hint | None:
         state = "thinking" if found else "none"
         return {"state": state, "chances": False, "choices": [], "games": 0}
     known = [msgspec.convert(each, hints.Hinted) for each in found.found]
-    view, people = position.running().view(seat.index), texts.names(position.seats)
+    view, people = position.running().view(seat.index), texts.seat_names(position.seats)
     scale = find_scale(position.type, position.game.players)
     choices = [_hinted(position, decision, each, scale, view, people) for each in known]
     return {

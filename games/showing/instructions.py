@@ -18,7 +18,7 @@ from games.storage.position import Position
 from games.words import table_package, texts
 
 
-def standing(
+def describe_instructions(
     position: Position,
     seat: Seat,
     left: Iterable[Instruction] | None = None,
@@ -33,7 +33,7 @@ def standing(
         return None
     if left is None:
         left = table_context.instructions(position.game.pk).answer().get(seat.tenure_id, [])
-    rules, people = position.game.rules, tuple(texts.names(position.seats))
+    rules, people = position.game.rules, tuple(texts.seat_names(position.seats))
     reader = _Reader(get_language(), rules, people)
     return {
         "standing": [
@@ -43,7 +43,7 @@ def standing(
                 "once": row.once,
                 "text": _text(reader, row.kind, tuple(row.parts)),
             }
-            for row in instructions.standing(position, seat, left)
+            for row in instructions.list_usable(position, seat, left)
         ],
         "offers": [
             _known(position.game.pk, reader, kind, tuple(choices))

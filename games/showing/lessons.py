@@ -72,7 +72,7 @@ class LessonWords:
 
     @cached_property
     def place(self) -> Place:
-        here = script.place(self.position, self.script, self.said)
+        here = script.find_place(self.position, self.script, self.said)
         return here.at_question if self.at_question else here
 
     @cached_property
@@ -86,7 +86,7 @@ class LessonWords:
 
     @cached_property
     def people(self) -> list[str]:
-        return texts.names(self.position.seats)
+        return texts.seat_names(self.position.seats)
 
     @property
     def heard(self) -> int:

@@ -46,7 +46,7 @@ def describe_milestone(stone: Stored, types: Mapping[str, str]) -> str:
 
 def list_milestones(user_id: int, reader_id: int | None) -> list[Milestone]:
     """The first before; of game types that the reader may see."""
-    types = stage_visibility.names(reader_id)
+    types = stage_visibility.type_names(reader_id)
     found: list[Milestone] = [
         {
             "kind": stone.kind,

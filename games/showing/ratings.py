@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from games.models import RatingChange, Standing
 from games.ratings import lists, pools
-from games.ratings.skill import BEGINNER, SETTLED, chances, shown
+from games.ratings.skill import BEGINNER, SETTLED, chances, display_value
 from games.rules.engine import Rules
 from games.showing import data
 from games.showing.forms import About, Form
@@ -53,8 +53,8 @@ class RatingHistory(Rating):
 def number(standing: Standing) -> RatingNumber:
     """A stored rating as people are shown it."""
     return {
-        "number": shown(standing.mu),
-        "doubt": shown(standing.sigma),
+        "number": display_value(standing.mu),
+        "doubt": display_value(standing.sigma),
         "provisional": not standing.listed,
         "missing": max(0, SETTLED - standing.games) if not standing.season else 0,
         "games": standing.games,
@@ -85,9 +85,9 @@ def _history(changes: list[RatingChange]) -> list[RatedGame]:
             "game": change.game_id,
             "at": change.at,
             "place": change.place,
-            "before": shown(before),
-            "after": shown(change.mu),
-            "doubt": shown(change.sigma),
+            "before": display_value(before),
+            "after": display_value(change.mu),
+            "doubt": display_value(change.sigma),
         }
         for before, change in zip(befores, changes, strict=False)
     ]

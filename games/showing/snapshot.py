@@ -48,7 +48,7 @@ def game(
         "vote": vote(position, user_id),
         "rematch": once_more(position.game),
         "ratings": ratings.changes(position, user_id),
-        "log": log(position, index, since),
+        "log": describe_log(position, index, since),
     }
 
 
@@ -139,7 +139,7 @@ def decision(
     asked = rules.decision(seat.index)
     if asked is None:
         return None
-    tell = texts.telling(texts.names(position.seats))
+    tell = texts.telling(texts.seat_names(position.seats))
     return {
         "id": asked.id,
         "seat": seat.index,
@@ -208,7 +208,7 @@ def vote(position: Position, user_id: int | None) -> data.Vote | None:
 
 def once_more(row: Game) -> data.Rematch | None:
     """The newest offer of a rematch, None if there is none."""
-    offer = rematch.last(row, timezone.now()) if rematch.is_possible(row) else None
+    offer = rematch.newest_offer(row, timezone.now()) if rematch.is_possible(row) else None
     if offer is None:
         return None
     return {
@@ -253,11 +253,15 @@ _OURS: dict[str, tuple[str, str]] = {
 }
 
 
-def log(position: Position, index: int | None, since: int = 0) -> list[data.LogEntry]:
+def describe_log(position: Position, index: int | None, since: int = 0) -> list[data.LogEntry]:
     """What happened after version ``since``, as far as this seat may know, with words."""
     if position.rules is None and (not position.failure or _is_gone(position)):
         return []
-    game, people, language = position.game.pk, tuple(texts.names(position.seats)), get_language()
+    game, people, language = (
+        position.game.pk,
+        tuple(texts.seat_names(position.seats)),
+        get_language(),
+    )
     entries: list[data.LogEntry] = []
     for row in _told(position, since):
         tell = partial(_entries, row, position.type, index, people)
@@ -326,8 +330,8 @@ def _told(position: Position, since: int) -> Sequence[statements.LogRow]:
     if since > position.version:
         return []
     if position.log is None or since < position.log_since:
-        return statements.log(position.game.pk, since, position.version).answer()
-    # In the order of ``statements.log``.
+        return statements.read_log(position.game.pk, since, position.version).answer()
+    # In the order of ``statements.read_log``.
     return [
         row
         for row in position.log

@@ -22,7 +22,7 @@ def types(user_id: int | None) -> list[Rules[Any]]:
     return [rules for rules in registry.all() if rules.slug not in hidden]
 
 
-def names(user_id: int | None) -> dict[str, str]:
+def type_names(user_id: int | None) -> dict[str, str]:
     """Their names by slug, in the active language."""
     return {rules.slug: _(rules.name) for rules in types(user_id)}
 

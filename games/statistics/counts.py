@@ -75,6 +75,6 @@ class Count:
 
     def _step(self, type_: str, counted: Progress) -> int:
         """Count the next games; return how many."""
-        games = finished.after(counted, type_, self.at_once)
+        games = finished.next_finished(counted, type_, self.at_once)
         self.add(type_, games)
         return len(games)

@@ -64,7 +64,7 @@ class Finished:
         ]
 
 
-def after(counted: Progress, type_: str, most: int) -> list[Finished]:
+def next_finished(counted: Progress, type_: str, most: int) -> list[Finished]:
     """The next finished games of this type that count; moves ``counted`` on."""
     return with_starters(ended(counted, type_, most, counting()))
 

@@ -59,7 +59,7 @@ def count_turns() -> int:
         with progress.held(turns.HABITS) as counted:
             if counted is None:
                 break
-            ended, last = turns.after(counted.row)
+            ended, last = turns.next_turns(counted.row)
             if last is None:
                 break
             found += _learn(ended)

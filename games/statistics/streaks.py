@@ -46,7 +46,7 @@ def anew() -> int:
 
 def _step(counted: Progress) -> int | None:
     """Count the next rows of the log; return how many turns count, None if no row is left."""
-    ended, last = turns.after(counted.row)
+    ended, last = turns.next_turns(counted.row)
     if last is None:
         return None
     in_earnest = _in_earnest(ended)

@@ -42,7 +42,7 @@ class Turn(NamedTuple):
     timed: bool = True
 
 
-def after(row: int) -> tuple[list[Turn], int | None]:
+def next_turns(row: int) -> tuple[list[Turn], int | None]:
     """The turns that ended in the next rows of the log, and the last of these rows."""
     settled = timezone.now() - progress.SETTLED
     turns, last = [], None
@@ -57,7 +57,7 @@ def after(row: int) -> tuple[list[Turn], int | None]:
     return turns, last
 
 
-def counted() -> int:
+def last_counted() -> int:
     """The last row of the log that all counts of turns have read."""
     read = dict(Progress.objects.filter(name__in=COUNTS).values_list("name", "row"))
     return min(read.get(name, 0) for name in COUNTS)

@@ -29,13 +29,13 @@ class _Known(NamedTuple):
     created_at: datetime
 
 
-def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
-    """The rows of ``statements.log``; only moves that are not cached are read.
+def read_log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
+    """The rows of ``statements.read_log``; only moves that are not cached are read.
 
     Incidents are always read, as they may be added to an older version.
     """
     known = _known_of(game, since, version)
-    asked = statements.log(game.pk, since, version, moves_since=known.until)
+    asked = statements.read_log(game.pk, since, version, moves_since=known.until)
 
     def read(found: list[tuple[Any, ...]]) -> list[LogRow]:
         moves = [row for row in known.moves if row.version > since]

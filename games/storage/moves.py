@@ -22,14 +22,14 @@ def read_moves(game_id: int) -> list[Move]:
     return log.moves if log else [packed.move_of(game_id, _NAMES, row) for row in rows]
 
 
-def standing(game_id: int) -> list[Move]:
+def live_moves(game_id: int) -> list[Move]:
     """The moves that nobody has taken back."""
     return [move for move in read_moves(game_id) if move.undone_by is None]
 
 
 def chosen(game_id: int, number: int) -> Move:
     """The standing choice with this number; NotFound if there is none."""
-    for move in standing(game_id):
+    for move in live_moves(game_id):
         if (move.number, move.action) == (number, Move.Action.CHOOSE):
             return move
     raise NotFound

@@ -63,7 +63,7 @@ def take_out(game: Game) -> None:
     _note(game, packed_now=False)
 
 
-def rows(game_id: int) -> list[Move]:
+def move_rows(game_id: int) -> list[Move]:
     """All moves of a game with their deltas, to be copied."""
     found = list(Move.objects.filter(game=game_id).order_by("version"))
     kept = None if found else PackedGame.objects.filter(game=game_id).first()

@@ -154,7 +154,7 @@ def for_another(position: Position, user_id: int | None) -> Position | None:
     return own
 
 
-def keep(position: Position) -> None:
+def cache_position(position: Position) -> None:
     """Cache this newest position after the commit of what led to it: see ``lately``."""
     cache.put(position.game.pk, "newest", position, _SIZE, LASTS)
 
@@ -184,7 +184,7 @@ def newest(game_id: int) -> Position | None:
         raise Broken from error
 
 
-def after(position: Position, number: int, version: int) -> Position:
+def position_at(position: Position, number: int, version: int) -> Position:
     """The position at ``version`` after move ``number``."""
     if version == position.game.version:
         return position

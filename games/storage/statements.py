@@ -263,7 +263,7 @@ def seat_of(row: tuple[Any, ...]) -> Seat:
     return seat
 
 
-def log(
+def read_log(
     game_id: int, since: int, version: int, *, moves_since: int | None = None
 ) -> Question[list[LogRow]]:
     """The rows after version ``since`` that were live at ``version``, and the incidents since then.

@@ -89,7 +89,7 @@ def read_context(
     """
     asked: dict[str, Question[Any]] = {
         "newest": statements.newest_beside(game.pk),
-        "log": log_cache.log(game, since, version),
+        "log": log_cache.read_log(game, since, version),
     }
     if votes_since is not None:
         asked["own_last"] = statements.own_last(game.pk, version)

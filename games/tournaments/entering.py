@@ -15,12 +15,12 @@ from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.lobby.club_games import check_may_play
 from games.models import Entrant, Tournament, TournamentEvent, TournamentInvitation
-from games.ratings.skill import shown
+from games.ratings.skill import display_value
 from games.statistics import habits
 from games.tournaments import club_tournaments, opening, seasons, telling
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kinds import KINDS
-from games.tournaments.rows import due, keep_standings, locked, log_event, no_such
+from games.tournaments.rows import keep_standings, locked, log_event, mark_due, no_such
 
 #: Open or running tournaments in which one person may take part.
 MOST_JOINED = 20
@@ -61,7 +61,7 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
         if KINDS[tournament.kind].lasting:
             _join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
-            due(tournament, now)
+            mark_due(tournament, now)
     return entrant
 
 
@@ -146,7 +146,7 @@ def _check_invited(tournament: Tournament, user_id: int) -> None:
 
 def _check_entry(tournament: Tournament, user: User) -> None:
     """Raise Refused, with the reason, for a person for whom the tournament is not meant."""
-    rating = shown(game_rotation.strength(tournament, [user.pk])[user.pk])
+    rating = display_value(game_rotation.strength(tournament, [user.pk])[user.pk])
     if tournament.lowest is not None and rating < tournament.lowest:
         raise Refused(
             _("It is for ratings from %(least)d up; yours is %(rating)d.")

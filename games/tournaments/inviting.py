@@ -27,7 +27,7 @@ MOST_INVITED, MOST_NAMES = 300, 30
 State = Entrant.State
 
 
-def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
+def invite_people(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
     """Invite these people, who are notified; return how many are newly invited."""
     with locked(tournament_id) as tournament:
         organising.check_runs(tournament, by_id)
@@ -57,7 +57,7 @@ def invite(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
     return len(fresh)
 
 
-def decline(tournament_id: int, user_id: int) -> None:
+def decline_invitation(tournament_id: int, user_id: int) -> None:
     """Decline an invitation. The person can still join, but is not invited again."""
     with transaction.atomic():
         open_ = TournamentInvitation.objects.select_for_update(of=("self",))

@@ -279,7 +279,7 @@ def _people(game_ids: Iterable[int]) -> dict[int, list[int]]:
     return found
 
 
-def log(tournament: Tournament, before: int | None = None) -> list[TournamentEvent]:
+def list_events(tournament: Tournament, before: int | None = None) -> list[TournamentEvent]:
     """The newest lines, or those before a line, without the beginnings of games and the pairings.
 
     Those are visible at the tables.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Illegal, NotFound, Refused
 from games.models import Entrant, Table, Tournament
-from games.ratings.skill import shown
+from games.ratings.skill import display_value
 from games.tournaments import listing, rows, trf
 from games.tournaments.kinds import lookahead, standing
 from games.tournaments.kinds.kind import Field
@@ -68,7 +68,7 @@ def _report(here: Tournament, stage: int, group: int, *, alone: bool) -> trf.Rep
         for entrant in Entrant.objects.filter(tournament=here).select_related("user")
     }
     entries = {
-        pk: trf.Entry(entrant.user.username, shown(entrant.rating))
+        pk: trf.Entry(entrant.user.username, display_value(entrant.rating))
         for pk, entrant in entrants.items()
     }
     began = Table.objects.filter(tournament=here, stage=stage, group=group, began_at__isnull=False)
@@ -107,7 +107,7 @@ def report_of(
         points=here.points,
         entries={each: entries[each] for each in there},
         boards=boards,
-        counted=standing.counted(boards, field.gone, here.kind),
+        counted=standing.counted_boards(boards, field.gone, here.kind),
         rows=standings,
     )
 

@@ -75,13 +75,13 @@ def log_event(
     )
 
 
-def due(tournament: Tournament, now: datetime) -> None:
+def mark_due(tournament: Tournament, now: datetime) -> None:
     """Let the worker process it now; a tick would, too."""
     tournament.due_at = now
     tournament.save(update_fields=["due_at"])
 
 
-def table(tournament: Tournament, table_id: int) -> Table:
+def get_table(tournament: Tournament, table_id: int) -> Table:
     """One of its tables, with its players."""
     tables = Table.objects.filter(tournament=tournament).prefetch_related("players__entrant__user")
     found = tables.filter(pk=table_id).first() if table_id <= BIGGEST_ID else None

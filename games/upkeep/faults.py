@@ -25,7 +25,7 @@ from games.upkeep import maintainers, telling
 A_DAY, DAY = 20, timedelta(days=1)
 
 
-def table(game_id: int, user_id: int) -> Position:
+def find_table(game_id: int, user_id: int) -> Position:
     """The table at which this person may report something.
 
     NotFound if they may not see it, Forbidden without a seat, Refused if the game is published or
@@ -47,7 +47,7 @@ def report(game_id: int, user_id: int, words: str) -> FaultReport:
 
     TooMany after many within a day, Illegal without words or with too many.
     """
-    position = table(game_id, user_id)
+    position = find_table(game_id, user_id)
     text, seat, now = _words(words), own_seat(position, user_id), timezone.now()
     with transaction.atomic():
         counting.alone(user_id)

@@ -36,7 +36,7 @@ def pack_next() -> int:
         return 0
     if began.at > timezone.now() - FIRST_AFTER:
         return 0
-    ended_before, counted = _before(), turns.counted()
+    ended_before, counted = _before(), turns.last_counted()
     games = packing.due(ended_before).values_list("pk", flat=True)[:AT_ONCE]
     return due_rows.process_each(
         "packing", games, lambda pk: packing.pack(pk, ended_before, counted)

@@ -60,5 +60,5 @@ def answer_request(request_id: int, answer: str, reply: str) -> ReleaseRequest:
     return asked
 
 
-def last(slug: str) -> ReleaseRequest | None:
+def last_request(slug: str) -> ReleaseRequest | None:
     return ReleaseRequest.objects.filter(type=slug).first()

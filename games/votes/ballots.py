@@ -140,7 +140,7 @@ class Cancel(Unanimity):
         return not position.game.organised
 
     def do(self, position: Position, now: datetime) -> None:
-        ending.cancel(position, now, by="vote")
+        ending.cancel_game(position, now, by="vote")
 
 
 class Draw(Unanimity):
@@ -166,7 +166,7 @@ class Draw(Unanimity):
         return position.game.rules.agreed_draw and len(left) == 2 and all(map(plays, left))
 
     def do(self, position: Position, now: datetime) -> None:
-        ending.draw(position)
+        ending.end_in_draw(position)
 
 
 class Pause(Agreement):
@@ -187,7 +187,7 @@ class Pause(Agreement):
         return game.paused_at is None and timed and not game.organised
 
     def do(self, position: Position, now: datetime) -> None:
-        pausing.pause(position, now, by="vote")
+        pausing.pause_game(position, now, by="vote")
 
 
 class Resume(Agreement):
@@ -203,7 +203,7 @@ class Resume(Agreement):
         return pausing.by_players(position.game)
 
     def do(self, position: Position, now: datetime) -> None:
-        pausing.resume(position, now, by="vote")
+        pausing.resume_game(position, now, by="vote")
 
 
 class ToDays(Unanimity):
@@ -316,7 +316,7 @@ class Absent(Kind):
             case "forfeit":
                 seat_holders.forfeit(position, absent, now)
             case "cancel":
-                ending.cancel(position, now, by="vote")
+                ending.cancel_game(position, now, by="vote")
             case _:
                 seat_holders.bot_plays_on(position, absent, now)
 

@@ -227,7 +227,7 @@ def is_calm(rules: Rules[Any], decision: Decision, choice: Sequence[Part]) -> bo
     return said
 
 
-def about(
+def explain_thing(
     rules: Rules[Any],
     name: str,
     view: Mapping[str, object],
@@ -303,7 +303,7 @@ def is_free(rules: Rules[Any], decision: Decision) -> bool:
     return isinstance(kinds, tuple) and decision.kind in kinds
 
 
-def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
+def board_context(rules: Rules[Any], view: Mapping[str, object]) -> Any:
     """The context of a game type's templates for a view; None if that failed."""
     return _ask(rules, "board", _is_there, None if table(rules) else {}, view)
 

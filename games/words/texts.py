@@ -29,7 +29,7 @@ class Guarded(Text):
         self.rules, self.place, self.otherwise = rules, place, otherwise
 
 
-def names(seats: Sequence[Seat]) -> list[str]:
+def seat_names(seats: Sequence[Seat]) -> list[str]:
     """The name of each seat: its owner's, or one for its bot."""
     return [
         seat.user.username

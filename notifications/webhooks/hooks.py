@@ -40,7 +40,7 @@ def remove(user: User, webhook_id: int) -> None:
     user.webhooks.filter(pk=webhook_id).delete()
 
 
-def pause(user: User) -> None:
+def pause_all(user: User) -> None:
     """Pause all of them until they are switched on again.
 
     The password is new, and a person who knew the old one may have added some.

@@ -46,7 +46,7 @@ if (matchMedia("(display-mode: standalone)").matches) {
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
-/** Ends push messages on this device when the reader signs out. */
+/** Ends push notifications on this device when the reader signs out. */
 async function endPush() {
   const registration = await navigator.serviceWorker?.getRegistration("/");
   const subscription = await registration?.pushManager?.getSubscription();

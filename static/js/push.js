@@ -1,4 +1,4 @@
-// Push messages on the settings page: allows them for this browser, and marks its row.
+// Push notifications on the settings page: allows them for this browser, and marks its row.
 
 import { announce } from "./announcer.js";
 import { post } from "./posting.js";

@@ -158,7 +158,7 @@ class Opened:
         PushSubscription.objects.create(user=user, endpoint="https://push.example.org/1")
 
     def tells(self) -> tuple[bool, bool, bool]:
-        """Whether calendar, webhook and push message still do."""
+        """Whether calendar, webhook and push notification still do."""
         here = Client().get(self.calendar).status_code == 200
         news = Notification(user=self.user, game=None, kind="turn")
         return here, bool(webhooks.targets(self.user, news)), bool(push.targets(self.user, news))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.management.commands.newgame import write
+from games.management.commands.newgame import copy_starter
 from games.rules import registry
 
 NAME = "tile_walk"
@@ -20,7 +20,7 @@ NAME = "tile_walk"
 @contextmanager
 def served(folder: Path) -> Iterator[Path]:
     """Its folder of modules; all of it is forgotten with the block."""
-    write(NAME, folder)
+    copy_starter(NAME, folder)
     package = folder / NAME
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))

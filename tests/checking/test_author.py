@@ -47,7 +47,7 @@ def board(query: str) -> str:
     asked = QueryDict(query)
     with translation.override(asked.get("language", "en")):
         theme = asked.get("theme", "")
-        return seats.drawn(bench("imhotep", asked), asked, theme=theme)
+        return seats.draw_seat(bench("imhotep", asked), asked, theme=theme)
 
 
 def test_the_board_is_that_of_the_move_the_seat_and_the_language() -> None:

@@ -17,7 +17,7 @@ def club_of(owner: User, *others: User, name: str = "Tuesday Table", entry: str 
     club = founding.found(owner.pk, Words(name, entry))
     for other in others:
         if entry == "invitation":
-            joining.invite(club.pk, owner.pk, other.username)
+            joining.invite_member(club.pk, owner.pk, other.username)
         if not joining.join_club(club.pk, other.pk):
             joining.accept(club.pk, owner.pk, other.username)
     return Club.objects.get(pk=club.pk)

@@ -70,7 +70,7 @@ class TestFounding:
     ) -> None:
         first = club_of(anna, name="Elm Street")
         assert browser(ben).post("/clubs/new/", {**FORM, "name": "ELM street"}).status_code == 422
-        founding.close(first.pk, anna.pk)
+        founding.close_club(first.pk, anna.pk)
         assert browser(ben).post("/clubs/new/", {**FORM, "name": "ELM street"}).status_code == 303
 
     def test_letters_that_turn_words_around_are_left_out(self, anna: User) -> None:

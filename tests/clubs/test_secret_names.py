@@ -22,4 +22,4 @@ def test_names_of_which_everybody_may_know_are_there_once(anna: User, dora: User
     with pytest.raises(Refusal, match="Another club already has this name"):
         founding.found(dora.pk, Words("The thirteen", "request"))
     with pytest.raises(Refusal, match="Another club already has this name"):
-        founding.change(secret.pk, dora.pk, Words("the thirteen", "open"))
+        founding.change_club(secret.pk, dora.pk, Words("the thirteen", "open"))

@@ -36,7 +36,7 @@ def page(user: User, address: str) -> str:
 
 
 def write(by: User, to: User, text: str = "Hello") -> PrivateMessage:
-    return sending.send(by, to, text)
+    return sending.send_message(by, to, text)
 
 
 def side(user: User, other: User) -> Side:
@@ -58,13 +58,13 @@ class TestWriting:
         self, anna: User, ben: User
     ) -> None:
         write(anna, ben, "Rematch\nwith <b>B sides</b>?")
-        assert watching.counted(ben.pk)["letters"] == 1
-        assert watching.counted(anna.pk)["letters"] == 0
+        assert watching.header_counts(ben.pk)["letters"] == 1
+        assert watching.header_counts(anna.pk)["letters"] == 0
         assert "anna" in page(ben, "/messages/")
-        assert watching.counted(ben.pk)["letters"] == 1
+        assert watching.header_counts(ben.pk)["letters"] == 1
         seen = page(ben, "/messages/anna/")
         assert "Rematch<br>with &lt;b&gt;B sides&lt;/b&gt;?" in seen
-        assert watching.counted(ben.pk)["letters"] == 0
+        assert watching.header_counts(ben.pk)["letters"] == 0
         assert ", read" in page(anna, "/messages/ben/")
 
     @pytest.mark.usefixtures("met")
@@ -81,7 +81,7 @@ class TestWriting:
 
     @pytest.mark.usefixtures("met")
     def test_a_ready_phrase_is_read_in_the_own_language(self, anna: User, ben: User) -> None:
-        message = sending.send(anna, ben, "", "gladly")
+        message = sending.send_message(anna, ben, "", "gladly")
         ben.language = "de"
         with reading_as(ben):
             assert phrases.text_of(message) == "Gern!"
@@ -179,7 +179,7 @@ class TestTelling:
         assert told is not None
         assert kind_of(told).why_not(told) == ""
         assert "Thursday at eight?" in kind_of(told).words(told).short
-        assert watching.counted(ben.pk)["unread"] == 0
+        assert watching.header_counts(ben.pk)["unread"] == 0
         page(ben, "/messages/anna/")
         assert kind_of(told).why_not(told) == "read"
 
@@ -261,7 +261,7 @@ class TestReporting:
         message = write(ben, anna)
         for reader in (ben, cleo):
             with pytest.raises(NotFound):
-                reports.send("private", message.pk, reader.pk, "threat", "")
+                reports.submit_report("private", message.pk, reader.pk, "threat", "")
         reading.delete(side(anna, ben))
         with pytest.raises(NotFound):
-            reports.send("private", message.pk, anna.pk, "threat", "")
+            reports.submit_report("private", message.pk, anna.pk, "threat", "")

@@ -36,7 +36,7 @@ class TestBot:
         game_id = table(anna, ben, policy="bot")
         be_late(times, game_id, anna)
         assert seat_of(game_id, ben).bot
-        actions.take_back(game_id, ben.pk)
+        actions.take_seat_back(game_id, ben.pk)
         assert not seat_of(game_id, ben).bot
 
     def test_is_what_games_of_earlier_releases_have(
@@ -67,7 +67,7 @@ class TestVacation:
         assert seat.deadline is not None
         assert seat.deadline > times.now
         assert told(game_id) == ["vacation"]
-        lines = [entry.text for entry in snapshot.log(load(game_id, None), None)]
+        lines = [entry.text for entry in snapshot.describe_log(load(game_id, None), None)]
         assert "ben ran out of time and goes on vacation" in lines
 
     def test_is_over_some_day(self, times: Times, anna: User, ben: User) -> None:
@@ -85,7 +85,7 @@ def test_the_reminder_stands_in_the_log(times: Times, anna: User, ben: User) -> 
     planning.plan_due()
     times.go(hours=9)
     planning.plan_due()
-    lines = [entry.text for entry in snapshot.log(load(game_id, None), None)]
+    lines = [entry.text for entry in snapshot.describe_log(load(game_id, None), None)]
     assert told(game_id) == ["reminded"]
     assert "ben is reminded that time is running out" in lines
 
@@ -104,7 +104,7 @@ class TestForfeit:
         assert Tenure.objects.get(user=ben).ended == "forfeited"
         assert Notification.objects.filter(kind="timed_out", user=ben).count() == 1
         with pytest.raises(Forbidden):
-            actions.take_back(game_id, ben.pk)
+            actions.take_seat_back(game_id, ben.pk)
 
     def test_of_three_lets_a_bot_play_to_the_end_below_all_who_stayed(
         self, times: Times, anna: User, ben: User, cleo: User
@@ -127,7 +127,7 @@ class TestForfeit:
         be_late(times, game_id, anna)
         document = transfer.export(game_id)
         assert verify(document).replayed
-        again = transfer.load(document)
+        again = transfer.import_game(document)
         assert again.result == Game.objects.get(pk=game_id).result
         assert seat_of(again.pk, ben).resigned_at
 
@@ -169,7 +169,7 @@ class TestReplacement:
         assert last is not None
         assert (last.action, last.seat) == ("replace", index)
         with pytest.raises(Forbidden):
-            actions.take_back(offered, ben.pk)
+            actions.take_seat_back(offered, ben.pk)
         if seat.to_move:
             assert seat.deadline == times.now + timedelta(days=3)
 
@@ -193,7 +193,7 @@ class TestReplacement:
     def test_the_owner_who_comes_back_ends_the_offer(
         self, offered: int, ben: User, cleo: User
     ) -> None:
-        actions.take_back(offered, ben.pk)
+        actions.take_seat_back(offered, ben.pk)
         assert seat_of(offered, ben).offered_at is None
         with pytest.raises(Refused, match="on offer"):
             replacing.take_seat(offered, cleo.pk)
@@ -224,7 +224,7 @@ class TestReplacement:
         to_the_end(offered)
         document = transfer.export(offered)
         assert verify(document).replayed
-        assert transfer.load(document).result == Game.objects.get(pk=offered).result
+        assert transfer.import_game(document).result == Game.objects.get(pk=offered).result
 
 
 class TestVote:

@@ -49,7 +49,7 @@ def test_the_owner_comes_back_while_somebody_takes_the_seat(
 ) -> None:
     def act(index: int) -> str:
         if index == 0:
-            actions.take_back(offered, ben.pk)
+            actions.take_seat_back(offered, ben.pk)
             return "ben"
         replacing.take_seat(offered, cleo.pk)
         return "cleo"

@@ -197,6 +197,6 @@ def test_an_owner_of_a_seat_on_offer_who_closes_the_account_is_let_go(
     times.now += timedelta(days=3)
     tasks.act_on_deadlines()
     close_account(ben)
-    departures.settle()
+    departures.free_seats()
     assert Seat.objects.get(user=ben).resigned_at
     assert status(game_id) == "finished"

@@ -63,7 +63,7 @@ class TestAConversation:
         self, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(reading, "SHOWN", 2)
-        sent = [sending.send(ben, anna, f"Number {number}").pk for number in range(3)]
+        sent = [sending.send_message(ben, anna, f"Number {number}").pk for number in range(3)]
         _, last = Caller(anna).get("messages/ben")
         assert [one["id"] for one in last["messages"]] == sent[1:]
         _, before = Caller(anna).get("messages/ben", before=last["next"])
@@ -79,7 +79,7 @@ class TestAConversation:
         assert his.get("messages")[1]["requests"] == 0
 
     def test_is_nobody_elses(self, anna: User, ben: User, cleo: User) -> None:
-        sending.send(anna, ben, "Between us")
+        sending.send_message(anna, ben, "Between us")
         for other in ("anna", "ben"):
             assert Caller(cleo).get(f"messages/{other}")[1]["messages"] == []
             for act in ("read", "accept"):

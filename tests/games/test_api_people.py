@@ -93,7 +93,7 @@ class TestAPerson:
         self, history: list[Game], anna: User, ben: User, hidden_type: None
     ) -> None:
         own_profile.save_profile(ben.pk, "boat blue waves sea", "", ["lanterns"])
-        assert "lanterns" not in stage_visibility.names(None)
+        assert "lanterns" not in stage_visibility.type_names(None)
         _, shown = Caller().get("people/ben")
         assert (shown["results"], shown["ratings"], shown["favourites"]) == ([], [], [])
         assert shown["milestones"] == []

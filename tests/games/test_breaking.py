@@ -60,7 +60,7 @@ def break_(game_id: int) -> None:
 
 
 def shown(game_id: int) -> list[str]:
-    return [entry.text or "" for entry in snapshot.log(position.load(game_id, None), None)]
+    return [entry.text or "" for entry in snapshot.describe_log(position.load(game_id, None), None)]
 
 
 class TestTelling:
@@ -226,7 +226,7 @@ class TestLeaving:
     ) -> None:
         break_(duel.game.pk)
         close_account(anna)
-        assert departures.settle() == 1
+        assert departures.free_seats() == 1
         assert Game.objects.get().status == Game.Status.CANCELLED
 
     def test_nobody_mends_it_in_thirty_days(
@@ -269,7 +269,7 @@ class TestLeaving:
         self, duel: Position, mo: User, failing: pytest.MonkeyPatch
     ) -> None:
         break_(duel.game.pk)
-        acts.cancel(duel.game.pk, mo.pk, "Beyond help")
+        acts.cancel_game(duel.game.pk, mo.pk, "Beyond help")
         assert Game.objects.get().status == Game.Status.CANCELLED
 
 

@@ -31,7 +31,7 @@ def _answer_and_withdraw(game_id: int, user_id: int) -> None:
     decision = here.running().decision(seat.index)
     assert decision is not None
     after = actions.choose(game_id, user_id, decision.choices[0], version=here.version)
-    actions.withdraw(game_id, user_id, version=after.version)
+    actions.withdraw_answer(game_id, user_id, version=after.version)
 
 
 def test_every_clock_agrees_with_its_calendar_in_the_end(anna: User, ben: User) -> None:

@@ -59,7 +59,7 @@ def test_games_cancelled_before_their_start_are_deleted_after_a_month(
 def test_games_cancelled_while_they_ran_are_deleted_after_a_year(duel: Position) -> None:
     game_id = duel.game.pk
     with locked(game_id) as position:
-        ending.cancel(position, timezone.now(), by="moderator")
+        ending.cancel_game(position, timezone.now(), by="moderator")
     assert Move.objects.filter(game_id=game_id).exists()
     for days, left in ((364, True), (366, False)):
         Game.objects.update(finished_at=timezone.now() - timedelta(days=days))

@@ -125,7 +125,7 @@ def test_a_sealed_answer_stops_the_clock_and_withdrawing_goes_on(
     after = answer(duel.game.pk, 0)
     assert seat_of(duel.game.pk, 0).deadline is None
     times.go(hours=20)
-    actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    actions.withdraw_answer(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(days=1)
 
 
@@ -133,7 +133,7 @@ def test_withdrawing_again_and_again_gains_no_time(times: Times, duel: Position)
     times.go(days=2, hours=23, minutes=50)
     for _round in range(3):
         after = answer(duel.game.pk, 0)
-        actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+        actions.withdraw_answer(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(minutes=10)
 
 
@@ -265,7 +265,9 @@ class TestAtTheDeadline:
         times.go(days=4)
         deadlines.act_on_overdue_seats()
         here = position.load(duel.game.pk, None)
-        lines = [entry.text for entry in snapshot.log(here, None) if entry.kind == "timed_out"]
+        lines = [
+            entry.text for entry in snapshot.describe_log(here, None) if entry.kind == "timed_out"
+        ]
         assert len(lines) == 2
         assert any("anna ran out of time" in (line or "") for line in lines)
 
@@ -318,7 +320,7 @@ class TestTakingTheSeatBack:
         self, times: Times, duel: Position, lost: int
     ) -> None:
         times.go(hours=7)
-        actions.take_back(duel.game.pk, lost)
+        actions.take_seat_back(duel.game.pk, lost)
         seat = seat_of(duel.game.pk, 0)
         assert (seat.bot, seat.deadline) == ("", times.now + DAYS)
         assert Tenure.objects.filter(seat=seat, until=None).get().user_id == lost
@@ -327,11 +329,11 @@ class TestTakingTheSeatBack:
     def test_nobody_else_may(self, duel: Position, lost: int, cleo: User) -> None:
         for other in (cleo.pk, user_of(duel.game.pk, 1)):
             with pytest.raises(Forbidden):
-                actions.take_back(duel.game.pk, other)
+                actions.take_seat_back(duel.game.pk, other)
 
     def test_choices_of_the_bot_cannot_be_undone(self, lost: int, duel: Position) -> None:
         bots.play_one(duel.game.pk)
-        actions.take_back(duel.game.pk, lost)
+        actions.take_seat_back(duel.game.pk, lost)
         here = position.load(duel.game.pk, lost)
         with pytest.raises((Illegal, Stale)):
             actions.undo(duel.game.pk, lost, version=here.version)

@@ -115,14 +115,14 @@ def test_what_is_counted_is_what_is_freed(
     viewers = [Viewer(anna.pk, True, "en", "UTC"), Viewer(ben.pk, True, "en", "UTC"),
                Viewer(None, False, "de", "UTC")]  # fmt: skip
     for who in viewers:  # templates are read, and what is the same in every game is kept
-        pushing.draw(game_id, who)
+        pushing.draw_page(game_id, who)
     cache.forget()
     tracemalloc.start()
     try:
         for _move in range(12):
             answer(game_id, asked(game_id)[0], rng.choice)
             for who in viewers:
-                shown = pushing.draw(game_id, who)
+                shown = pushing.draw_page(game_id, who)
                 assert shown
                 assert shown.message("")
         del shown

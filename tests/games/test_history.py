@@ -52,7 +52,7 @@ def test_each_stored_position_is_the_one_that_was_played(
         if rng.random() < 0.6:
             continue
         if conditions.sealed_answer(after, mine):
-            back = actions.withdraw(game_id, user_id, version=after.version)
+            back = actions.withdraw_answer(game_id, user_id, version=after.version)
             saved[back.number] = back.running().save()
         elif conditions.undoable(after, mine):
             back = actions.undo(game_id, user_id, version=after.version)

@@ -9,7 +9,7 @@ from games.models import Game, Instruction, Move
 from games.moves import actions, instructions, seat_holders
 from games.rules.example.rules import Object
 from games.showing import snapshot
-from games.showing.instructions import standing
+from games.showing.instructions import describe_instructions
 from games.storage import position
 from games.storage.position import Position
 from notifications import kinds
@@ -102,7 +102,7 @@ def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
     shown = str(snapshot.game(position.load(duel.game.pk, other), other))
     assert "instruction" not in shown
     here = position.load(duel.game.pk, other)
-    others = standing(here, seat_of(duel.game.pk, 1 - objector))
+    others = describe_instructions(here, seat_of(duel.game.pk, 1 - objector))
     assert others is not None
     assert others["standing"] == []
 
@@ -110,7 +110,7 @@ def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
 def test_what_may_be_left_and_what_is(duel: Position, objector: int) -> None:
     here = position.load(duel.game.pk, None)
     leave(duel, objector, "object_from", 5, once=False)
-    shown = standing(here, seat_of(duel.game.pk, objector))
+    shown = describe_instructions(here, seat_of(duel.game.pk, objector))
     assert shown is not None
     assert shown["standing"] == [
         {"kind": "object", "parts": ["object_from", 5], "once": False, "text": "object_from, 5"}
@@ -162,7 +162,7 @@ def test_a_new_holder_does_not_inherit_it(duel: Position, objector: int) -> None
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
         seat_holders.bot_plays_on(here, here.seats[objector], timezone.now())
-    actions.take_back(duel.game.pk, user_of(duel.game.pk, objector))
+    actions.take_seat_back(duel.game.pk, user_of(duel.game.pk, objector))
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]
 
@@ -204,7 +204,7 @@ def test_a_game_type_that_cannot_list_its_instructions_offers_none(
 ) -> None:
     monkeypatch.setattr(Object, "instructions", lambda *_args: 1 // 0)
     seat = seat_of(duel.game.pk, 0)
-    assert standing(position.load(duel.game.pk, seat.user_id), seat) is None
+    assert describe_instructions(position.load(duel.game.pk, seat.user_id), seat) is None
     with pytest.raises(Illegal):
         leave(duel, 0, "accept")
 
@@ -216,7 +216,7 @@ def test_what_has_had_its_day_is_shown_no_more(
 
     def shown() -> int:
         here = position.load(duel.game.pk, user_of(duel.game.pk, objector))
-        told = standing(here, here.seats[objector])
+        told = describe_instructions(here, here.seats[objector])
         assert told is not None
         return len(told["standing"])
 

@@ -155,7 +155,7 @@ def test_a_standing_invitation_by_which_nobody_was_found_ends_after_three_months
 ) -> None:
     standing.make(anna.pk, "lanterns", 2, "medium", most=1)
     paused = standing.make(ben.pk, "lanterns", 3, "medium", most=1)
-    standing.pause(ben.pk, paused.pk)
+    standing.pause_invitation(ben.pk, paused.pk)
     times.go(days=89)
     tasks.lapse_tables()
     assert StandingInvitation.objects.count() == 2

@@ -403,7 +403,7 @@ def test_a_bot_has_no_clock_and_its_owner_comes_back_with_a_turn(
     late = user_of(game_id, 0)
     assert seat_of(game_id, 0).bot
     assert deadline(game_id) is None
-    actions.take_back(game_id, late)
+    actions.take_seat_back(game_id, late)
     assert deadline(game_id) == times.now + 3 * MINUTE
     assert clock.is_live(Game.objects.get(pk=game_id))
     assert Seat.objects.get(game=game_id, index=0).forgiven

@@ -15,8 +15,8 @@ from tests.games.playing import answer, asked, seat_of, user_of
 def _told_as_stored(game_id: int, user_id: int | None, since: int) -> int:
     """The log as it is told to somebody is what the database has; how many moves were asked for."""
     here = position.load(game_id, user_id)
-    told = log_cache.log(here.game, since, here.version)
-    stored = statements.log(game_id, since, here.version).answer()
+    told = log_cache.read_log(here.game, since, here.version)
+    stored = statements.read_log(game_id, since, here.version).answer()
     assert told.answer() == stored
     asked_since = told.values[1]
     return sum(row.number is not None and row.version > int(str(asked_since)) for row in stored)

@@ -51,7 +51,7 @@ def act(client: Client, mo: User, game_id: int) -> Any:
 
 
 def lines(game_id: int) -> list[str]:
-    return [entry.text or "" for entry in snapshot.log(load(game_id, None), None)]
+    return [entry.text or "" for entry in snapshot.describe_log(load(game_id, None), None)]
 
 
 def test_the_page_offers_every_action(client: Client, mo: User, game_id: int) -> None:

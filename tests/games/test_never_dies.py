@@ -93,7 +93,7 @@ class Life:
         voting.call(self.game_id, user_id, kind, about)
 
     def come_back(self, user_id: int) -> None:
-        actions.take_back(self.game_id, user_id)
+        actions.take_seat_back(self.game_id, user_id)
 
     def take_over(self, user_id: int) -> None:
         replacing.take_seat(self.game_id, user_id)

@@ -20,7 +20,18 @@ from games.archive import bgstats, files, plays, transfer
 from games.archive.fairness import verify
 from games.bots import record
 from games.lobby import open_games
-from games.models import Analysis, Best, Chair, Game, Hint, RatingChange, Seat, Table, Tally, Vote
+from games.models import (
+    Analysis,
+    Best,
+    Game,
+    Hint,
+    RatingChange,
+    Seat,
+    Table,
+    TablePlayer,
+    Tally,
+    Vote,
+)
 from games.moves import actions, ending
 from games.storage.position import load, locked
 from games.tasks import count_results
@@ -174,7 +185,7 @@ def test_a_tournament_gives_half_a_point_for_a_draw(
     times.go(hours=12)
     running.tick()
     assert Table.objects.get().state == Table.State.OVER
-    assert list(Chair.objects.values_list("points", flat=True)) == [0.5, 0.5]
+    assert list(TablePlayer.objects.values_list("points", flat=True)) == [0.5, 0.5]
     assert page_of(as_(anna), f"/tournaments/{tournament.pk}/").count(">½<") >= 2
 
 
@@ -235,8 +246,8 @@ def test_an_agreed_draw_and_an_end_by_the_clock_of_a_tournament_are_draws(
     for game_id in (agreed, late):
         play(game_id, DRAWN[:2])
     with locked(agreed) as position:
-        ending.draw(position)
-    ending.settle(late, "stands")
+        ending.end_in_draw(position)
+    ending.settle_game(late, "stands")
     for game_id in (agreed, late):
         assert (Game.objects.get(pk=game_id).result or {})["outcome"] == ["drawn", "drawn"]
         assert "A draw" in page_of(as_(anna), f"/games/{game_id}/")

@@ -48,7 +48,7 @@ def viewer(user_id: int) -> Viewer:
 
 
 def shown(game_id: int, who: Viewer) -> Shown:
-    found = pushing.draw(game_id, who)
+    found = pushing.draw_page(game_id, who)
     assert found is not None
     return found
 
@@ -123,7 +123,7 @@ class TestWhatIsSent:
                 assert html(page) == html(drawn_anew(game_id, who, monkeypatch))
                 at_hand = position.lately(game_id, change.version, since=0.0)
                 assert at_hand is not None
-                made_page = pushing.draw(game_id, who, at_hand)
+                made_page = pushing.draw_page(game_id, who, at_hand)
                 assert made_page is not None
                 assert (html(made_page), made_page.frame) == (html(page), page.frame)
                 hidden += knows < change.version
@@ -141,7 +141,7 @@ class TestWhatIsSent:
         at_hand = position.lately(game_id, position.load(game_id, owners[0]).version, since=0.0)
         assert at_hand is not None
         for who in (*map(viewer, owners), SIGNED_IN, ANYBODY):
-            page = pushing.draw(game_id, who, at_hand)
+            page = pushing.draw_page(game_id, who, at_hand)
             assert page is not None
             kept = [
                 owner for owner in owners if f"Kept by {owner}." in "".join(html(page).values())

@@ -83,7 +83,7 @@ class TestReserve:
     def test_undoing_and_withdrawing_credit_nothing(self, times: Times, game_id: int) -> None:
         for _round in range(4):
             after = answer(game_id, 0)
-            actions.withdraw(game_id, user_of(game_id, 0), version=after.version)
+            actions.withdraw_answer(game_id, user_of(game_id, 0), version=after.version)
         times.go(hours=1)
         assert deadline(game_id, 0) == times.now + 47 * HOUR
         seat = to_kind(game_id, "light_lantern")
@@ -100,7 +100,7 @@ class TestReserve:
         answer(game_id, 1)
         times.go(hours=48)
         assert deadlines.act_on_overdue_seats() == 1
-        actions.take_back(game_id, user_of(game_id, 0))
+        actions.take_seat_back(game_id, user_of(game_id, 0))
         assert deadline(game_id, 0) == times.now + 12 * HOUR
 
     def test_a_whole_game_adds_up(self, times: Times, game_id: int) -> None:
@@ -133,14 +133,14 @@ class TestPause:
         game_id = game_of(anna, ben)
         times.go(days=1)
         with locked(game_id) as position:
-            pausing.pause(position, times.now, by="vote")
+            pausing.pause_game(position, times.now, by="vote")
         assert {seat_of(game_id, index).deadline for index in (0, 1)} == {None}
         times.go(days=10)
         assert deadlines.act_on_overdue_seats() == 0
         answer(game_id, 0)
         times.go(days=1)
         with locked(game_id) as position:
-            pausing.resume(position, times.now, by="vote")
+            pausing.resume_game(position, times.now, by="vote")
         assert seat_of(game_id, 0).deadline is None
         assert deadline(game_id, 1) == times.now + 2 * DAY
 
@@ -149,11 +149,11 @@ class TestPause:
     ) -> None:
         game_id = game_of(anna, ben)
         with locked(game_id) as position:
-            pausing.pause(position, times.now, by="vote")
+            pausing.pause_game(position, times.now, by="vote")
         seat = to_kind(game_id, "light_lantern")
         times.go(days=5)
         with locked(game_id) as position:
-            pausing.resume(position, times.now, by="vote")
+            pausing.resume_game(position, times.now, by="vote")
         assert deadline(game_id, seat) == times.now + 3 * DAY
 
 
@@ -213,7 +213,7 @@ class TestCalendars:
         mine = place(game_id, anna)
         times.go(hours=6)
         after = answer(game_id, mine)
-        actions.withdraw(game_id, anna.pk, version=after.version)
+        actions.withdraw_answer(game_id, anna.pk, version=after.version)
         seat = seat_of(game_id, mine)
         assert (seat.budget, seat.stretch) == (3 * DAY, 18 * HOUR)
         assert deadline(game_id, mine) == times.now + 18 * HOUR + 3 * DAY
@@ -295,7 +295,7 @@ class TestCalendars:
     ) -> None:
         game_id = game_of(anna, ben)
         times.go(days=2, hours=23)
-        calendars.pause(anna.pk)
+        calendars.begin_emergency_pause(anna.pk)
         rests = clock.rests_until(seat_of(game_id, place(game_id, anna)), times.now)
         assert rests == datetime(2026, 11, 28, tzinfo=UTC)
         assert deadline(game_id, place(game_id, anna)) == rests + HOUR

@@ -145,18 +145,20 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
         assert answered.status_code == 200, answered.content
         assert len(waited) == MOVE_BY_PAGE
     with round_trips(monkeypatch) as waited:
-        assert pushing.draw(game_id, viewer)
+        assert pushing.draw_page(game_id, viewer)
     assert len(waited) == DRAWING
     while (newest := cache.get(game_id, "newest")).version != newest.game.public_version:
         answer(game_id, asked(game_id)[0])
     with round_trips(monkeypatch) as waited:
-        page = pushing.draw(game_id, viewer, position.lately(game_id, newest.version, since=0.0))
+        page = pushing.draw_page(
+            game_id, viewer, position.lately(game_id, newest.version, since=0.0)
+        )
     assert page
     assert page.version == newest.version
     assert len(waited) == DRAWING_WHAT_WAS_MADE
     with round_trips(monkeypatch) as waited:
-        assert pushing.draw(game_id, Viewer(user_id, True, "en", "UTC"), newest)
+        assert pushing.draw_page(game_id, Viewer(user_id, True, "en", "UTC"), newest)
     assert len(waited) == DRAWING_IT_FOR_ANOTHER
     with round_trips(monkeypatch) as waited:
-        watching.counted(user_id)
+        watching.header_counts(user_id)
     assert len(waited) == 1

@@ -209,7 +209,7 @@ def waited_for(user: User) -> None:
 
 
 def paused(user: User) -> None:
-    standing.pause(user.pk, StandingInvitation.objects.get(user=user).pk)
+    standing.pause_invitation(user.pk, StandingInvitation.objects.get(user=user).pk)
 
 
 @pytest.mark.parametrize("happens", [on_vacation, suspended, closing, replaced, waited_for, paused])
@@ -237,9 +237,9 @@ def test_a_player_who_may_not_write_may_play(anna: User, ben: User) -> None:
 def test_resumed_it_is_taken_up_and_ended_the_games_go_on(anna: User, ben: User) -> None:
     mine = invite(anna)
     invite(ben)
-    standing.pause(anna.pk, mine.pk)
+    standing.pause_invitation(anna.pk, mine.pk)
     assert tick() == []
-    standing.resume(anna.pk, mine.pk)
+    standing.resume_invitation(anna.pk, mine.pk)
     assert len(tick()) == 1
     standing.end_invitation(anna.pk, mine.pk)
     invite(anna)
@@ -251,7 +251,7 @@ def test_guests_have_none_and_nobody_changes_anothers(anna: User, ben: User) -> 
     with pytest.raises(Forbidden):
         invite(guest)
     mine = invite(anna)
-    for change in (standing.pause, standing.resume, standing.end_invitation):
+    for change in (standing.pause_invitation, standing.resume_invitation, standing.end_invitation):
         with pytest.raises(NotFound):
             change(ben.pk, mine.pk)
     assert StandingInvitation.objects.filter(paused_at=None).count() == 1

@@ -106,7 +106,7 @@ class TestExport:
         with pytest.raises(Unfair):
             fairness.verify(document)
         with pytest.raises(Illegal):
-            transfer.load(document)
+            transfer.import_game(document)
 
     def test_an_answer_that_may_be_taken_back_is_not_in_it(self, duel: Position) -> None:
         answer(duel.game.pk, 0)
@@ -125,7 +125,7 @@ class TestExport:
 class TestImport:
     def test_a_finished_game_comes_back_as_it_was(self, finished: Document) -> None:
         original = Game.objects.get()
-        copy_ = transfer.load(finished)
+        copy_ = transfer.import_game(finished)
         assert copy_.pk != original.pk
         for field in ("type", "options", "status", "seed_hash", "result", "number"):
             assert getattr(copy_, field) == getattr(original, field)
@@ -137,7 +137,7 @@ class TestImport:
         assert fairness.verify(transfer.export(copy_.pk)).replayed
 
     def test_one_that_was_played_there_was_played(self, finished: Document) -> None:
-        assert not transfer.load(finished).unplayed
+        assert not transfer.import_game(finished).unplayed
 
     def test_a_running_one_goes_on(self, anna: User, ben: User, cleo: User) -> None:
         game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
@@ -145,7 +145,7 @@ class TestImport:
         open_games.join_game(game_id, cleo.pk)
         answer(game_id, 1)
         actions.resign(game_id, user_of(game_id, 2))
-        copy_ = transfer.load(transfer.export(game_id, with_secrets=True))
+        copy_ = transfer.import_game(transfer.export(game_id, with_secrets=True))
         assert asked(copy_.pk) == asked(game_id)
         assert Seat.objects.get(game=copy_, index=2).bot == "high_cards"
         while waiting := asked(copy_.pk):
@@ -160,16 +160,16 @@ class TestImport:
     def test_unknown_people_get_placeholders(self, finished: Document) -> None:
         for seat in finished["seats"]:
             seat["name"] = f"stranger-{seat['index']}"
-        copy_ = transfer.load(finished)
+        copy_ = transfer.import_game(finished)
         users = [seat.user for seat in copy_.seats.order_by("index")]
         assert [user and user.username for user in users] == ["imported-1", "imported-2"]
         assert not any(user and user.is_active for user in users)
-        assert transfer.load(finished).pk != copy_.pk
+        assert transfer.import_game(finished).pk != copy_.pk
 
     def test_what_cannot_be_played_again_leaves_nothing(self, finished: Document) -> None:
         finished["moves"][1]["choice"] = [999]
         with pytest.raises(Illegal):
-            transfer.load(finished)
+            transfer.import_game(finished)
         assert Game.objects.count() == 1
 
     def test_the_command(
@@ -237,6 +237,6 @@ def test_every_game_type_can_be_checked_and_brought_back(
     game = to_the_end(game_id, random.Random(3))
     document = json.loads(json.dumps(transfer.export(game_id)))
     assert fairness.verify(document).replayed
-    copy_ = transfer.load(document)
+    copy_ = transfer.import_game(document)
     assert bytes(copy_.state) == bytes(game.state)
     assert copy_.result == game.result

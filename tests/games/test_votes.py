@@ -14,7 +14,7 @@ from accounts.models import User
 from games.absence import deadlines
 from games.archive.fairness import verify
 from games.archive.transfer import export
-from games.archive.transfer import load as load_document
+from games.archive.transfer import import_game as load_document
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby import open_games
 from games.models import Ballot, Game, Vote

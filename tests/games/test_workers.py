@@ -125,7 +125,7 @@ def test_a_game_that_both_have_left_is_called_off(duel: Position) -> None:
         until(lambda: Game.objects.get().status == Game.Status.CANCELLED, 60)
     assert Move.objects.filter(action="timeout").count() == 2
     with pytest.raises(Exception, match="not running"):
-        actions.take_back(duel.game.pk, duel.seats[0].user_id or 0)
+        actions.take_seat_back(duel.game.pk, duel.seats[0].user_id or 0)
 
 
 def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:

@@ -36,7 +36,7 @@ def do_what_is_asked(here: Position, user: User) -> Position:
     """The next choice of the lesson, of whoever's it is."""
     step = course(here).choices[here.number]
     if step.seat or not step.choice:
-        return following.go_on(here.game.pk, user.pk)
+        return following.continue_lesson(here.game.pk, user.pk)
     return following.choose(here.game.pk, user.pk, step.choice, version=here.version)
 
 
@@ -57,12 +57,12 @@ def test_it_is_a_real_game_that_is_nobody_elses(begun: Position, anna: User, ben
     with pytest.raises(NotFound):
         following.back(game.pk, ben.pk)
     with pytest.raises(NotFound):
-        following.go_on(game.pk, ben.pk)
+        following.continue_lesson(game.pk, ben.pk)
 
 
 def test_it_is_played_to_the_end_where_it_says(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, len(course(begun).choices))
-    place = script.place(here, course(here), said=99)
+    place = script.find_place(here, course(here), said=99)
     assert place.over
     assert not place.astray
     view = here.running().view(0)
@@ -75,8 +75,8 @@ def test_others_wait_until_what_was_said_is_heard_and_no_bot_moves_for_them(
     here = to_number(begun, anna, 2)
     assert here.running().to_move() == [1]
     assert not bots.play_one(here.game.pk)
-    assert script.place(here, course(here)).frame.after
-    here = following.go_on(here.game.pk, anna.pk)
+    assert script.find_place(here, course(here)).frame.after
+    here = following.continue_lesson(here.game.pk, anna.pk)
     assert here.number == 4, "both of their choices"
     assert here.running().to_move() == [0]
 
@@ -108,7 +108,7 @@ def test_a_welcome_choice_does_as_well(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, at)
     following.choose(here.game.pk, anna.pk, steps[at].welcome[0], version=here.version)
     here = to_number(position.load(here.game.pk, anna.pk), anna, len(steps))
-    assert script.place(here, course(here), said=99).over
+    assert script.find_place(here, course(here), said=99).over
 
 
 def test_back_and_forth_is_the_same_again(begun: Position, anna: User) -> None:
@@ -172,11 +172,11 @@ def test_the_page_shows_every_step_to_the_end(slug: str, anna: User) -> None:
     here = following.begin_lesson(anna.pk, slug)
     frames = course(here).frames
     while True:
-        place = script.place(here, course(here))
+        place = script.find_place(here, course(here))
         for said in range(max(1, len(place.here))):
             page = client.get(f"/games/{here.game.pk}/?said={said}")
             assert page.status_code == 200
-        if script.place(here, course(here), said=99).number == len(frames) - 1:
+        if script.find_place(here, course(here), said=99).number == len(frames) - 1:
             break
         here = do_what_is_asked(here, anna)
     assert "speech-over" in page.content.decode()

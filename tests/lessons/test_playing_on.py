@@ -148,7 +148,7 @@ def test_a_game_to_practise_counts_nowhere(times: Times, over: Game, anna: User)
     habits.count_turns()
     with progress.held("test") as counted:
         assert counted is not None
-        counted_games = [each.game.pk for each in finished.after(counted, "lanterns", 10)]
+        counted_games = [each.game.pk for each in finished.next_finished(counted, "lanterns", 10)]
     assert counted_games == [over.pk]
     assert [play["id"] for play in plays.plays(anna.pk)] == [over.pk]
     assert not rematch.is_possible(end)

@@ -47,7 +47,7 @@ def told(user: User, game: Game) -> list[str]:
     """What this person is told at the end of a game."""
     here = load(game.pk, user.pk)
     [seat] = [seat for seat in here.seats if seat.user_id == user.pk]
-    return [texts.plain(tip, texts.names(here.seats)) for tip in tips.tips(here, seat)]
+    return [texts.plain(tip, texts.seat_names(here.seats)) for tip in tips.tips(here, seat)]
 
 
 # Recipients -----------------------------------------------------------------------------------

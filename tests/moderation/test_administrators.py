@@ -28,7 +28,7 @@ def test_every_number_of_the_first_page_leads_to_its_list(
     client: Client, ada: User, anna: User, ben: User
 ) -> None:
     game = table(anna, ben)
-    reports.send("game", game, anna.pk, "broken", "")
+    reports.submit_report("game", game, anna.pk, "broken", "")
     Game.objects.update(broken_at=timezone.now())
     for said in ("", "refused"):
         ReleaseRequest.objects.create(type="lanterns", stage="beta", answer=said)

@@ -31,7 +31,7 @@ def nora(db: None) -> User:
 
 
 def appealed(sanction: Sanction) -> Case:
-    case = appeals.send(sanction, WORDS).case
+    case = appeals.submit_appeal(sanction, WORDS).case
     assert case is not None
     return case
 
@@ -60,10 +60,10 @@ def test_it_waits_in_the_same_queue_but_not_for_somebody_who_decided(
 
 def test_there_is_one_for_each_sanction(ban: Sanction, mo: User, nora: User, ben: User) -> None:
     with pytest.raises(Illegal):
-        appeals.send(ban, "  ")
+        appeals.submit_appeal(ban, "  ")
     cases.dismiss(appealed(ban).pk, nora.pk)
     with pytest.raises(Refused):
-        appeals.send(ban, "Once more")
+        appeals.submit_appeal(ban, "Once more")
     appealed(people.impose(ben.pk, mo.pk, "warning", "Something else"))
 
 
@@ -77,7 +77,7 @@ def test_a_granted_appeal_ends_the_sanction_and_the_person_is_told(
     assert ben.is_active
     told = Notification.objects.get(user=ben, kind="appeal_decided")
     assert told.due_at > told.created_at
-    cases.take_back(case.pk, nora.pk)
+    cases.take_back_decision(case.pk, nora.pk)
     assert sanctions.closing(ben.pk) == ban
     ben.refresh_from_db()
     assert not ben.is_active

@@ -24,7 +24,7 @@ def test_what_was_done_stands_there_with_who_why_before_and_after(
     mo: User, anna: User, ben: User
 ) -> None:
     game = table(anna, ben)
-    acts.pause(game, mo.pk, "A fire alarm")
+    acts.pause_game(game, mo.pk, "A fire alarm")
     row = Act.objects.get()
     assert (row.by_id, row.by, row.action, row.game) == (mo.pk, "mo", "pause", game)
     assert row.reason == "A fire alarm"
@@ -34,9 +34,9 @@ def test_what_was_done_stands_there_with_who_why_before_and_after(
 
 def test_what_is_refused_is_not_in_the_log(mo: User, anna: User, ben: User) -> None:
     game = table(anna, ben)
-    acts.pause(game, mo.pk, "Once")
+    acts.pause_game(game, mo.pk, "Once")
     with pytest.raises(Exception, match="already paused"):
-        acts.pause(game, mo.pk, "Twice")
+        acts.pause_game(game, mo.pk, "Twice")
     assert Act.objects.count() == 1
 
 

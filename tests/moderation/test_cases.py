@@ -39,7 +39,7 @@ def insult(game: int, ben: User) -> int:
 
 def reported(message: int, *by: User, reason: str = "insult") -> Case:
     for each in by:
-        report = reports.send("message", message, each.pk, reason, f"{each} says so")
+        report = reports.submit_report("message", message, each.pk, reason, f"{each} says so")
     assert report.case is not None
     return report.case
 
@@ -80,7 +80,7 @@ def test_all_reports_of_one_message_are_one_case(insult: int, anna: User, cleo: 
 
 def test_a_name_and_what_its_owner_does_are_two_cases(anna: User, ben: User, cleo: User) -> None:
     for by, reason in ((anna, "name"), (cleo, "stalling"), (person("dora"), "name")):
-        reports.send("player", ben.pk, by.pk, reason, "")
+        reports.submit_report("player", ben.pk, by.pk, reason, "")
     assert sorted(Case.objects.values_list("about", flat=True)) == ["name", "player"]
 
 
@@ -132,12 +132,12 @@ def test_the_person_reads_the_reason_in_his_own_language(
 
 
 def test_a_name_is_replaced_and_comes_back(mo: User, anna: User, ben: User) -> None:
-    case = reports.send("player", ben.pk, anna.pk, "name", "").case
+    case = reports.submit_report("player", ben.pk, anna.pk, "name", "").case
     assert case is not None
     cases.decide(case.pk, mo.pk, cases.usual(case))
     ben.refresh_from_db()
     assert ben.username != "ben"
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     ben.refresh_from_db()
     assert ben.username == "ben"
     later(minutes=11)
@@ -166,7 +166,7 @@ def test_within_ten_minutes_it_is_taken_back_and_nobody_has_heard_of_it(
     planning.plan_due()
     later(minutes=9)
     assert written_to(ben) == written_to(anna) == []
-    case = cases.take_back(case.pk, mo.pk)
+    case = cases.take_back_decision(case.pk, mo.pk)
     assert (case.state, case.reports.get().state) == ("open", "open")
     assert ChatMessage.objects.get(pk=insult).hidden_at is None
     assert ben.sanctions.get().withdrawn_at
@@ -182,7 +182,7 @@ def test_within_the_hour_it_is_taken_back_and_the_person_is_told_that(
     case = warn(reported(insult, anna), mo)
     later(minutes=20)
     assert written_to(ben) == ["sanctioned"]
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     assert written_to(ben) == ["sanctioned", "sanctioned"]
     last = Notification.objects.filter(user=ben, kind="sanctioned").order_by("id").last()
     assert last is not None
@@ -193,7 +193,7 @@ def test_after_an_hour_nothing_is_taken_back(mo: User, insult: int, anna: User, 
     case = warn(reported(insult, anna), mo)
     later(minutes=61)
     with pytest.raises(Refused):
-        cases.take_back(case.pk, mo.pk)
+        cases.take_back_decision(case.pk, mo.pk)
     assert ben.sanctions.get().withdrawn_at is None
 
 
@@ -203,7 +203,7 @@ def test_a_suspension_that_is_taken_back_lets_the_person_in_again(
     case = reported(insult, anna)
     cases.decide(case.pk, mo.pk, Decision(True, "suspension", days=3, words="Enough"))
     assert sanctions.closing(ben.pk)
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     ben.refresh_from_db()
     assert ben.is_active
 
@@ -212,7 +212,7 @@ def test_somebody_who_was_told_before_is_told_anew_of_the_second_decision(
     mo: User, insult: int, anna: User
 ) -> None:
     case = warn(reported(insult, anna), mo)
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     cases.dismiss(case.pk, mo.pk, "Only a joke")
     later(minutes=11)
     assert written_to(anna) == ["report_closed"]
@@ -225,7 +225,7 @@ def test_what_was_reported_meanwhile_joins_the_case_that_is_open_again(
     case = reported(insult, anna)
     cases.dismiss(case.pk, mo.pk)
     assert reported(insult, cleo, anna) != case
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     assert Case.objects.get() == case
     assert list(case.reports.order_by("id").values_list("by__username", "state")) == [
         ("anna", "dismissed"),
@@ -241,7 +241,7 @@ def test_a_case_about_you_or_by_you_is_for_others(
     mo: User, game: int, insult: int, anna: User
 ) -> None:
     other = in_group("nora", "Moderators")
-    about_mo = reports.send("player", mo.pk, anna.pk, "insult", "Mo shouts").case
+    about_mo = reports.submit_report("player", mo.pk, anna.pk, "insult", "Mo shouts").case
     by_mo = reported(insult, mo)
     assert about_mo is not None
     assert list(cases.list_open_cases(mo.pk)) == []

@@ -45,7 +45,7 @@ def a_days_reports() -> None:
     for n in range(REPORTS):
         message, by = said[n % MESSAGES], writers[n // MESSAGES]
         reason = "threat" if n % MESSAGES == 11 else "insult"
-        reports.send("message", message, by.pk, reason, f"Report {n}")
+        reports.submit_report("message", message, by.pk, reason, f"Report {n}")
 
 
 def said_in(page: Page) -> str:

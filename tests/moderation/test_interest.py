@@ -28,7 +28,7 @@ from tests.people import person
 
 
 def _case(about: str, number: int, by: int, reason: str) -> Case:
-    case = reports.send(about, number, by, reason, "").case
+    case = reports.submit_report(about, number, by, reason, "").case
     assert case is not None
     return case
 
@@ -41,7 +41,7 @@ class TestBots:
         assert refused.value.code == "yourself"
         game = table(bot, anna)
         with pytest.raises(Refused) as refused:
-            acts.pause(game, mo.pk, "Because")
+            acts.pause_game(game, mo.pk, "Because")
         assert refused.value.code == "own_game"
         case = _case("player", bot.pk, ben.pk, "cheating")
         assert not interest.may_decide(mo.pk, case.reports.get())
@@ -84,7 +84,7 @@ class TestPeople:
     def test_until_fourteen_days_after_the_game(
         self, times: Times, mo: User, ada: User, anna: User
     ) -> None:
-        acts.cancel(table(mo, anna), ada.pk, "Nobody came")
+        acts.cancel_game(table(mo, anna), ada.pk, "Nobody came")
         times.go(days=13, hours=23)
         with pytest.raises(Refused):
             people.mute(anna.pk, mo.pk, 1, "Because")
@@ -120,14 +120,14 @@ class TestWhoHasAnInterest:
     ) -> None:
         own, others = table(mo, anna), table(ben, cleo)
         about = {
-            "himself": reports.send("player", mo.pk, anna.pk, "cheating", ""),
-            "his game": reports.send("game", own, cleo.pk, "stalling", ""),
-            "his companion": reports.send("player", anna.pk, ben.pk, "name", ""),
-            "sent by himself": reports.send("player", ben.pk, mo.pk, "name", ""),
-            "a message at his table": reports.send(
+            "himself": reports.submit_report("player", mo.pk, anna.pk, "cheating", ""),
+            "his game": reports.submit_report("game", own, cleo.pk, "stalling", ""),
+            "his companion": reports.submit_report("player", anna.pk, ben.pk, "name", ""),
+            "sent by himself": reports.submit_report("player", ben.pk, mo.pk, "name", ""),
+            "a message at his table": reports.submit_report(
                 "message", chat.post(own, anna.pk, "Hello").pk, ben.pk, "spam", ""
             ),
-            "strangers": reports.send("game", others, anna.pk, "stalling", ""),
+            "strangers": reports.submit_report("game", others, anna.pk, "stalling", ""),
         }
         mine = {why for why, report in about.items() if not interest.may_decide(mo.pk, report)}
         assert mine == about.keys() - {"strangers"}
@@ -144,7 +144,7 @@ class TestWhoHasAnInterest:
         dora = person("dora")
         here = club_of(anna, ben, cleo, mo)
         removed = club_of(dora, ada, name="Another Table")
-        belonging.remove(removed.pk, dora.pk, ada.username)
+        belonging.remove_member(removed.pk, dora.pk, ada.username)
         message = talk.write_message(here.pk, ben.pk, "Too loud")
         said = _case("club-message", message.pk, cleo.pk, "insult")
         club = _case("club", removed.pk, cleo.pk, "insult")
@@ -178,7 +178,7 @@ class TestAReportAboutAModerator:
 
     @pytest.fixture
     def report(self, ada: User, anna: User) -> Report:
-        return reports.send("player", ada.pk, anna.pk, "cheating", "He looks at my cards")
+        return reports.submit_report("player", ada.pk, anna.pk, "cheating", "He looks at my cards")
 
     def test_is_told_to_the_others(self, report: Report, mo: User, ada: User) -> None:
         planning.plan_due()
@@ -188,7 +188,7 @@ class TestAReportAboutAModerator:
         self, mo: User, ada: User, anna: User, ben: User
     ) -> None:
         game = open_games.create(anna.pk, "lanterns", 3).game.pk
-        reports.send("game", game, ben.pk, "other", "")
+        reports.submit_report("game", game, ben.pk, "other", "")
         planning._spread_one()
         open_games.join_game(game, mo.pk)
         planning.plan_due()
@@ -212,7 +212,7 @@ class TestAReportAboutAModerator:
     def test_its_writer_stands_in_no_log_that_he_may_read_or_take_along(
         self, client: Client, report: Report, mo: User, ada: User, anna: User, ben: User
     ) -> None:
-        other = reports.send("player", ben.pk, anna.pk, "name", "")
+        other = reports.submit_report("player", ben.pk, anna.pk, "name", "")
         for each, word in ((report, "secret"), (other, "usual")):
             audit.write(mo, "close", report=each.pk, person=anna, reason=f"{word} words")
         root = User.objects.create_superuser("root1", "r@example.org", "x")
@@ -233,7 +233,7 @@ class TestAReportAboutAModerator:
     def test_its_writer_stands_in_no_list_of_what_was_sent(
         self, client: Client, report: Report, mo: User, ada: User, anna: User, ben: User
     ) -> None:
-        other = reports.send("player", ben.pk, anna.pk, "name", "")
+        other = reports.submit_report("player", ben.pk, anna.pk, "name", "")
         for each in (report, other):
             writing.report_closed(each, each.at)
         planning.plan_due()
@@ -378,5 +378,5 @@ class TestWhoHasLooked:
         assert client.get(f"/admin/games/game/{game}/look/0/").status_code == 403
         act = f"/admin/accounts/user/{anna.pk}/act/"
         assert client.post(act, {"reason": "I am losing"}).status_code == 403
-        acts.cancel(game, mo.pk, "Nobody came")
+        acts.cancel_game(game, mo.pk, "Nobody came")
         assert client.post(act, {"reason": "Only to see"}).status_code == 403

@@ -56,8 +56,8 @@ def code_of(act: object, *given: object) -> str:
 def test_not_about_its_other_tables(cup: Tournament, mod: User) -> None:
     game, _user = elsewhere(cup, mod)
     for act, *given in (
-        (acts.pause, REASON),
-        (acts.cancel, REASON),
+        (acts.pause_game, REASON),
+        (acts.cancel_game, REASON),
         (acts.end_game, REASON),
         (acts.rate, False, REASON),
         (acts.roll_back, 0, REASON),
@@ -85,9 +85,9 @@ def test_not_about_those_who_take_part(cup: Tournament, mod: User) -> None:
 @pytest.mark.slow
 def test_but_again_once_it_is_over_for_them(cup: Tournament, mod: User) -> None:
     game, rival = elsewhere(cup, mod)
-    organising.withdraw(cup.pk, mod.pk)
+    organising.withdraw_player(cup.pk, mod.pk)
     assert not Entrant.objects.filter(user=mod, state=Entrant.State.IN).exists()
-    acts.pause(game, mod.pk, REASON)
+    acts.pause_game(game, mod.pk, REASON)
     people.warn(rival.pk, mod.pk, REASON)
 
 
@@ -102,7 +102,7 @@ def test_not_about_a_club_that_has_removed_or_not_taken_them(
     joining.join_club(there.pk, mod.pk)
     for act in (clubs.close, clubs.clear, clubs.pass_on):
         assert code_of(act, there.pk, mod.pk) == "own_club"
-    joining.withdraw(there.pk, mod.pk)
+    joining.withdraw_request(there.pk, mod.pk)
     clubs.clear(there.pk, mod.pk)
 
 

@@ -90,7 +90,7 @@ def test_somebody_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seat
     assert answer.status_code == 403
     assert b"Threats" in answer.content
     notebook.write(game, anna.pk, note="To be remembered")
-    assert departures.settle() == 0
+    assert departures.free_seats() == 0
     assert seat_of(game, anna).bot == ""
     assert Notebook.objects.get().note == "To be remembered", "as the seat, so the notes"
     planning.plan_due()
@@ -106,7 +106,7 @@ def test_a_ban_gives_up_the_games_and_can_be_lifted(
     game = table(anna, ben, cleo)
     people.suspend(anna.pk, mo.pk, 7, "Threats")
     people.ban(anna.pk, mo.pk, "More threats")
-    assert departures.settle() == 1
+    assert departures.free_seats() == 1
     assert seat_of(game, anna).resigned_at
     people.lift(anna.pk, mo.pk, "suspension", "Banned anyway")
     anna.refresh_from_db()
@@ -277,7 +277,7 @@ class TestOpenGamesOfTheSuspended:
         with pytest.raises(Refused, match="anna is suspended"):
             open_games.join_game(found, ben.pk)
         assert quick.match(ben.pk, "imhotep", "slow").game.pk != found
-        departures.settle()
+        departures.free_seats()
         times.go(days=7, minutes=1)
         tasks.end_sanctions()
         assert f"{room}join/" in client.get("/lobby/").content.decode()
@@ -290,7 +290,7 @@ class TestOpenGamesOfTheSuspended:
         game = open_games.create(ben.pk, "imhotep", 3).game.pk
         open_games.join_game(game, anna.pk)
         people.suspend(anna.pk, mo.pk, 7, "Threats")
-        departures.settle()
+        departures.free_seats()
         assert not Seat.objects.filter(game=game, user=anna).exists()
         open_games.join_game(game, cleo.pk)
 
@@ -317,7 +317,7 @@ class TestOpenGamesOfTheSuspended:
         people.suspend(anna.pk, mo.pk, 7, "Threats")
         close_account(anna)
         assert client.get(f"/players/{User.objects.get(pk=anna.pk)}/").status_code == 404
-        assert departures.settle() == 1
+        assert departures.free_seats() == 1
         assert seat_of(game, anna).resigned_at
 
 

@@ -30,19 +30,21 @@ def insult(game: int, ben: User) -> int:
 
 
 def reported(message: int, by: User) -> Case:
-    case = reports.send("message", message, by.pk, "insult", "").case
+    case = reports.submit_report("message", message, by.pk, "insult", "").case
     assert case is not None
     return case
 
 
 def test_a_message_is_reported_as_it_was(game: int, insult: int, anna: User, ben: User) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "He does it again and again")
+    report = reports.submit_report(
+        "message", insult, anna.pk, "insult", "He does it again and again"
+    )
     assert (report.person, report.game_id, report.by) == (ben, game, anna)
     assert (report.said, report.number) == ("You are <b>stupid</b>", 0)
 
 
 def test_moderators_are_told_and_nobody_else(mo: User, insult: int, anna: User, ben: User) -> None:
-    reports.send("message", insult, anna.pk, "insult", "")
+    reports.submit_report("message", insult, anna.pk, "insult", "")
     planning.plan_due()
     assert [row.user for row in Notification.objects.filter(kind="reported")] == [mo]
 
@@ -55,28 +57,28 @@ def test_you_cannot_report_what_you_may_not_see(anna: User, ben: User, cleo: Use
         *(("player", 10**9), ("planet", 1)),
     ):
         with pytest.raises(NotFound):
-            reports.send(about, number, cleo.pk, "other", "")
+            reports.submit_report(about, number, cleo.pk, "other", "")
 
 
 def test_nonsense_yourself_and_duplicates_are_refused(insult: int, anna: User, ben: User) -> None:
     with pytest.raises(Illegal):
-        reports.send("message", insult, anna.pk, "stalling", "")
+        reports.submit_report("message", insult, anna.pk, "stalling", "")
     with pytest.raises(Illegal):
-        reports.send("message", insult, anna.pk, "insult", "x" * 1001)
+        reports.submit_report("message", insult, anna.pk, "insult", "x" * 1001)
     with pytest.raises(Refused):
-        reports.send("message", insult, ben.pk, "insult", "")
-    reports.send("message", insult, anna.pk, "insult", "")
+        reports.submit_report("message", insult, ben.pk, "insult", "")
+    reports.submit_report("message", insult, anna.pk, "insult", "")
     with pytest.raises(Refused):
-        reports.send("message", insult, anna.pk, "spam", "")
+        reports.submit_report("message", insult, anna.pk, "spam", "")
 
 
 def test_there_are_so_many_reports_in_a_day(
     monkeypatch: pytest.MonkeyPatch, game: int, insult: int, anna: User, ben: User
 ) -> None:
     monkeypatch.setattr(reports, "A_DAY", 1)
-    reports.send("message", insult, anna.pk, "insult", "")
+    reports.submit_report("message", insult, anna.pk, "insult", "")
     with pytest.raises(TooMany):
-        reports.send("player", ben.pk, anna.pk, "name", "")
+        reports.submit_report("player", ben.pk, anna.pk, "name", "")
 
 
 def test_a_hidden_message_is_read_by_moderators_alone(
@@ -94,7 +96,7 @@ def test_a_hidden_message_is_read_by_moderators_alone(
     assert b"stupid" in at_desk.get(f"/admin/games/case/{case.pk}/").content
     assert told(game) == ["moderated"]
     assert Notification.objects.filter(kind="sanctioned").count() == 1
-    cases.take_back(case.pk, mo.pk)
+    cases.take_back_decision(case.pk, mo.pk)
     assert Reader(load(game, anna.pk), anna.pk).messages[0]["text"]
 
 
@@ -137,7 +139,7 @@ def test_a_game_that_has_not_begun_can_be_reported_from_its_room(
 def test_a_report_needs_a_moderator_to_be_looked_at(
     client: Client, maya: User, insult: int, anna: User
 ) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "")
+    report = reports.submit_report("message", insult, anna.pk, "insult", "")
     for user in (anna, maya):
         client.force_login(user)
         answer = client.get(f"/admin/games/case/{report.case_id}/")

@@ -32,7 +32,7 @@ def game(times: Times, anna: User, ben: User) -> int:
 
 
 def lines(game_id: int) -> list[str]:
-    return [entry.text or "" for entry in snapshot.log(load(game_id, None), None)]
+    return [entry.text or "" for entry in snapshot.describe_log(load(game_id, None), None)]
 
 
 def test_a_deadline_is_set_sooner_or_later(
@@ -85,7 +85,7 @@ def test_after_a_rollback_what_nobody_knew_is_another_and_can_be_checked(
     assert Move.objects.get(action="rollback").draws
     assert "A moderator takes the game back to move 0. Reason: A misunderstanding" in lines(game)
     for seat in (0, 1):
-        entries = snapshot.log(load(game, None), None)
+        entries = snapshot.describe_log(load(game, None), None)
         assert sum(entry.seat == seat for entry in entries) > 1  # what was undone is still told
     acts.roll_back(game, mo.pk, 0, "Once more")
     to_the_end(game)

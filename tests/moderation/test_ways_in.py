@@ -106,10 +106,10 @@ def test_no_link_of_the_admin_leads_to_a_wall_or_nowhere(
     alone and with each other one."""
     user = request.getfixturevalue(role)
     other = request.getfixturevalue("mo" if role != "mo" else "ada")
-    reports.send("message", insult, anna.pk, "insult", "Again")
-    reports.send("player", ben.pk, cleo.pk, "name", "")
-    reports.send("game", game, cleo.pk, "broken", "")
-    done = reports.send("player", cleo.pk, anna.pk, "stalling", "").case
+    reports.submit_report("message", insult, anna.pk, "insult", "Again")
+    reports.submit_report("player", ben.pk, cleo.pk, "name", "")
+    reports.submit_report("game", game, cleo.pk, "broken", "")
+    done = reports.submit_report("player", cleo.pk, anna.pk, "stalling", "").case
     assert done is not None
     cases.decide(done.pk, other.pk, cases.usual(done))
     people.mute(ben.pk, other.pk, 3, "Because")

@@ -1,4 +1,4 @@
-"""The other end of push messages: a browser's keys, and what it reads with them."""
+"""The other end of push notifications: a browser's keys, and what it reads with them."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode

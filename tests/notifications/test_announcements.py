@@ -29,7 +29,7 @@ class TestASeatOnOffer:
     def wanting(self, db: None) -> list[User]:
         people = [person(name) for name in ("cleo", "dora", "emil")]
         for user in people:
-            preferences.choose(user.pk, {("offered", Channel.MAIL): When.NOW})
+            preferences.save_preferences(user.pk, {("offered", Channel.MAIL): When.NOW})
         return people
 
     def offer(self, duel: Position, times: Times) -> None:
@@ -47,7 +47,9 @@ class TestASeatOnOffer:
     def test_is_told_to_each_of_them_once(
         self, times: Times, duel: Position, anna: User, wanting: list[User]
     ) -> None:
-        preferences.choose(anna.pk, {("offered", Channel.MAIL): When.NOW})  # for those with a seat
+        preferences.save_preferences(
+            anna.pk, {("offered", Channel.MAIL): When.NOW}
+        )  # for those with a seat
         for _time in range(2):
             self.offer(duel, times)
             tell()

@@ -261,7 +261,7 @@ class TestInTheBrowser:
         page = open_page(people, anna, "/lobby/", size=PHONE)
         mark = page.get_by_role("navigation").locator(".count-letters")
         expect(mark).to_be_hidden()
-        sending.send(ben, anna, "Hello")
+        sending.send_message(ben, anna, "Hello")
         expect(mark).to_be_visible()
         expect(mark).to_have_text("1 conversation has new messages")
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})

@@ -126,7 +126,7 @@ class TestWhatIsSent:
         other.update(deadline=None)  # a game that both have left is called off
         times.go(days=4)
         deadlines.act_on_overdue_seats()
-        actions.take_back(duel.game.pk, user_of(duel.game.pk, 0))
+        actions.take_seat_back(duel.game.pk, user_of(duel.game.pk, 0))
         other.update(deadline=times.now)
         times.go(minutes=1)
         deadlines.act_on_overdue_seats()
@@ -483,7 +483,7 @@ class TestManyAtOnce:
             self.together(lambda: tasks.deliver("mail"), times=1)
             assert outbox.outbox == []
             cursor.execute("SELECT pg_advisory_unlock_all()")
-        with delivery.place(Channel.PUSH):  # another channel holds up nobody
+        with delivery.hold_place(Channel.PUSH):  # another channel holds up nobody
             self.together(lambda: tasks.deliver("mail"), times=1)
         assert len(outbox.outbox) == 4
 

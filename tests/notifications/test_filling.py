@@ -83,11 +83,11 @@ def asking_to_join(anna: User, ben: User) -> Deed:
 
     def ask() -> None:
         joining.join_club(there.pk, ben.pk)
-        joining.withdraw(there.pk, ben.pk)
+        joining.withdraw_request(there.pk, ben.pk)
 
     joining.join_club(there.pk, ben.pk)
     planning.plan_due()
-    joining.withdraw(there.pk, ben.pk)
+    joining.withdraw_request(there.pk, ben.pk)
     return ask
 
 
@@ -99,7 +99,7 @@ def taking_in_and_removing(anna: User, ben: User) -> Deed:
         joining.join_club(there.pk, anna.pk)
         joining.accept(there.pk, ben.pk, "anna")
         planning.plan_due()
-        belonging.remove(there.pk, ben.pk, "anna")
+        belonging.remove_member(there.pk, ben.pk, "anna")
         joining.call_back(there.pk, ben.pk, "anna")
 
     return take_in
@@ -110,7 +110,7 @@ def inviting_to_a_club(anna: User, ben: User) -> Deed:
     there = club(ben)
 
     def invite() -> None:
-        joining.invite(there.pk, ben.pk, "anna")
+        joining.invite_member(there.pk, ben.pk, "anna")
         planning.plan_due()
         joining.call_back(there.pk, ben.pk, "anna")
 
@@ -137,7 +137,7 @@ def writing_to_a_stranger(anna: User, ben: User) -> Deed:
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
         with suppress(Refusal):
-            sending.send(ben, anna, "Hello")
+            sending.send_message(ben, anna, "Hello")
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
         side = reading.side_of(anna.pk, ben.pk)
@@ -248,7 +248,7 @@ def inviting_to_tournaments(anna: User, ben: User) -> Deed:
     def invite() -> None:
         with suppress(GameError):
             cup = opening.open_(ben.pk, replace(CUP, by_invitation=True))
-            inviting.invite(cup.pk, ben.pk, ["anna"])
+            inviting.invite_people(cup.pk, ben.pk, ["anna"])
             planning.plan_due()
             organising.call_off(cup.pk, ben.pk, "It rains today")
 
@@ -263,8 +263,8 @@ def pausing_a_tournament(anna: User, ben: User) -> Deed:
 
     def pause() -> None:
         with suppress(GameError):
-            organising.pause(cup.pk, ben.pk, 1, "It rains today")
-            organising.go_on(cup.pk, ben.pk, "It rains no more")
+            organising.pause_tournament(cup.pk, ben.pk, 1, "It rains today")
+            organising.resume_tournament(cup.pk, ben.pk, "It rains no more")
             planning.plan_due()
 
     return pause
@@ -281,7 +281,7 @@ def challenging_on_a_ladder(anna: User, ben: User) -> Deed:
         with suppress(GameError):
             made = challenging.challenge(ladder.pk, ben.pk, "anna")
             planning.plan_due()
-            challenging.take_back(ladder.pk, ben.pk, made.pk)
+            challenging.withdraw_challenge(ladder.pk, ben.pk, made.pk)
             planning.plan_due()
 
     return challenge
@@ -300,7 +300,7 @@ def reporting_the_same(anna: User, ben: User) -> Deed:
 
     def report() -> None:
         other = User.objects.create_user(f"other{next(names)}")
-        reports.send("player", person.pk, other.pk, "other", "")
+        reports.submit_report("player", person.pk, other.pk, "other", "")
         planning.plan_due()
 
     return report
@@ -340,7 +340,7 @@ def test_each_kind_is_tried_or_caused_by_nobody_again_and_again() -> None:
 
 def test_whoever_closes_clubs_founds_no_more_of_them_that_day(anna: User) -> None:
     for number in range(founding.MOST_OWNED):
-        founding.close(club(anna, name=f"Club {number}").pk, anna.pk)
+        founding.close_club(club(anna, name=f"Club {number}").pk, anna.pk)
     with pytest.raises(Refusal):
         club(anna)
 
@@ -366,17 +366,17 @@ class TestRequest:
     def test_once_it_is_deleted_nothing_follows_until_there_is_an_answer(
         self, anna: User, ben: User
     ) -> None:
-        sending.send(ben, anna, "Hello")
+        sending.send_message(ben, anna, "Hello")
         side = reading.side_of(anna.pk, ben.pk)
         assert side is not None
         reading.delete(side)
         with pytest.raises(Refusal, match="wait for an answer"):
-            sending.send(ben, anna, "Hello again")
-        sending.send(anna, ben, "What is it?")
-        sending.send(ben, anna, "A game?")
+            sending.send_message(ben, anna, "Hello again")
+        sending.send_message(anna, ben, "What is it?")
+        sending.send_message(ben, anna, "A game?")
 
     def test_deleting_tells_nobody_that_it_was_read(self, anna: User, ben: User) -> None:
-        sending.send(ben, anna, "Hello")
+        sending.send_message(ben, anna, "Hello")
         side = reading.side_of(anna.pk, ben.pk)
         assert side is not None
         reading.delete(side)

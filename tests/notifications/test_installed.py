@@ -1,4 +1,4 @@
-"""Service worker, manifest and push messages in a real browser.
+"""Service worker, manifest and push notifications in a real browser.
 
 Chromium subscribes at a push service on the internet, which no test should need; so the browser's
 own ``subscribe`` is replaced by one that gives keys of ours, and what our service sends to the push

@@ -164,13 +164,13 @@ def test_what_follows_is_told_as_its_reader_may_know_it(
     tap: Tap, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int | None] = []
-    real = snapshot.log
+    real = snapshot.describe_log
 
     def log(here: Position, index: int | None, since: int = 0) -> list[LogEntry]:
         told.append(index)
         return real(here, index, since)
 
-    monkeypatch.setattr(snapshot, "log", log)
+    monkeypatch.setattr(snapshot, "describe_log", log)
     index = Seat.objects.get(game=tap.game_id, user=tap.user).index
     one_tap.make_choice(tap)
     turn_by_mail.happened(tap.game_id, tap.version, None)

@@ -65,7 +65,7 @@ def test_somebody_who_is_asked_newly_is_told_and_who_moved_is_not(duel: Position
 
 def test_withdrawing_an_answer_tells_nobody_that_it_is_his_turn(duel: Position) -> None:
     after = answer(duel.game.pk, 0)
-    actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    actions.withdraw_answer(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert queued("your_turn") == []
 
 

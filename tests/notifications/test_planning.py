@@ -32,7 +32,9 @@ def moderate(user: User, times: Times, text: str = "Be kind.") -> None:
 
 
 def wish(user: User, when: When, *kinds: str, channel: Channel = Channel.MAIL) -> None:
-    preferences.choose(user.pk, {(kind, channel): when for kind in kinds or ("moderated",)})
+    preferences.save_preferences(
+        user.pk, {(kind, channel): when for kind in kinds or ("moderated",)}
+    )
 
 
 def mails() -> list[Delivery]:

@@ -1,4 +1,4 @@
-"""Push messages: what a push service of our own gets, and what becomes of what it answers."""
+"""Push notifications: what a push service of our own gets, and what becomes of what it answers."""
 
 import time
 from datetime import timedelta
@@ -116,7 +116,7 @@ class TestWhatArrives:
     ) -> None:
         phone = Browser(service.url())
         phone.subscribe(anna)
-        preferences.choose(anna.pk, {("chat", Channel.PUSH): When.NOW})
+        preferences.save_preferences(anna.pk, {("chat", Channel.PUSH): When.NOW})
         Notification.objects.all().delete()
         chat.post(duel.game.pk, ben.pk, "🎲" * 1000)
         times.go(minutes=5)

@@ -1,4 +1,4 @@
-"""Our key for push messages has changed: the devices of the old one are renewed, or forgotten."""
+"""Our key for push notifications has changed: devices of the old one are renewed, or forgotten."""
 
 from __future__ import annotations
 

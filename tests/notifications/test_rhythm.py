@@ -95,11 +95,11 @@ def test_quiet_hours_end_as_the_slow_way_says() -> None:
 
 def test_a_batch_that_would_end_in_quiet_hours_waits() -> None:
     row = Rhythm(batch_minutes=60, quiet_from=time(22), quiet_until=time(7))
-    due = rhythm.due(row, BERLIN, When.BATCHED, local(2026, 6, 1, 21, 30))
+    due = rhythm.due_at(row, BERLIN, When.BATCHED, local(2026, 6, 1, 21, 30))
     assert due == local(2026, 6, 2, 7)
 
 
 def test_quiet_hours_do_not_move_the_summary() -> None:
     row = Rhythm(digest_at=time(6), quiet_from=time(22), quiet_until=time(7))
-    due = rhythm.due(row, BERLIN, When.DAILY, local(2026, 6, 1, 12))
+    due = rhythm.due_at(row, BERLIN, When.DAILY, local(2026, 6, 1, 12))
     assert due == local(2026, 6, 2, 6)

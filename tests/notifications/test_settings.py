@@ -39,7 +39,7 @@ def as_it_stands(page: str) -> dict[str, str]:
 
 @pytest.fixture
 def signed_in(client: Client, anna: User) -> Client:
-    """Anna, with a device for push messages and a webhook."""
+    """Anna, with a device for push notifications and a webhook."""
     PushSubscription.objects.create(user=anna, endpoint="https://push.example/1", device="phone")
     Webhook.objects.create(user=anna, url="https://hooks.example/1")
     client.force_login(anna)
@@ -61,7 +61,7 @@ def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User)
 
 
 def test_only_what_is_set_up_is_asked_for(client: Client, anna: User) -> None:
-    preferences.choose(anna.pk, {("chat", Channel.PUSH): When.NEVER})
+    preferences.save_preferences(anna.pk, {("chat", Channel.PUSH): When.NEVER})
     client.force_login(anna)
     page = client.get(PATH).content.decode()
     form = as_it_stands(page)

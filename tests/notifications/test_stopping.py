@@ -51,7 +51,7 @@ def test_a_link_in_a_summary_stops_all_that_is_in_such_summaries(
     anna: User, client: Client
 ) -> None:
     daily = {(kind, Channel.MAIL): When.DAILY for kind in ("your_turn", "chat")}
-    preferences.choose(anna.pk, daily)
+    preferences.save_preferences(anna.pk, daily)
     link = unsubscribing.path(anna, When.DAILY)
     assert "once a day" in client.get(link).content.decode()
     assert "Stop this kind of e-mail" not in client.post(link, {}).content.decode()

@@ -21,7 +21,7 @@ from tests.notifications.test_mail_looks import begun
 
 
 def wish(user: User, when: When, *kinds: str) -> None:
-    preferences.choose(user.pk, {(kind, Channel.MAIL): when for kind in kinds})
+    preferences.save_preferences(user.pk, {(kind, Channel.MAIL): when for kind in kinds})
 
 
 def letters(user: User) -> list[Any]:

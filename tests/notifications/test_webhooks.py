@@ -153,7 +153,7 @@ class TestForms:
         self, times: Times, duel: Position, anna: User, ben: User, there: Elsewhere, form: Form
     ) -> None:
         hook(anna, there, form)
-        preferences.choose(anna.pk, {("chat", Channel.WEBHOOK): When.NOW})
+        preferences.save_preferences(anna.pk, {("chat", Channel.WEBHOOK): When.NOW})
         Notification.objects.all().delete()
         chat.post(duel.game.pk, ben.pk, NAUGHTY)
         times.go(minutes=5)

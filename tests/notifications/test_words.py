@@ -76,7 +76,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "invited" | "joined" | "left" | "friend_asks" | "friend_agreed":
             return {"by": other.pk}
         case "private_message":
-            return {"message": sending.send(other, user, "Hi\nyou").pk, "by": other.pk}
+            return {"message": sending.send_message(other, user, "Hi\nyou").pk, "by": other.pk}
         case "site_news":
             news = News.objects.create(published_at=timezone.now())
             news.texts.create(language="en", title="Bali is here", text="Play it.")

@@ -133,7 +133,7 @@ def club_of(owner: User, other: User) -> str:
     """The address of a club of two, in which something was said, and an event is planned."""
     said = "Good luck"
     club = founding.found(owner.pk, Words(said, about=said, rules=said, languages=("en",)))
-    joining.invite(club.pk, owner.pk, other.username)
+    joining.invite_member(club.pk, owner.pk, other.username)
     joining.join_club(club.pk, other.pk)
     talk.write_message(club.pk, other.pk, said)
     open_games.create(other.pk, "bali", 2, club=club.pk)
@@ -180,7 +180,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     friend = anna if reader == ben else ben
     known(friend, over)
     relationships.befriend(friend, reader)
-    sending.send(friend, reader, "Good luck!")
+    sending.send_message(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
     cup = opening.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
@@ -193,7 +193,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     open_games.join_game(offered.pk, ben.pk)
     with locked(offered.pk) as here:
         seat_holders.offer(here, here.seats[0], timezone.now())
-        pausing.pause(here, timezone.now(), by="vote")
+        pausing.pause_game(here, timezone.now(), by="vote")
     room = open_games.create(anna.pk, "bali", 4, bots=1).game
     standing.make(reader.pk, "bali", 2, "medium", most=3)
     boards = {slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]}

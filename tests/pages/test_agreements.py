@@ -135,7 +135,7 @@ class TestVoting:
         voting.cast_vote(game.pk, ben.pk, Vote.objects.get().pk, "no")
         stamps.append(stamp())
         with position.locked(game.pk) as here:
-            pausing.pause(here, timezone.now(), by="vote")
+            pausing.pause_game(here, timezone.now(), by="vote")
         stamps.append(stamp())
         assert len(set(stamps)) == len(stamps)
         assert as_(None).get(url, {"stamp": stamps[-1]}).status_code == 204

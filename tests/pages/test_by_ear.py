@@ -86,7 +86,7 @@ def play_held_turn(game: Game, user: User, rng: random.Random) -> None:
 def lines_since(game: Game, user: User, version: int) -> list[str]:
     """What the log tells this person, oldest first."""
     reader = Reader(load(game.pk, user.pk), user.pk)
-    entries = snapshot.log(reader.position, reader.looking, version)
+    entries = snapshot.describe_log(reader.position, reader.looking, version)
     return [line.text for line in Lines(reader).of(entries)]
 
 
@@ -183,7 +183,7 @@ def test_the_end_is_heard_once_the_page_has_come_to_rest(
     result = Game.objects.get().result
     assert result is not None
     order = sorted(range(2), key=lambda seat: result["ranks"][seat])
-    names = texts.names(load(game.pk, None).seats)
+    names = texts.seat_names(load(game.pk, None).seats)
     places = [f"{result['ranks'][n]}. {names[n]}, {result['scores'][n]} points." for n in order]
     said = ""
     while places[-1] not in said:  # what came before it may be said by itself

@@ -47,7 +47,9 @@ def test_the_front_page_shows_games_that_are_played_and_the_boards_one_will_play
     assert f'<img src="/games/{started.game.pk}/glance.png' in page
     assert f"/games/{secret.pk}/" not in page
     assert "/games/types/imhotep/board.png" not in page
-    samples.draw(registry.get("imhotep"), [language for language, _name in settings.LANGUAGES])
+    samples.draw_pictures(
+        registry.get("imhotep"), [language for language, _name in settings.LANGUAGES]
+    )
     page = as_(None).get("/").content.decode()
     [picture] = re.findall(r'<img src="(/games/types/imhotep/board.png[^"]*)"', page)
     assert as_(None).get(picture)["Content-Type"] == "image/png"
@@ -276,7 +278,7 @@ def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, s
     browser = as_(None)
     assert "<img" not in browser.get(f"/games/types/{slug}/").content.decode()
     assert browser.get(f"/games/types/{slug}/step-0.png").status_code == 404
-    samples.draw(registry.get(slug), ["en"])  # as the worker does
+    samples.draw_pictures(registry.get(slug), ["en"])  # as the worker does
     page = browser.get(f"/games/types/{slug}/").content.decode()
     pictures = re.findall(rf'src="(/games/types/{slug}/[^"]+)"', page)
     assert len(pictures) == 6

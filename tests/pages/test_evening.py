@@ -210,7 +210,7 @@ class TestNotes:
         game = waiting_game(anna, ben, 30)
         notebook.write(game.pk, anna.pk, note=NOTE)
         User.objects.filter(pk=anna.pk).update(is_active=False)
-        departures.settle()
+        departures.free_seats()
         assert not Notebook.objects.exists()
 
 

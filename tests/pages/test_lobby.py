@@ -123,7 +123,7 @@ def test_the_room_lists_who_is_invited_and_what_became_of_it(
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 2, invite=["ben"]).game
     page = as_(anna).get(f"/games/{game.pk}/").content.decode()
-    asked_at = dates.shown(game.invitations.get().at, "M j, H:i")
+    asked_at = dates.format_date(game.invitations.get().at, "M j, H:i")
     assert 'href="/players/ben/">ben</a>' in page
     assert f"since {asked_at}" in page
     assert "by invitation" in page

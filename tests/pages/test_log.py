@@ -43,7 +43,7 @@ def test_what_is_told_together_is_told_in_sentences() -> None:
 def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: User) -> None:
     table = table_of(started, anna)
     stones = [delivered(0, 2), delivered(1, 0), delivered(0, 1), delivered(0, 2)]
-    one, two = (texts.names(started.seats)[seat] for seat in (0, 1))
+    one, two = (texts.seat_names(started.seats)[seat] for seat in (0, 1))
     lines = Lines(table).of(stones)
     assert [line.text for line in lines] == [
         "a stone comes",
@@ -53,7 +53,7 @@ def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: 
     assert lines[1].lights == "site-temple"
     # What is new is not joined with what was known.
     assert len(Lines(table).of(stones, fresh=stones[3:])) == 3
-    assert two in texts.names(started.seats)
+    assert two in texts.seat_names(started.seats)
 
 
 def test_cards_taken_one_after_the_other_are_one_line() -> None:
@@ -76,7 +76,7 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
 ) -> None:
     to_the_end(started.game.pk, random.Random(3))
     table = table_of(started, anna)
-    entries = [entry for entry in snapshot.log(table.position, table.me) if entry.text]
+    entries = [entry for entry in snapshot.describe_log(table.position, table.me) if entry.text]
     lines = Story(table).whole()
     assert len(lines) < len(entries)
     stones = sum(entry.kind == "stone_delivered" for entry in entries)
@@ -93,7 +93,7 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
 @pytest.mark.parametrize("bots", [1, 3])
 def test_bots_have_names_of_their_own(anna: User, bots: int) -> None:
     position = open_games.create(anna.pk, "imhotep", bots + 1, bots=bots)
-    names = texts.names(list(Seat.objects.filter(game=position.game)))
+    names = texts.seat_names(list(Seat.objects.filter(game=position.game)))
     assert len(set(names)) == bots + 1
     assert set(names) - {"anna"} <= set(texts.BOTS)
 

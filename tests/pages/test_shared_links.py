@@ -79,7 +79,7 @@ def test_a_type_is_shown_by_its_board_once_it_is_drawn(monkeypatch: pytest.Monke
     assert head("/games/types/imhotep/")["og:image"] == f"{SITE}{path}"
     assert Client().get(path, follow=True)["Content-Type"] == "image/png"
     board = raster.png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"/>', 40)
-    monkeypatch.setattr(samples, "drawn", lambda *asked: board)
+    monkeypatch.setattr(samples, "read_picture", lambda *asked: board)
     assert Image.open(BytesIO(Client().get(path).content)).size == raster.CARD
 
 

@@ -88,7 +88,7 @@ def test_a_letter_on_a_page_at_which_nobody_is_is_not_read(
 ) -> None:
     page = opened(people, ben, "/messages/anna/")
     page.wait_for_timeout(1500)
-    sending.send(anna, ben, "Are you there?")
+    sending.send_message(anna, ben, "Are you there?")
     expect(page.locator("[data-letters] .count")).to_be_visible()  # the page has heard of it
     page.wait_for_timeout(1000)
     side = reading.side_of(ben.pk, anna.pk)

@@ -15,7 +15,7 @@ from games.models import ChatMessage, Game, Instruction, Move, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.example import rules as lanterns
-from games.showing.instructions import standing
+from games.showing.instructions import describe_instructions
 from games.storage.position import Position, load
 from tests.games.playing import to_the_end
 from tests.pages.reading import choices, fields, mover, other
@@ -440,7 +440,7 @@ def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: Us
     position = load(game.pk, anna.pk)
     seat = position.seat_of(anna.pk)
     assert seat is not None
-    offers = standing(position, seat)
+    offers = describe_instructions(position, seat)
     assert offers is not None
     assert not offers["standing"]
 

@@ -58,8 +58,8 @@ def _changes_tables(
     """Whether a table gets another name, or one of several columns that are called after a model:
     those of a field for many rows."""
     if isinstance(each, ops.AlterModelTable):
-        model = state.apps.get_model(app, each.name)
-        return model._meta.db_table != (each.table or f"{app}_{each.name_lower}")
+        before: str = state.apps.get_model(app, each.name)._meta.db_table
+        return before != (each.table or f"{app}_{each.name_lower}")
     model = state.apps.get_model(app, each.old_name)
     named = "db_table" in state.models[app, each.old_name_lower].options
     return not named or any(field.many_to_many for field in model._meta.get_fields())

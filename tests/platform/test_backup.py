@@ -89,7 +89,7 @@ def test_all_rows_come_back_into_an_empty_database(
     file = write(home)
     assert file.stat().st_mode & 0o777 == 0o600
     with archive.opened(file) as written:
-        assert archive.about(written)["types"] == {"lanterns": 1}
+        assert archive.read_description(written)["types"] == {"lanterns": 1}
         # What is not known is not made up.
         assert json.loads(written.read(archive.SECRETS)) == {"secret_key": "ours"}
         loading.load(written, empty, home)
@@ -110,7 +110,7 @@ def test_a_backup_is_of_one_moment(
 
     monkeypatch.setattr(backup, "_dump", late)
     with archive.opened(write(home)) as written:
-        assert archive.about(written)["rows"]["accounts_user"] == 2
+        assert archive.read_description(written)["rows"]["accounts_user"] == 2
         loading.load(written, empty, home)
     assert rows(empty, "SELECT count(*) FROM accounts_user") == [(2,)]
 

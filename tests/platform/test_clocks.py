@@ -40,8 +40,8 @@ def test_a_worker_whose_clock_is_ahead_drops_only_what_has_waited_too_long(
     app.send_task("boardgames.tasks.clear_sessions", queue="deadlines", expires=1)
     # Its start takes longer than that.
     with celery(*WORKER, application="tests.platform.skewed_celery"):
-        until(lambda: "tasks_dropped_total" in figures.counted(), 60)
+        until(lambda: "tasks_dropped_total" in figures.read_figures(), 60)
         app.send_task("boardgames.tasks.beat_thinking", queue="deadlines", expires=10)
         until(Heartbeat.objects.filter(name="thinking").exists, 20)
-    ((labels, count),) = figures.counted()["tasks_dropped_total"]
+    ((labels, count),) = figures.read_figures()["tasks_dropped_total"]
     assert (labels, count) == ({"task": "boardgames.tasks.clear_sessions"}, 1)

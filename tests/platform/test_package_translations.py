@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po, write_po
 
-from games.management.commands.newgame import write
+from games.management.commands.newgame import copy_starter
 
 #: What each of them calls things in German; the site calls players "Mitspielende".
 GERMAN: dict[str, dict[str, str | tuple[str, str]]] = {
@@ -86,7 +86,7 @@ for owner in catalogues.owners():
 
 def make(name: str, folder: Path) -> None:
     """A package like one that an author has made, with words that mean other things elsewhere."""
-    write(name, folder / f"{name}_package")
+    copy_starter(name, folder / f"{name}_package")
     (folder / name).symlink_to(folder / f"{name}_package" / name)
     rules, table = folder / name / "rules.py", folder / name / "table" / "__init__.py"
     option = '    options=[Option(name="rich", label=_("Riches"))],\n    players=(2, 3, 4),'

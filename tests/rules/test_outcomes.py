@@ -154,5 +154,5 @@ def test_things_and_questions_lead_to_paragraphs_of_the_help(slug: str) -> None:
     }
     assert things
     for name in things:
-        _text, anchor = table_package.about(rules, name, view, PEOPLE)
+        _text, anchor = table_package.explain_thing(rules, name, view, PEOPLE)
         assert anchor in anchors, name

@@ -72,7 +72,7 @@ def test_whoever_lets_many_games_wait_takes_over_no_other(
 def test_a_moderator_decides_nothing_at_a_table_where_he_plays(
     duel: Position, anna: User, ben: User
 ) -> None:
-    for act in (acts.cancel, acts.end_game, acts.pause):
+    for act in (acts.cancel_game, acts.end_game, acts.pause_game):
         with pytest.raises(Refused) as refused:
             act(duel.game.pk, anna.pk, "I am losing")
         assert refused.value.code == "own_game"

@@ -28,7 +28,7 @@ BAD: list[Any] = [
 def finished(duel: Position) -> Document:
     to_the_end(duel.game.pk)
     document: Document = json.loads(json.dumps(transfer.export(duel.game.pk)))
-    transfer.load(copy.deepcopy(document))
+    transfer.import_game(copy.deepcopy(document))
     return document
 
 
@@ -60,7 +60,7 @@ def test_a_wrong_value_anywhere_is_refused_or_makes_no_difference(finished: Docu
         forged = copy.deepcopy(finished)
         put(forged, rng.choice(ways), rng.choice(BAD))
         try:
-            transfer.load(forged)
+            transfer.import_game(forged)
         except Illegal:
             refused += 1
     assert refused > 300
@@ -118,5 +118,5 @@ def test_what_could_not_be_stored_or_shown_is_refused(
     games = Game.objects.count()
     forge(finished)
     with pytest.raises(Illegal, match=word):
-        transfer.load(finished)
+        transfer.import_game(finished)
     assert Game.objects.count() == games

@@ -1,11 +1,11 @@
 """What a seat may not know is in nothing that it is given: by games played at random.
 
 At some positions of a game (one in its first moves; with `RANDOM_GAMES=all` every tenth of a whole
-game) everything that a reader gets is gathered: pages, regions, API answers,
-what sockets send, pictures, e-mail, push message, headers, refusals, exports, what was logged. Then
-all that the reader may not know is dealt anew, in the stored position and in the private parts of
-the log, and all is gathered once more. No difference is allowed. That this finds what leaks is
-tried with leaks that are made for it, one in each place.
+game) everything that a reader gets is gathered: pages, regions, API answers, what sockets send,
+pictures, e-mail, push notification, headers, refusals, exports, what was logged. Then all that the
+reader may not know is dealt anew, in the stored position and in the private parts of the log, and
+all is gathered once more. No difference is allowed. That this finds what leaks is tried with leaks
+that are made for it, one in each place.
 """
 
 from __future__ import annotations
@@ -295,7 +295,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     in_data = plant(snapshot, "game", lambda data: {**data, "debug": hidden_of(game_id)})
     assert {"api ", "frame game"} <= in_data
     assert {"page ", "frame page"} <= plant(Content, "regions", with_line)
-    assert {"letter", "page glance.png"} <= plant(picture, "board", with_dot)
+    assert {"letter", "page glance.png"} <= plant(picture, "draw_board", with_dot)
     told = plant(push, "_message", lambda sent: f"{sent} {hidden_of(game_id)}")
     assert told == {"push"}
     told = plant(bodies, "body", lambda sent: f"{sent} {hidden_of(game_id)}")
@@ -304,7 +304,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     def with_stage(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [{**each, "stage": hidden_of(game_id)} for each in listed]
 
-    in_rows = plant(mine, "rows", with_stage)
+    in_rows = plant(mine, "game_rows", with_stage)
     assert in_rows == {"my games as list"}
     exported = plant(transfer, "export", lambda made: {**made, "seed": seed.hex()})
     assert exported == {"export"}

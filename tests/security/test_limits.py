@@ -116,10 +116,10 @@ def test_a_day_s_reports_and_an_hour_s_games_are_told_theirs(
     monkeypatch: pytest.MonkeyPatch, anna: User, ben: User, cleo: User
 ) -> None:
     monkeypatch.setattr(reports, "A_DAY", 1)
-    reports.send("player", ben.pk, anna.pk, "name", "")
+    reports.submit_report("player", ben.pk, anna.pk, "name", "")
     Report.objects.update(at=timezone.now() - timedelta(hours=20))
     with pytest.raises(TooMany) as refused:
-        reports.send("player", cleo.pk, anna.pk, "name", "")
+        reports.submit_report("player", cleo.pk, anna.pk, "name", "")
     assert 4 * 3600 - 60 < refused.value.retry_after <= 4 * 3600
     monkeypatch.setitem(limits.PER_HOUR, "new game", 1)
     limits.count_act("new game", anna.pk)

@@ -187,7 +187,7 @@ def friend_requests(here: People) -> Race:
 
 @limit("community.messages.sending.NEW_STRANGERS_A_DAY")
 def strangers(here: People) -> Race:
-    acts = each(lambda other: sending.send(here.anna, other, "Hello"), here.others)
+    acts = each(lambda other: sending.send_message(here.anna, other, "Hello"), here.others)
     return Race(acts, Side.objects.filter(other=here.anna).count)
 
 
@@ -200,13 +200,13 @@ def strangers_of_an_old_account(here: People) -> Race:
 
 @limit("community.messages.sending.MOST_UNANSWERED")
 def unanswered(here: People) -> Race:
-    acts = each(lambda text: sending.send(here.anna, here.others[0], text), "abcd")
+    acts = each(lambda text: sending.send_message(here.anna, here.others[0], text), "abcd")
     return Race(acts, PrivateMessage.objects.filter(by=here.anna).count)
 
 
 @limit("community.messages.sending.PER_MINUTE")
 def messages(here: People) -> Race:
-    acts = each(lambda other: sending.send(here.anna, other, "Hello"), here.others)
+    acts = each(lambda other: sending.send_message(here.anna, other, "Hello"), here.others)
     return Race(acts, PrivateMessage.objects.filter(by=here.anna).count)
 
 
@@ -247,7 +247,9 @@ def asking_one_club(here: People) -> Race:
 @limit("community.clubs.joining.INVITATIONS_PER_HOUR")
 def club_invitations(here: People) -> Race:
     there = club(here.anna, "A club")
-    acts = each(lambda other: joining.invite(there.pk, here.anna.pk, other.username), here.others)
+    acts = each(
+        lambda other: joining.invite_member(there.pk, here.anna.pk, other.username), here.others
+    )
     return Race(acts, Candidate.objects.filter(club=there).count)
 
 
@@ -412,7 +414,9 @@ def places(here: People) -> Race:
 @limit("games.tournaments.inviting.MOST_INVITED")
 def invited_to_a_tournament(here: People) -> Race:
     cup = opening.open_(here.anna.pk, replace(CUP, by_invitation=True))
-    acts = each(lambda other: inviting.invite(cup.pk, here.anna.pk, [other.username]), here.others)
+    acts = each(
+        lambda other: inviting.invite_people(cup.pk, here.anna.pk, [other.username]), here.others
+    )
     counted = TournamentInvitation.objects.filter(tournament=cup).count
     return Race(acts, lambda: counted() + 1)  # the organiser counts
 
@@ -457,7 +461,8 @@ def tries_of_devices(here: People) -> Race:
 @limit("games.moderation.reports.A_DAY")
 def reported(here: People) -> Race:
     acts = each(
-        lambda other: reports.send("player", other.pk, here.anna.pk, "other", ""), here.others
+        lambda other: reports.submit_report("player", other.pk, here.anna.pk, "other", ""),
+        here.others,
     )
     return Race(acts, Report.objects.filter(by=here.anna).count)
 

@@ -83,7 +83,7 @@ def test_no_other_player_sees_an_address(duel: Position, anna: User, ben: User) 
 
 @pytest.mark.slow
 def test_only_these_modules_of_ours_speak_to_others() -> None:
-    """Some send e-mails, one does push messages and webhooks."""
+    """Some send e-mails, one does push notifications and webhooks."""
     speaking = set()
     for app in ("accounts", "community", "games", "notifications", "boardgames"):
         for file in (Path(settings.BASE_DIR) / app).rglob("*.py"):

@@ -143,7 +143,7 @@ def test_wherever_else_people_write_it_is_shown_as_it_was_written(
 @pytest.mark.django_db
 def test_moderators_and_their_words_are_safe_from_them_too(anna: User, ben: User) -> None:
     mo, told = person("mo", is_staff=True, is_superuser=True), " ".join(SHORT)[:450]
-    report = reports.send("player", anna.pk, ben.pk, "name", told)
+    report = reports.submit_report("player", anna.pk, ben.pk, "name", told)
     desk = Client()
     desk.force_login(mo)
     assert not shown(

@@ -26,11 +26,11 @@ def start() -> None:
 def test_only_its_testers_see_it_until_the_operator_publishes_it(anna: User) -> None:
     start()
     assert stage_visibility.trial("lanterns") == "alpha"
-    assert "lanterns" not in stage_visibility.names(anna.pk)
-    assert {"imhotep", "bali", "bora_bora", "bomarzo"} <= stage_visibility.names(None).keys()
+    assert "lanterns" not in stage_visibility.type_names(anna.pk)
+    assert {"imhotep", "bali", "bora_bora", "bomarzo"} <= stage_visibility.type_names(None).keys()
     Package.objects.filter(pk="lanterns").update(stage="published")
     start()
-    assert "lanterns" in stage_visibility.names(anna.pk)
+    assert "lanterns" in stage_visibility.type_names(anna.pk)
 
 
 @pytest.mark.usefixtures("_in_production")
@@ -42,5 +42,5 @@ def test_a_type_that_people_have_played_stays_published(anna: User) -> None:
 
 def test_an_authors_own_server_shows_it_to_all(anna: User) -> None:
     start()
-    assert "lanterns" in stage_visibility.names(None)
+    assert "lanterns" in stage_visibility.type_names(None)
     assert not Package.objects.exists()

@@ -281,8 +281,8 @@ class TestBlocks:
         Seat.objects.filter(game=game, user=cleo).update(bot="best", offered_at=timezone.now())
         assert game in lists.games(status="running", offered=True)[:]
         assert game not in lists.games(status="running", offered=True, reader=ben.pk)[:]
-        assert game in lists.offered("", None)[:]
-        assert game not in lists.offered("", ben.pk)[:]
+        assert game in lists.seats_on_offer("", None)[:]
+        assert game not in lists.seats_on_offer("", ben.pk)[:]
         with pytest.raises(Refused, match="cannot play together"):
             replacing.take_seat(game.pk, ben.pk)
 

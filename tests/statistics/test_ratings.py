@@ -70,7 +70,7 @@ class TestOpenskill:
     @pytest.mark.parametrize("places", [[1, 2], [2, 1, 3], [1, 1, 3], [1, 1, 3, 4], [2, 2, 4, 1]])
     def test_means_are_by_the_formula(self, places: list[int]) -> None:
         people = [Skill(31 - 2 * n, 3 + n) for n in range(len(places))]
-        found = skill.after(people, places)
+        found = skill.update_skills(people, places)
         assert [one.mu for one in found] == pytest.approx(by_pairs(people, places))
 
     @pytest.mark.parametrize("places", [[1, 1, 3], [1, 1, 3, 4], [1, 1, 1, 4], [1, 2, 2, 4]])
@@ -78,14 +78,14 @@ class TestOpenskill:
         self, places: list[int]
     ) -> None:
         """The model before gave the third as much as those who shared the victory."""
-        means = [one.mu for one in skill.after([BEGINNER] * len(places), places)]
+        means = [one.mu for one in skill.update_skills([BEGINNER] * len(places), places)]
         for place, mean in zip(places, means, strict=True):
             for other, others in zip(places, means, strict=True):
                 assert (mean > others + 0.1) == (place < other)
         assert sum(means) == pytest.approx(25 * len(places))
 
     def test_two_beginners(self) -> None:
-        winner, loser = skill.after([BEGINNER, BEGINNER], [1, 2])
+        winner, loser = skill.update_skills([BEGINNER, BEGINNER], [1, 2])
         variance = (25 / 3) ** 2 + (25 / 300) ** 2  # some doubt is added at each game
         width = math.sqrt(2 * variance + 2 * (25 / 6) ** 2)
         step = variance / width / 2
@@ -94,14 +94,16 @@ class TestOpenskill:
 
     def test_places_are_ranks_and_the_order_of_people_does_not_matter(self) -> None:
         four = [Skill(25 + n, 8 - n) for n in range(4)]
-        there = skill.after(four, [3, 1, 4, 2])
-        back = skill.after(four[::-1], [2, 4, 1, 3])
+        there = skill.update_skills(four, [3, 1, 4, 2])
+        back = skill.update_skills(four[::-1], [2, 4, 1, 3])
         assert there == [pytest.approx(one) for one in back[::-1]]
         assert there[1].mu > four[1].mu
         assert there[2].mu < four[2].mu
 
     def test_a_tie_of_equals_changes_no_mean(self) -> None:
-        assert [one.mu for one in skill.after([BEGINNER] * 3, [1, 1, 1])] == pytest.approx([25] * 3)
+        assert [one.mu for one in skill.update_skills([BEGINNER] * 3, [1, 1, 1])] == pytest.approx(
+            [25] * 3
+        )
 
     def test_people_read_one_number_with_its_doubt(self) -> None:
         assert (BEGINNER.number, BEGINNER.doubt) == (1500, 500)

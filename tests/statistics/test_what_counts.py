@@ -293,7 +293,7 @@ class TestDepartures:
         for other in others:
             self.table(anna, other)
         close_account(anna)
-        departures.settle()
+        departures.free_seats()
         times.go(minutes=5)
         count_ratings()
         assert sum(rated(other) for other in others) == 1

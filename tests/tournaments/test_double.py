@@ -198,7 +198,7 @@ def test_a_winner_who_leaves_has_won_all_the_same_and_loses_what_follows(times: 
     running.tick()
     final = Table.objects.get(round=2)
     ahead = [player.entrant for player in final.players.all()]
-    organising.withdraw(here.pk, ahead[0].user_id)
+    organising.withdraw_player(here.pk, ahead[0].user_id)
     running.advance(here.pk)
     play_out(here, times, gone=set())
     assert_whole(here)

@@ -207,7 +207,7 @@ def test_what_a_closed_club_has_not_begun_is_called_off(
     begun = opened(members[0], members[:2], club=club.pk, name="Begun")
     running.tick()
     waits = opened(members[0], members[:2], club=club.pk, name="Waits", most=4)
-    founding.close(club.pk, members[0].pk)
+    founding.close_club(club.pk, members[0].pk)
     running.tick()
     found = dict(Tournament.objects.values_list("pk", "status"))
     assert found == {begun.pk: "running", waits.pk: "cancelled"}

@@ -109,13 +109,13 @@ def test_a_player_who_wins_a_challenge_takes_the_rung_and_those_between_move_dow
     dates = feed.calendar(feed.renew(people[1].pk)) or ""
     assert "SUMMARY:Rungs: answer the challenge of p5" in dates
     assert f"DTSTART:{asked.answer_by:%Y%m%dT%H%M%SZ}" in dates
-    challenging.accept(here.pk, people[1].pk, asked.pk)
+    challenging.accept_challenge(here.pk, people[1].pk, asked.pk)
     assert told("ladder_news", people[4])[0].startswith("Rungs: p2 accepts your challenge")
     wins(here, asked, challenger=True)
     assert order(here) == ["p1", "p5", "p2", "p3", "p4"]
     assert told("tournament_round") == [], "a ladder has no rounds"
     other = challenging.challenge(here.pk, people[3].pk, "p1")
-    challenging.accept(here.pk, people[0].pk, other.pk)
+    challenging.accept_challenge(here.pk, people[0].pk, other.pk)
     wins(here, other, challenger=False)
     assert order(here) == ["p1", "p5", "p2", "p3", "p4"]
     found = TournamentStanding.objects.filter(tournament=here).values_list(
@@ -139,7 +139,7 @@ def test_the_page_says_whom_you_may_not_challenge(times: Times) -> None:
     asked = challenging.challenge(here.pk, people[3].pk, "p2")
     refused("own_open", here.pk, people[3].pk, "p3")
     refused("challenged", here.pk, people[4].pk, "p2")
-    challenging.accept(here.pk, people[1].pk, asked.pk)
+    challenging.accept_challenge(here.pk, people[1].pk, asked.pk)
     refused("own_games", here.pk, people[3].pk, "p3")
     refused("their_games", here.pk, people[4].pk, "p2")
     wins(here, asked, challenger=False)
@@ -185,18 +185,18 @@ def test_to_decline_counts_as_a_game_lost_and_to_take_back_as_nothing(times: Tim
     people = crowd(3)
     here = ladder(people)
     asked = challenging.challenge(here.pk, people[2].pk, "p1")
-    for deed in (challenging.accept, challenging.decline):
+    for deed in (challenging.accept_challenge, challenging.decline_challenge):
         with pytest.raises(GameError):
             deed(here.pk, people[1].pk, asked.pk)
     with pytest.raises(GameError):
-        challenging.take_back(here.pk, people[0].pk, asked.pk)
-    challenging.decline(here.pk, people[0].pk, asked.pk)
+        challenging.withdraw_challenge(here.pk, people[0].pk, asked.pk)
+    challenging.decline_challenge(here.pk, people[0].pk, asked.pk)
     assert order(here) == ["p3", "p1", "p2"]
     assert "you take their rung" in told("ladder_news", people[2])[0]
     with pytest.raises(Refused):
-        challenging.accept(here.pk, people[0].pk, asked.pk)
+        challenging.accept_challenge(here.pk, people[0].pk, asked.pk)
     other = challenging.challenge(here.pk, people[1].pk, "p1")
-    challenging.take_back(here.pk, people[1].pk, other.pk)
+    challenging.withdraw_challenge(here.pk, people[1].pk, other.pk)
     assert told("ladder_news", people[0])[0].startswith("Rungs: p2 withdraws the challenge")
     assert order(here) == ["p3", "p1", "p2"]
     refused("met", here.pk, people[1].pk, "p1")
@@ -258,7 +258,7 @@ def test_a_player_who_does_nothing_sinks_slowly_and_days_away_do_not_count(times
     here = ladder(people, ladder={"idle_days": 30})
     times.go(days=20)
     asked = challenging.challenge(here.pk, people[2].pk, "p2")
-    challenging.decline(here.pk, people[1].pk, asked.pk)
+    challenging.decline_challenge(here.pk, people[1].pk, asked.pk)
     assert order(here) == ["p1", "p3", "p2", "p4"]
     times.go(days=11)
     running.advance(here.pk)
@@ -291,10 +291,10 @@ def test_a_player_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Tim
     late = crowd(1, "late")[0]
     assert entering.join_tournament(here.pk, late.pk).state == Entrant.State.WAITING
     asked = challenging.challenge(here.pk, people[1].pk, "p1")
-    challenging.accept(here.pk, people[0].pk, asked.pk)
+    challenging.accept_challenge(here.pk, people[0].pk, asked.pk)
     running.advance(here.pk)
     other = challenging.challenge(here.pk, people[2].pk, "p2")
-    organising.withdraw(here.pk, people[1].pk)
+    organising.withdraw_player(here.pk, people[1].pk)
     assert order(here) == ["p1", "p3", "p4"]
     running.advance(here.pk)
     assert order(here) == ["p1", "p3", "p4", "late1"]
@@ -305,7 +305,7 @@ def test_a_player_who_leaves_or_loses_twice_by_time_is_off_the_ladder(times: Tim
     entrant = Entrant.objects.get(tournament=here, user=people[2])
     for number in (1, 2):
         asked = challenging.challenge(here.pk, [people[3], late][number - 1].pk, "p3")
-        challenging.accept(here.pk, people[2].pk, asked.pk)
+        challenging.accept_challenge(here.pk, people[2].pk, asked.pk)
         running.advance(here.pk)
         times.go(days=3)
         all_others_are_in_time({people[2].pk})
@@ -324,11 +324,11 @@ def test_two_at_once_make_one_challenge_and_a_killed_process_no_half_one(
     here = ladder(people)
     asked = challenging.challenge(here.pk, people[1].pk, "p1")
     with monkeypatch.context() as patched:
-        patched.setattr(ladder_ticks, "write", _die)
+        patched.setattr(ladder_ticks, "log_challenge", _die)
         with pytest.raises(KeyboardInterrupt):
-            challenging.accept(here.pk, people[0].pk, asked.pk)
+            challenging.accept_challenge(here.pk, people[0].pk, asked.pk)
     assert not Table.objects.exists()
-    challenging.accept(here.pk, people[0].pk, asked.pk)
+    challenging.accept_challenge(here.pk, people[0].pk, asked.pk)
     for _time in range(3):
         running.advance(here.pk)
     assert Game.objects.count() == 1
@@ -344,7 +344,7 @@ def test_a_corrected_result_counts_as_if_it_had_been_so(times: Times) -> None:
     here = ladder(people[1:])
     Tournament.objects.update(organiser=people[0])
     asked = challenging.challenge(here.pk, people[3].pk, "p2")
-    challenging.accept(here.pk, people[1].pk, asked.pk)
+    challenging.accept_challenge(here.pk, people[1].pk, asked.pk)
     wins(here, asked, challenger=True)
     assert order(here) == ["p4", "p2", "p3"]
     asked.refresh_from_db()
@@ -360,7 +360,7 @@ def test_at_its_date_it_ends_and_the_order_gives_the_places(times: Times) -> Non
     people = crowd(4)
     here = ladder(people, days=30)
     played = challenging.challenge(here.pk, people[1].pk, "p1")
-    challenging.accept(here.pk, people[0].pk, played.pk)
+    challenging.accept_challenge(here.pk, people[0].pk, played.pk)
     running.advance(here.pk)
     times.go(days=29, hours=23)
     challenging.challenge(here.pk, people[3].pk, "p3")
@@ -427,7 +427,11 @@ def _some_challenge(here: Tournament, there: list[User], chance: random.Random) 
 def _answer(here: Tournament, gone: set[int], chance: random.Random) -> None:
     for asked in ladder_ticks.open_(here):
         if asked.challenged.user_id not in gone and here.ends_at and timezone.now() < here.ends_at:
-            deed = challenging.accept if chance.random() < 0.8 else challenging.decline
+            deed = (
+                challenging.accept_challenge
+                if chance.random() < 0.8
+                else challenging.decline_challenge
+            )
             deed(here.pk, asked.challenged.user_id, asked.pk)
 
 

@@ -125,7 +125,7 @@ def test_the_next_season_can_be_joined_while_one_runs_and_keeps_the_places_of_it
     entering.join_tournament(following.pk, people[0].pk)
     assert in_(following) == {people[n].pk for n in (0, 6, 7)}, "of the season that runs"
     join_all(following, people[9:11])
-    organising.withdraw(following.pk, people[0].pk)
+    organising.withdraw_player(following.pk, people[0].pk)
     assert in_(following) == {people[n].pk for n in (6, 7, 8)}, "a place is free"
     times.go(days=60)
     Tournament.objects.filter(pk=following.pk).update(due_at=times.now)
@@ -135,7 +135,7 @@ def test_the_next_season_can_be_joined_while_one_runs_and_keeps_the_places_of_it
     settle(first, times, {people[5].pk})
     following.refresh_from_db()
     assert in_(following) == {people[n].pk for n in (1, 2, 3, 4, 6, 7, 8, 9)}
-    organising.withdraw(following.pk, people[1].pk)
+    organising.withdraw_player(following.pk, people[1].pk)
     after = let_begin(here, 2, times)
     assert in_(after) == {people[n].pk for n in (2, 3, 4, 6, 7, 8, 9, 10)}
     assert set(divisions_of(after).values()) == {1}
@@ -270,12 +270,12 @@ def test_a_substitute_takes_the_division_and_a_waiting_player_joins_the_next_sea
     here = begun(people[0], "over", 7, **{**LEAGUE, "most": 8})
     join_all(edition(here, 1), people)
     now = let_begin(here, 1, times)
-    organising.withdraw(now.pk, people[2].pk)
+    organising.withdraw_player(now.pk, people[2].pk)
     running.advance(now.pk)
     assert in_(now) == {each.pk for each in people[:9]} - {people[2].pk}
     assert set(divisions_of(now)) == in_(now)
     settle(now, times, set())
     assert_a_season_of_a_league(now)
     assert in_(edition(here, 2)) == in_(now), "all eight places are kept"
-    organising.withdraw(edition(here, 2).pk, people[0].pk)
+    organising.withdraw_player(edition(here, 2).pk, people[0].pk)
     assert people[9].pk in in_(edition(here, 2)), "who has waited all along"

@@ -114,8 +114,8 @@ def test_a_player_who_is_disqualified_loses_what_runs_and_the_others_go_on(times
 ACTS: dict[str, Callable[[Tournament, User], None]] = {
     "disqualify": lambda here, by: organising.disqualify(here.pk, by.pk, "p2", REASON),
     "correct": lambda here, by: organising.correct(here.pk, by.pk, over(here).pk, [1, 2], REASON),
-    "pause": lambda here, by: organising.pause(here.pk, by.pk, 2, REASON),
-    "go_on": lambda here, by: organising.go_on(here.pk, by.pk, REASON),
+    "pause": lambda here, by: organising.pause_tournament(here.pk, by.pk, 2, REASON),
+    "go_on": lambda here, by: organising.resume_tournament(here.pk, by.pk, REASON),
     "call_off": lambda here, by: organising.call_off(here.pk, by.pk, REASON),
 }
 
@@ -131,7 +131,7 @@ def test_nobody_who_takes_part_decides_about_a_tournament_that_runs(
     bystander = person("bystander", is_staff=True)
     bystander.user_permissions.add(Permission.objects.get(codename="moderate_game"))
     if act == "go_on":
-        organising.pause(here.pk, bystander.pk, 2, REASON)
+        organising.pause_tournament(here.pk, bystander.pk, 2, REASON)
     for by, code in ((people[0], "interest"), (moderator, "interest"), (stranger, "not_organiser")):
         with pytest.raises(Forbidden) as refused:
             ACTS[act](here, by)

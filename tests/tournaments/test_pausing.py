@@ -50,7 +50,7 @@ def end_of(here: Tournament) -> datetime:
 def test_nothing_runs_while_it_is_paused_and_all_ends_are_later(times: Times) -> None:
     here, users = begun()
     declared, tables = end_of(here), dict(Table.objects.values_list("pk", "ends_at"))
-    organising.pause(here.pk, users[0].pk, 6, REASON)
+    organising.pause_tournament(here.pk, users[0].pk, 6, REASON)
     running.advance(here.pk)
     here.refresh_from_db()
     assert here.paused_until == times.now + timedelta(days=6)
@@ -95,45 +95,45 @@ def test_the_organiser_resumes_it_earlier_and_can_use_the_days_that_are_left_aga
         for seat in Seat.objects.filter(to_move=True)
         if seat.deadline
     }
-    organising.pause(here.pk, users[0].pk, 10, REASON)
+    organising.pause_tournament(here.pk, users[0].pk, 10, REASON)
     running.advance(here.pk)
     times.go(days=3)
-    organising.go_on(here.pk, users[0].pk, REASON)
+    organising.resume_tournament(here.pk, users[0].pk, REASON)
     running.advance(here.pk)
     assert end_of(here) == declared + timedelta(days=3)
     assert not Game.objects.filter(paused_at__isnull=False).exists()
     for seat in Seat.objects.filter(to_move=True):
         assert seat.deadline == later[seat.pk], "what it had is left"
     with pytest.raises(Refused):
-        organising.pause(here.pk, users[0].pk, 8, REASON)
-    organising.pause(here.pk, users[0].pk, 7, REASON)
+        organising.pause_tournament(here.pk, users[0].pk, 8, REASON)
+    organising.pause_tournament(here.pk, users[0].pk, 7, REASON)
     times.go(days=7)
     running.tick()
     assert (end_of(here), here.paused_for) == (declared + timedelta(days=10), timedelta(days=10))
     with pytest.raises(Refused):
-        organising.pause(here.pk, users[0].pk, 1, REASON)
+        organising.pause_tournament(here.pk, users[0].pk, 1, REASON)
 
 
 def test_who_may_not_pause_it_and_when(times: Times, moderator: User) -> None:
     here, users = begun()
     with pytest.raises(Forbidden):
-        organising.pause(here.pk, users[1].pk, 2, REASON)
+        organising.pause_tournament(here.pk, users[1].pk, 2, REASON)
     with pytest.raises(Illegal):
-        organising.pause(here.pk, users[0].pk, 2, "no")
+        organising.pause_tournament(here.pk, users[0].pk, 2, "no")
     for days in (0, -3, 11, 10**9):
         with pytest.raises(Refused):
-            organising.pause(here.pk, users[0].pk, days, REASON)
+            organising.pause_tournament(here.pk, users[0].pk, days, REASON)
     with pytest.raises(Refused):
-        organising.go_on(here.pk, users[0].pk, REASON)
+        organising.resume_tournament(here.pk, users[0].pk, REASON)
     own = opened(users[1], users[1:4], pause_days=5)
     with pytest.raises(Refused):
-        organising.pause(own.pk, users[1].pk, 2, REASON)
+        organising.pause_tournament(own.pk, users[1].pk, 2, REASON)
     running.advance(own.pk)
     with pytest.raises(Forbidden):
-        organising.pause(own.pk, users[1].pk, 2, REASON)
-    organising.pause(own.pk, moderator.pk, 2, REASON)
+        organising.pause_tournament(own.pk, users[1].pk, 2, REASON)
+    organising.pause_tournament(own.pk, moderator.pk, 2, REASON)
     with pytest.raises(Forbidden):
-        organising.go_on(own.pk, users[1].pk, REASON)
+        organising.resume_tournament(own.pk, users[1].pk, REASON)
 
 
 def test_of_two_who_pause_it_at_once_one_is_told_that_it_is_done(
@@ -141,7 +141,7 @@ def test_of_two_who_pause_it_at_once_one_is_told_that_it_is_done(
 ) -> None:
     here, users = begun()
     deciders = [users[0].pk, moderator.pk]
-    said = at_once(lambda n: organising.pause(here.pk, deciders[n], 4, REASON), 2)
+    said = at_once(lambda n: organising.pause_tournament(here.pk, deciders[n], 4, REASON), 2)
     assert sorted(type(one).__name__ for one in said) == ["NoneType", "Refused"]
     here.refresh_from_db()
     assert here.paused_for == timedelta(days=4)
@@ -156,7 +156,7 @@ def test_a_process_that_dies_in_the_middle_leaves_the_other_games_to_the_tick(
     times: Times, monkeypatch: pytest.MonkeyPatch, deaths: int
 ) -> None:
     here, users = begun()
-    done, pause, resume = list[int](), pauses_of_games.pause, pauses_of_games.resume
+    done, pause, resume = list[int](), pauses_of_games.pause_game, pauses_of_games.resume_game
 
     def dying(act: Any) -> Any:
         def do(*given: Any, **named: Any) -> None:
@@ -167,25 +167,25 @@ def test_a_process_that_dies_in_the_middle_leaves_the_other_games_to_the_tick(
 
         return do
 
-    for name, act in (("pause", pause), ("resume", resume)):
+    for name, act in (("pause_game", pause), ("resume_game", resume)):
         done.clear()
-        if name == "pause":
-            organising.pause(here.pk, users[0].pk, 4, REASON)
+        if name == "pause_game":
+            organising.pause_tournament(here.pk, users[0].pk, 4, REASON)
         else:
-            organising.go_on(here.pk, users[0].pk, REASON)
+            organising.resume_tournament(here.pk, users[0].pk, REASON)
         with monkeypatch.context() as patched:
             patched.setattr(pauses_of_games, name, dying(act))
             with pytest.raises(KeyboardInterrupt):
                 running.advance(here.pk)
-        assert Game.objects.filter(paused_at__isnull=name != "pause").count() == deaths - 1
+        assert Game.objects.filter(paused_at__isnull=name != "pause_game").count() == deaths - 1
         running.tick()
-        assert Game.objects.filter(paused_at__isnull=name != "pause").count() == 2
+        assert Game.objects.filter(paused_at__isnull=name != "pause_game").count() == 2
     assert recount.anew(here) == recount.kept(here)
 
 
 def test_the_games_of_one_that_is_called_off_while_it_is_paused_go_on(times: Times) -> None:
     here, users = begun()
-    organising.pause(here.pk, users[0].pk, 4, REASON)
+    organising.pause_tournament(here.pk, users[0].pk, 4, REASON)
     running.advance(here.pk)
     assert Game.objects.filter(paused_at=None).count() == 0
     organising.call_off(here.pk, users[0].pk, REASON)
@@ -198,7 +198,7 @@ def test_a_moderators_pause_of_one_game_stays_when_the_tournament_goes_on(times:
     Game.objects.filter(pk=Game.objects.all()[0].pk).update(
         paused_at=times.now, paused_by="moderator"
     )
-    organising.pause(here.pk, users[0].pk, 4, REASON)
+    organising.pause_tournament(here.pk, users[0].pk, 4, REASON)
     running.advance(here.pk)
     times.go(days=4)
     running.tick()

@@ -50,7 +50,7 @@ def test_a_substitute_takes_over_the_tables_and_the_seats(
     tables = set(TablePlayer.objects.filter(entrant__user=leaver).values_list("table", flat=True))
     assert held
     if how == "withdraw":
-        organising.withdraw(here.pk, leaver.pk)
+        organising.withdraw_player(here.pk, leaver.pk)
     elif how == "disqualify":
         Tournament.objects.filter(pk=here.pk).update(organiser=person("referee"))
         by = User.objects.get(username="referee").pk
@@ -75,7 +75,7 @@ def test_a_substitute_takes_over_the_tables_and_the_seats(
 
 def test_the_substitute_who_stays_is_as_one_who_began(times: Times) -> None:
     here, users, others = begun(2, 1)
-    organising.withdraw(here.pk, users[1].pk)
+    organising.withdraw_player(here.pk, users[1].pk)
     running.advance(here.pk)
     actions.resign(Game.objects.get().pk, users[0].pk)
     running.advance(here.pk)
@@ -91,14 +91,14 @@ def test_nobody_comes_in_once_a_game_of_theirs_is_over_or_where_nobody_waits(
     game = Game.objects.filter(seats__user=users[2])[0]
     actions.resign(game.pk, users[2].pk)
     running.advance(here.pk)
-    organising.withdraw(here.pk, users[2].pk)
+    organising.withdraw_player(here.pk, users[2].pk)
     assert not TournamentEvent.objects.filter(kind="replaced").exists()
     fresh = [
         user
         for user in users
         if not TablePlayer.objects.filter(entrant__user=user, table__state="over").exists()
     ]
-    organising.withdraw(here.pk, fresh[0].pk)
+    organising.withdraw_player(here.pk, fresh[0].pk)
     assert TournamentEvent.objects.filter(kind="replaced").count() == 1
     running.advance(here.pk)
     assert not Entrant.objects.filter(state="waiting").exists()
@@ -107,15 +107,15 @@ def test_nobody_comes_in_once_a_game_of_theirs_is_over_or_where_nobody_waits(
 
 def test_a_substitute_can_leave_the_list_while_it_runs(times: Times) -> None:
     here, users, others = begun(4, 1)
-    organising.withdraw(here.pk, others[0].pk)
-    organising.withdraw(here.pk, users[2].pk)
+    organising.withdraw_player(here.pk, others[0].pk)
+    organising.withdraw_player(here.pk, users[2].pk)
     assert not TournamentEvent.objects.filter(kind="replaced").exists()
     assert not TournamentStanding.objects.filter(entrant__user=others[0]).exists()
 
 
 def test_of_two_who_leave_at_once_each_is_replaced_by_another(times: Times) -> None:
     here, users, others = begun(4, 2)
-    said = at_once(lambda n: organising.withdraw(here.pk, users[n + 1].pk), 2)
+    said = at_once(lambda n: organising.withdraw_player(here.pk, users[n + 1].pk), 2)
     assert said == [None, None]
     at_once(lambda _n: running.advance(here.pk), 2)
     running.tick()
@@ -133,7 +133,7 @@ def test_seats_that_a_lost_process_did_not_hand_over_are_handed_over_once(
     times: Times, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, users, others = begun(4, 1, at_once=3)
-    organising.withdraw(here.pk, users[2].pk)
+    organising.withdraw_player(here.pk, users[2].pk)
     replace, done = seat_holders.replace, list[int]()
 
     def die(*given: Any, **named: Any) -> None:

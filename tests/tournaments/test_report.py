@@ -184,7 +184,7 @@ def test_games_that_no_longer_count_give_nothing_in_it(times: Times) -> None:
     running.tick()
     table = Table.objects.filter(tournament=here, round=1).exclude(game=None)[0]
     assert table.game is not None
-    leaver = table.chairs.all()[1].entrant.user_id
+    leaver = table.players.all()[1].entrant.user_id
     actions.resign(table.game.pk, leaver)
     as_(next(user for user in users if user.pk == leaver)).post(f"/tournaments/{here.pk}/withdraw/")
     running.advance(here.pk)

@@ -241,7 +241,7 @@ def test_a_series_of_a_club_is_for_its_members_alone(times: Times) -> None:
         assert as_(user).get(f"/api/v1/series/{here.pk}").status_code == status
         listed = as_(user).get("/api/v1/series").json()["series"]
         assert bool(listed) == (status == 200)
-    founding.close(club, owner.pk)
+    founding.close_club(club, owner.pk)
     assert statuses(here) == [(1, "cancelled")]
     times.go(days=40)
     ticks()

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Tournament
-from games.tournaments.kinds.standing import Board, Place, Seated, points, rows
+from games.tournaments.kinds.standing import Board, Place, Seated, compute_standings, points
 
 ONE, TWO, THREE, FOUR = 1, 2, 3, 4
 
@@ -17,7 +17,7 @@ def board(number: int, *ranked: tuple[int, int], left: int = 0, how: str = "play
 def stand(boards: list[Board], people: int = 3, **more: object) -> list[tuple[int, float]]:
     seeds = {entrant: entrant for entrant in range(1, people + 1)}
     given: dict = {"by_place": [1, 0], "tie_breaks": ["direct", "berger"], **more}
-    return [(row.entrant, row.score) for row in rows(boards, seeds=seeds, **given)]
+    return [(row.entrant, row.score) for row in compute_standings(boards, seeds=seeds, **given)]
 
 
 def test_equals_share_what_their_places_give() -> None:
@@ -84,13 +84,13 @@ def test_a_table_that_is_not_over_counts_for_nobody(kind: str) -> None:
 def places(boards: list[Board], people: int, **more: object) -> dict[int, int]:
     seeds = {entrant: entrant for entrant in range(1, people + 1)}
     given: dict = {"by_place": [1, 0], "tie_breaks": ["buchholz", "berger", "direct"], **more}
-    return {row.entrant: row.place for row in rows(boards, seeds=seeds, **given)}
+    return {row.entrant: row.place for row in compute_standings(boards, seeds=seeds, **given)}
 
 
 def breaks(boards: list[Board], people: int, *names: str, **more: object) -> dict[int, list[float]]:
     seeds = {entrant: entrant for entrant in range(1, people + 1)}
     given: dict = {"by_place": [1, 0], "tie_breaks": names, **more}
-    return {row.entrant: row.breaks for row in rows(boards, seeds=seeds, **given)}
+    return {row.entrant: row.breaks for row in compute_standings(boards, seeds=seeds, **given)}
 
 
 def test_equal_to_the_last_tie_break_they_share_a_place() -> None:
@@ -146,7 +146,9 @@ def test_where_no_game_began_in_time_nobody_gets_anything() -> None:
     assert found[ONE] == [1 + 1, 1, 0]  # an opponent with the player's own points, who has won
     assert found[TWO] == [0, 0, 0]
     assert breaks(boards, 4, "berger", kind="robin")[TWO] == [0]
-    ranked = rows(boards, seeds={1: 1, 2: 2, 3: 3, 4: 4}, by_place=[1, 0], tie_breaks=[])
+    ranked = compute_standings(
+        boards, seeds={1: 1, 2: 2, 3: 3, 4: 4}, by_place=[1, 0], tie_breaks=[]
+    )
     assert {row.entrant: row.played for row in ranked} == {ONE: 1, TWO: 0, THREE: 2, FOUR: 1}
 
 

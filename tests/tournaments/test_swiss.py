@@ -13,7 +13,7 @@ from django.test import Client
 from games.models import Entrant, Table, Tournament
 from games.moves import actions
 from games.tournaments.kinds import dutch, lookahead, matching
-from games.tournaments.kinds.standing import Board, Place, Seated, points, rows
+from games.tournaments.kinds.standing import Board, Place, Seated, compute_standings, points
 from games.tournaments.kinds.swiss import Swiss
 from games.tournaments.running import running
 from tests.games.times import Times
@@ -166,7 +166,7 @@ def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> 
     by_place = [1.0, 0.0] if players == 2 else [float(players - n) for n in range(1, players + 1)]
     for number in range(1, rounds + 1):
         there = [each for each in seeded if each not in gone]
-        stood = rows(
+        stood = compute_standings(
             boards,
             seeds=dict(zip(seeded, seeded, strict=True)),
             by_place=by_place,

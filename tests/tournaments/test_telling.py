@@ -81,7 +81,7 @@ def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:
     for user in people[3:]:
         entering.join_tournament(here.pk, user.pk)
     organising.disqualify(here.pk, people[0].pk, "p3", REASON)
-    organising.withdraw(here.pk, people[1].pk)
+    organising.withdraw_player(here.pk, people[1].pk)
     assert told("tournament_decided") == ["p3", "p4", "p5"]
     assert "you are disqualified" in told("tournament_decided", people[2])[0]
     assert REASON in told("tournament_decided", people[2])[0]

@@ -13,7 +13,7 @@ from games.checking.workbench import thinking
 from games.checking.workbench.asked import asked, to_come
 from games.checking.workbench.bench import Bench, number
 from games.checking.workbench.package_errors import Slips
-from games.checking.workbench.seats import draw_unguarded, log
+from games.checking.workbench.seats import describe_last_move, draw_unguarded
 from games.checking.workbench.sheet import packed
 from games.checking.workbench.state_text import as_text
 from games.pages.choices import encoded
@@ -131,5 +131,5 @@ def _seat(bench: Bench, game: Game[Any], slips: Slips, seat: int | None) -> dict
         "asked": any(decision.seat == seat for decision in game.decisions()),
         "query": bench.address(seat=game.players if seat is None else seat),
         "view": json.dumps(view, ensure_ascii=False, indent=1, default=repr),
-        "told": list(log(bench.rules, game, seat)),
+        "told": list(describe_last_move(bench.rules, game, seat)),
     }

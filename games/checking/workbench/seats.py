@@ -24,7 +24,7 @@ from games.rules.engine.decision import has_amounts
 from games.words import table_package, texts
 
 
-def drawn(
+def draw_seat(
     bench: Bench, query: QueryDict, *, theme: str = "", action: str = "", csrf_input: str = ""
 ) -> str:
     """The board for ``seat``, or for a spectator, with links for its open decision.
@@ -78,7 +78,7 @@ def draw_unguarded(rules: Rules[Any], game: Game[Any], seat: int | None, slips: 
     targets = Choosing(rules, asked, view, PEOPLE).targets() if asked else {}
     players = players_of(game, seat)
     tools = Drawing(rules, view, seat, players, targets, (), ()).tools
-    board = table_package.board(rules, view)
+    board = table_package.board_context(rules, view)
     given = {"view": view, "board": board, "me": seat, "players": players, **tools}
     for name in table_package.regions(rules):
         slips.tried(f"the region {name}", partial(render, f"{rules.slug}/{name}.html", **given))
@@ -95,7 +95,7 @@ def seat_of(game: Game[Any], query: QueryDict) -> int | None:
     return seat if seat in range(game.players) else None
 
 
-def log(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
+def describe_last_move(rules: Rules[Any], game: Game[Any], seat: int | None) -> Iterator[str]:
     """The log of the last move for a seat."""
     for event in game.events:
         line = table_package.logged(rules, event.kind, event.seen_by(seat))

@@ -51,7 +51,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     known = language if language in dict(settings.LANGUAGES) else translation.get_language()
     with translation.override(known):
         return HttpResponse(
-            seats.drawn(
+            seats.draw_seat(
                 bench(slug, request.GET),
                 request.GET,
                 theme=theme if theme in ("light", "dark") else "",

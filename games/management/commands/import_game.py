@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            game = transfer.load(reading.file(options["file"]))
+            game = transfer.import_game(reading.file(options["file"]))
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error}") from None
         except GameError as error:

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         if folder.exists():
             raise CommandError(f"{folder} is already there: take another name, or --folder.")
         try:
-            write(name, folder)
+            copy_starter(name, folder)
         except OSError as error:
             raise CommandError(f"Cannot write {error.filename}: {error.strerror}.") from error
         self.stdout.write(
@@ -70,7 +70,7 @@ def why_not(name: str) -> str:
     return ""
 
 
-def write(name: str, folder: Path) -> None:
+def copy_starter(name: str, folder: Path) -> None:
     """Copy the starter under another name, in its file names and contents."""
     title = name.replace("_", " ").strip().capitalize()
     for source in sorted(STARTER.rglob("*")):

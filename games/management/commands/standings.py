@@ -18,7 +18,7 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(pk=options["id"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {options['id']}.")
-        names, found = recount.names(tournament), recount.anew(tournament)
+        names, found = recount.entrant_names(tournament), recount.anew(tournament)
         for (stage, group), rows in found.items():
             self.stdout.write(f"stage {stage}, group {group}")
             for row in rows:

@@ -15,7 +15,7 @@ from games.clocks.kinds import Proposal
 from games.lobby import requirements
 from games.models import Game
 from games.pages import options, settings
-from games.pages.inputs import names
+from games.pages.inputs import split_names
 from games.pages.settings import Chosen
 from games.rules.engine import Rules
 from games.rules.engine.levels import GOOD
@@ -246,7 +246,7 @@ class NewGameForm(forms.Form):
             "clock": data["setting"],
             "visibility": data["visibility"],
             "rated": data["rated"],
-            "invite": names(data["invite"]),
+            "invite": split_names(data["invite"]),
             "options": options.chosen(self.rules, data),
             "asks": {name: data[field] for name, field in ASKS.items() if data[field]},
         }

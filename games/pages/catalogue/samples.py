@@ -70,7 +70,7 @@ def list_pictures(rules: Rules[Any]) -> list[str]:
     return found
 
 
-def drawn(rules: Rules[Any], name: str, language: str) -> bytes | None:
+def read_picture(rules: Rules[Any], name: str, language: str) -> bytes | None:
     """A picture as PNG; None if there is none. The next tick draws lost ones again."""
     if name not in list_pictures(rules):
         return None
@@ -85,11 +85,11 @@ def draw_next() -> None:
     for rules in registry.all():
         if cache_of_all.get(_key(rules)) is None:
             if cache_of_all.add(f"{_key(rules)}/busy", 1, BUSY):
-                draw(rules, [language for language, _name in settings.LANGUAGES])
+                draw_pictures(rules, [language for language, _name in settings.LANGUAGES])
             return
 
 
-def draw(rules: Rules[Any], languages: Iterable[str]) -> None:
+def draw_pictures(rules: Rules[Any], languages: Iterable[str]) -> None:
     """Draw all pictures of a game type and cache them for everybody."""
     pictures: dict[str, dict[str, bytes]] = {}
     for language in languages:
@@ -196,7 +196,7 @@ def _drawn(
         for event in moment.events
         for name in table_package.marks(rules, event.kind, event.data)
     }
-    drawn = picture.board(rules, game.view(0), 0, players, marked, columns)
+    drawn = picture.draw_board(rules, game.view(0), 0, players, marked, columns)
     return None if drawn is None else png(drawn, width)
 
 

@@ -114,7 +114,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
 def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """A picture for a type's page: the board in mid-game, or a first step."""
     name = samples.BOARD if number is None else str(number)
-    drawn = samples.drawn(_rules(request, slug), name, get_language() or "en")
+    drawn = samples.read_picture(_rules(request, slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
     return _image(drawn)
@@ -127,7 +127,7 @@ def _image(drawn: bytes) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture of a type for link previews: its board once it is drawn, otherwise the site's."""
-    drawn = samples.drawn(_rules(request, slug), samples.BOARD, get_language() or "en")
+    drawn = samples.read_picture(_rules(request, slug), samples.BOARD, get_language() or "en")
     return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
 
 
@@ -230,7 +230,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 form.add_error("invite" if error.code == "unknown_user" else None, str(error))
             else:
                 if circle is not None:
-                    presets.keep(reader(request), circle, slug, form.game())
+                    presets.save_preset(reader(request), circle, slug, form.game())
                 return see("game", position.game.pk)
     else:
         form = NewGameForm(rules, initial=_asked_for(request))

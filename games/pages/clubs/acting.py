@@ -56,7 +56,7 @@ def invite_each(request: HttpRequest, club_id: int, names: str) -> str:
     """Report each result; return the names of people who cannot be invited."""
 
     def do(name: str) -> str:
-        if joining.invite(club_id, reader(request), name):
+        if joining.invite_member(club_id, reader(request), name):
             return _("%(name)s is now a member.") % {"name": name}
         return _("%(name)s is invited.") % {"name": name}
 
@@ -87,7 +87,7 @@ def _join(request: HttpRequest, club_id: int, me: int) -> str:
 
 
 def _withdraw(request: HttpRequest, club_id: int, me: int) -> str:
-    joining.withdraw(club_id, me)
+    joining.withdraw_request(club_id, me)
     return _("Done.")
 
 
@@ -112,7 +112,7 @@ def _call_back(request: HttpRequest, club_id: int, me: int) -> str:
 
 
 def _remove(request: HttpRequest, club_id: int, me: int) -> str:
-    belonging.remove(club_id, me, _name(request))
+    belonging.remove_member(club_id, me, _name(request))
     return _("%(name)s is no longer a member.") % {"name": _name(request)[:40]}
 
 
@@ -138,7 +138,7 @@ def _close(request: HttpRequest, club_id: int, me: int) -> str:
     rights.check_owns(club_id, me)
     if request.POST.get("sure") != "1":
         raise Refusal(_("Tick the box to confirm."))
-    founding.close(club_id, me)
+    founding.close_club(club_id, me)
     return _("The club is closed. Its games go on, and you can still read its messages.")
 
 

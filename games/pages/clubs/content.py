@@ -114,7 +114,7 @@ def facts(club: Club, seen: dict[int, datetime], *, inside: bool) -> list[str]:
     here = _here(club, seen) if inside else 0
     if here:
         members = f"{members}, " + ngettext("%(n)d here now", "%(n)d here now", here) % {"n": here}
-    since = dates.shown(timezone.localtime(club.founded_at).date(), "YEAR_MONTH_FORMAT")
+    since = dates.format_date(timezone.localtime(club.founded_at).date(), "YEAR_MONTH_FORMAT")
     said = [
         str(Club.Entry(club.entry).label),
         members,
@@ -129,14 +129,14 @@ def _here(club: Club, seen: dict[int, datetime]) -> int:
     return len(listing.among(club.pk, [each for each, until in seen.items() if until > now]))
 
 
-def members(
+def describe_members(
     found: Sequence[ClubMember], club: Club, reader_id: int, seen: dict[int, datetime]
 ) -> list[MemberLine]:
     """These members as lines."""
     people = [one.user for one in found]
     ids = [one.pk for one in people]
     subs = {one.user_id: _sub(one, reader_id) for one in found}
-    shown = lines(people, reader_id, seen, stage_visibility.names(reader_id), subs=subs)
+    shown = lines(people, reader_id, seen, stage_visibility.type_names(reader_id), subs=subs)
     answering, hidden = habits.read_habits(ids), privacy.hidden_by_many(ids)
     played = results.of_people(club.pk, ids)
     return [
@@ -161,7 +161,7 @@ def _sub(one: ClubMember, reader_id: int) -> str:
     if one.user_id == reader_id:
         said.append(_("you"))
     elif (timezone.now() - one.since).days < NEW_DAYS and one.role == Role.MEMBER:
-        day = dates.shown(timezone.localtime(one.since).date(), "l")
+        day = dates.format_date(timezone.localtime(one.since).date(), "l")
         said.append(_("new since %(day)s") % {"day": day})
     return ", ".join(said)
 
@@ -192,7 +192,7 @@ def _cell(one: int, other: int, score: Score | None) -> Cell:
     return {"said": f"{score.ahead} : {score.behind}", "kind": kind}
 
 
-def played(club_id: int) -> str:
+def count_played(club_id: int) -> str:
     """How many games the club has finished, by type."""
     known = {rules.slug: _(rules.name) for rules in registry.all()}
     by_type = {known[type_]: n for type_, n in results.by_type(club_id).items() if type_ in known}
@@ -223,7 +223,7 @@ def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
     Events of uninstalled game types are left out.
     """
     known = {rules.slug for rules in registry.all()}
-    found = [each for each in results.shown(club_id, EVENTS) if each.type in known]
+    found = [each for each in results.list_events(club_id, EVENTS) if each.type in known]
     numbers = [each.pk for each in found]
     mine, tables = results.said_to(numbers, reader_id), results.tables(numbers)
     return [_event(each, mine.get(each.pk), tables.get(each.pk, [])) for each in found]
@@ -247,9 +247,9 @@ def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict
         "id": event.pk,
         "title": event.title,
         "cover": fixed(f"{rules.slug}/cover.svg"),
-        "weekday": dates.shown(at.date(), "D"),
+        "weekday": dates.format_date(at.date(), "D"),
         "day": at.day,
-        "moment": dates.shown(event.at, _("M, H:i")),
+        "moment": dates.format_date(event.at, _("M, H:i")),
         "at": event.at.isoformat(timespec="minutes"),
         "how": ", ".join(how),
         "comes": len(coming),
@@ -299,9 +299,9 @@ def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int)
     found = []
     for one in said:
         day = timezone.localtime(one.at).date()
-        when = dates.shown(one.at, "TIME_FORMAT")
+        when = dates.format_date(one.at, "TIME_FORMAT")
         if day != today:
-            when = f"{dates.shown(day, _('M j'))}, {when}"
+            when = f"{dates.format_date(day, _('M j'))}, {when}"
         until = seen.get(one.by_id)
         found.append(
             {

@@ -104,7 +104,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     form = ClubForm(sent, initial=initial)
     if sent is not None and "lot" not in sent and form.is_valid():
         try:
-            founding.change(club_id, me, form.words(own_profile.chosen(sent)))
+            founding.change_club(club_id, me, form.words(own_profile.chosen(sent)))
         except Refusal as refused:
             error = why(refused)
         else:

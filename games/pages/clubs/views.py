@@ -28,7 +28,7 @@ from games.pages.answers import member, reader, refusable, see, why
 from games.pages.clubs import content
 from games.pages.lists.cards import cards
 from games.pages.lists.open_rows import open_rows
-from games.pages.lists.rows import rows as game_rows
+from games.pages.lists.rows import game_rows
 from games.pages.lists.visitors import seen_lately
 from games.pages.paging import one_of, paged
 from games.pages.people.tabs import tabs
@@ -137,13 +137,13 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
     coming = content.events(here.pk, me)
     unanswered = any(each["mine"] is None and each["open"] for each in coming)
     return {
-        "members": content.members(found, here, me, seen),
+        "members": content.describe_members(found, here, me, seen),
         "events": coming,
         "cups": content.cups(here.pk),
         "waiting": open_rows(lists.positions(waiting), me),
         "running": game_rows(running, me),
         "against": content.against(here.pk, me),
-        "played": content.played(here.pk),
+        "played": content.count_played(here.pk),
         "said": content.says(said, seen, me),
         "unread": unread,
         "keepers": content.keepers(here.pk),
@@ -158,7 +158,7 @@ def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[
 def _to_stranger(here: Club, me: int, seen: dict[int, datetime]) -> dict[str, Any]:
     found = listing.shown_to_strangers(here.pk, me, TO_STRANGERS)
     return {
-        "members": content.members(found, here, me, seen),
+        "members": content.describe_members(found, here, me, seen),
         "more": max(0, here.size - len(found)),
         "own_gold": True,
         "longest_words": joining.LONGEST_WORDS,
@@ -179,7 +179,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
     shown = found[: listing.MEMBERS]
     context = {
         **head(here, mine, me),
-        "members": content.members(shown, here, me, seen_lately()),
+        "members": content.describe_members(shown, here, me, seen_lately()),
         "following": f"?after={shown[-1].pk}" if len(found) > len(shown) else "",
         "first": last is None,
     }
@@ -218,7 +218,7 @@ def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
         "waiting": open_rows(positions, me) if show == Game.Status.OPEN else [],
         "cards": cards(positions, me) if show != Game.Status.OPEN else [],
         "pages": pages,
-        "played": content.played(here.pk),
+        "played": content.count_played(here.pk),
     }
     return render(request, "games/club_games.html", context)
 

@@ -118,7 +118,7 @@ class Drawing:
             seat = player["seat"] if player else None
             key = template, seat, *self.reader
             try:
-                return drawing_cache.drawn(
+                return drawing_cache.get_or_draw(
                     self.game, key, data, partial(self._render_region, template)
                 )
             except Exception as error:
@@ -153,7 +153,7 @@ class Drawing:
         if self.game is None:
             return render(template, **data["given"], **self._tools(data))
         key = template, which, *self.reader
-        return drawing_cache.drawn(self.game, key, data, partial(self._render, template)).html
+        return drawing_cache.get_or_draw(self.game, key, data, partial(self._render, template)).html
 
     @cached_property
     def _given(self) -> dict[str, object]:
@@ -189,7 +189,7 @@ class Drawing:
 
     @cached_property
     def _board(self) -> Any:
-        return table_package.board(self.rules, self.view)
+        return table_package.board_context(self.rules, self.view)
 
     def _thing(
         self,
@@ -218,7 +218,7 @@ class Drawing:
             )
         elif tip or (tag == "g" and label and not _NAMED.search(inner)):
             attributes = f' role="img" aria-label="{escaped(label)}"{described}'
-        about, rule = table_package.about(
+        about, rule = table_package.explain_thing(
             self.rules, name, data["given"]["view"], data["people"], self.reader[0]
         )
         if about:

@@ -113,7 +113,7 @@ class _Kept(NamedTuple):
     size: int
 
 
-def drawn(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Drawn:
+def get_or_draw(game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Drawn:
     """The result of ``draw`` for this data, for a page of this game."""
     name = "drawn", key
     before: tuple[_Kept, ...] = cache.get(game, name) or ()

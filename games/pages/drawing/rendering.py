@@ -58,7 +58,7 @@ def render_in(language: str | None, template: str, context: Mapping[str, Any]) -
 def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
     """A template with exactly this ``data``, cached per game for such a reader."""
     key = template, *reader
-    return drawing_cache.drawn(
+    return drawing_cache.get_or_draw(
         game, key, data, lambda given: render_in(reader[0], template, {MORE: given})
     )
 

@@ -105,7 +105,7 @@ def _card(
 ) -> Card:
     when, at = _when(game)
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
-    people = texts.names(seats)
+    people = texts.seat_names(seats)
     return {
         "id": game.pk,
         "href": path("game", game.pk),
@@ -181,7 +181,7 @@ def _when(game: Game) -> tuple[str, datetime]:
 
 def _day(at: datetime) -> str:
     """A moment with its day and time, in short form."""
-    return dates.shown(at, _("M j, H:i"))
+    return dates.format_date(at, _("M j, H:i"))
 
 
 def types(user_id: int | None) -> list[TypeCard]:

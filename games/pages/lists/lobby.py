@@ -91,7 +91,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
     if shown == "offered":
-        return lists.offered(wish.type, user_id)
+        return lists.seats_on_offer(wish.type, user_id)
     if shown:
         return lists.running(wish.type, user_id)
     return lists.waiting_for_players(wish, user_id)
@@ -105,7 +105,9 @@ def _for_member(request: HttpRequest, here: Types, slug: str, *, empty: bool) ->
     context: dict[str, object] = {
         "match": matching.describe_matches(user_id, here),
         "match_type": slug or matching.first_type(user_id, here),
-        "standing": None if current_user(request).is_guest else standing.shown(user_id),
+        "standing": None
+        if current_user(request).is_guest
+        else standing.describe_invitations(user_id),
         "here_now": [one for one in visitors if one["here"]],
         "today": [one for one in visitors if not one["here"]],
         "most_here": HERE,

@@ -14,7 +14,7 @@ from games.pages import inputs, waiting
 from games.pages.answers import member, reader, refusable
 from games.pages.lists import steering
 from games.pages.lists.cards import cards, types
-from games.pages.lists.rows import GROUPS, grouped, rows
+from games.pages.lists.rows import GROUPS, game_rows, grouped
 from games.pages.paging import one_of, paged
 from games.pages.table import picture
 from games.rules import registry
@@ -40,12 +40,12 @@ def my(request: HttpRequest) -> HttpResponse:
     """
     user_id = reader(request)
     asked = _asked(request)
-    people = inputs.names(asked["with"])
+    people = inputs.split_names(asked["with"])
     look = asked["look"] or one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
     as_cards = look == "cards"
     shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
     games, pages = paged(request, shown, PER_PAGE)
-    listed = [] if as_cards else rows(games, user_id)
+    listed = [] if as_cards else game_rows(games, user_id)
     narrowed = bool(asked["type"] or people)
     context = {
         "look": look,
@@ -82,7 +82,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
     return {
         "show": one_of(of("show"), shows),
         "type": one_of(of("type"), [rules.slug for rules in registry.all()]),
-        "with": " ".join(filter(names.could_be, inputs.names(of("with", ""))[:MOST_PEOPLE])),
+        "with": " ".join(filter(names.could_be, inputs.split_names(of("with", ""))[:MOST_PEOPLE])),
         "group": one_of(of("group"), GROUPS),
         "look": one_of(of("look"), LOOKS),
     }

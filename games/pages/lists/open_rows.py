@@ -124,7 +124,7 @@ def _row(
 
 def _sitting(position: Position) -> tuple[User | None, list[str]]:
     """The creator, or otherwise the first player, and the names of the others."""
-    names = texts.names(position.seats)
+    names = texts.seat_names(position.seats)
     seated = [seat for seat in position.seats if seat.user is not None and not seat.bot]
     seated.sort(key=lambda seat: seat.user_id != position.game.created_by_id)
     bots = [names[seat.index] for seat in position.seats if seat.bot]
@@ -227,6 +227,6 @@ def _at_stake(
     standing = known.ratings.get(pools.find_pool(game))
     theirs = Skill(standing.mu, standing.sigma) if standing else BEGINNER
     me = requirements.facts_in_pool(mine, pools.find_pool(game)).skill
-    won = skill.after([me, theirs], [1, 2])[0].number - me.number
-    lost = me.number - skill.after([me, theirs], [2, 1])[0].number
+    won = skill.update_skills([me, theirs], [1, 2])[0].number - me.number
+    lost = me.number - skill.update_skills([me, theirs], [2, 1])[0].number
     return _("win +%(won)d, loss −%(lost)d") % {"won": won, "lost": lost}

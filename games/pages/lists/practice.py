@@ -104,7 +104,7 @@ def _against(game: Game, seats: Sequence[Seat]) -> str:
     bots = [seat for seat in seats if seat.bot and seat.bot != BY_HAND]
     if not bots:
         return _("against yourself")
-    names, level = texts.names(seats), levels.find_level(game, bots[0].bot)
+    names, level = texts.seat_names(seats), levels.find_level(game, bots[0].bot)
     who = settings.join_names([names[seat.index] for seat in bots])
     if level is None:
         return _("against %(names)s") % {"names": who}

@@ -107,4 +107,4 @@ def moves(rules: Rules[Any]) -> float:
 def ends(position: Position, people: dict[int, Opponent], now: datetime) -> str:
     """The day on which a game would end that starts now; empty if nobody's pace is known."""
     at = opponent_stats.expected_end(position.seats, moves(position.type), people, now)
-    return dates.shown(timezone.localtime(at).date()) if at else ""
+    return dates.format_date(timezone.localtime(at).date()) if at else ""

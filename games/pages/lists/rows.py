@@ -104,7 +104,7 @@ class _Glance(NamedTuple):
 _Standing = tuple[Mapping[str, object], Sequence[int]]
 
 
-def rows(games: Iterable[Game], user_id: int) -> list[Row]:
+def game_rows(games: Iterable[Game], user_id: int) -> list[Row]:
     """Rows for games loaded with their states, without those of uninstalled types."""
     known = list(games)
     cups = tournaments.of_games(known)
@@ -130,7 +130,7 @@ def _with_notes(row: Row, notes: Notebook | None) -> Row:
     if notes is not None:
         row["noted"] = bool(notes.note or notes.plan)
         if row["mine"] and notes.later_until and notes.later_until > timezone.now():
-            row["later"] = dates.shown(notes.later_until, "TIME_FORMAT")
+            row["later"] = dates.format_date(notes.later_until, "TIME_FORMAT")
     return row
 
 
@@ -140,7 +140,7 @@ def _row(
     running = game.status == Game.Status.RUNNING and not game.broken_at
     asked = [seat for seat in seats if running and seat.to_move]
     own = next((seat for seat in asked if seat.held_by(user_id)), None)
-    people = texts.names(seats)
+    people = texts.seat_names(seats)
     waited = [people[seat.index] for seat in asked if seat is not own]
     timed = own or _first_to_end(asked)
     return {

@@ -27,7 +27,11 @@ from games.pages.paging import one_of
 from games.rules import registry
 from games.stages import stage_visibility
 
-_CHANGES = {"pause": standing.pause, "resume": standing.resume, "end": standing.end_invitation}
+_CHANGES = {
+    "pause": standing.pause_invitation,
+    "resume": standing.resume_invitation,
+    "end": standing.end_invitation,
+}
 
 
 class Shown(TypedDict):
@@ -64,7 +68,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
             )
             return see("standing")
     context = {
-        "invitations": shown(user_id),
+        "invitations": describe_invitations(user_id),
         "form": form,
         "slug": slug,
         "types": [
@@ -92,7 +96,7 @@ def change_invitation(request: HttpRequest, invitation_id: int, change: str) -> 
     return see("lobby" if request.POST.get("back") == "lobby" else "standing")
 
 
-def shown(user_id: int) -> list[Shown]:
+def describe_invitations(user_id: int) -> list[Shown]:
     """This person's invitations in words, without those of uninstalled games."""
     names = {rules.slug: _(rules.name) for rules in registry.all()}
     return [

@@ -104,4 +104,4 @@ def visited(until: datetime, now: datetime) -> str:
     if minutes < 1440:
         hours = minutes // 60
         return ngettext("%(n)d hour ago", "%(n)d hours ago", hours) % {"n": hours}
-    return _("on %(day)s") % {"day": dates.shown(timezone.localtime(until).date())}
+    return _("on %(day)s") % {"day": dates.format_date(timezone.localtime(until).date())}

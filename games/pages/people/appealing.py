@@ -27,7 +27,7 @@ def appeal(request: HttpRequest, signed: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            appeals.send(sanction, words)
+            appeals.submit_appeal(sanction, words)
         except GameError as error:
             refused, status = str(error), error.status
         else:

@@ -52,7 +52,7 @@ def people(request: HttpRequest) -> HttpResponse:
     me = current_user(request)
     part = request.GET.get("q", "").strip()
     seen = seen_lately()
-    names = stage_visibility.names(me.pk)
+    names = stage_visibility.type_names(me.pk)
     young = _young(me.pk, seen, names)
     context: dict[str, Any] = {
         "tabs": tabs(request, "people"),
@@ -179,7 +179,7 @@ def _shown_as(me: User) -> str:
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""
-    plays = playing([me.pk], 0, stage_visibility.names(None)).get(me.pk, "")
+    plays = playing([me.pk], 0, stage_visibility.type_names(None)).get(me.pk, "")
     if hidden & {"here", "present"} or not plays:
         return me.username
     return f"{me.username}, {plays}"

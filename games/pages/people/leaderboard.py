@@ -35,7 +35,11 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     pool = pools.pool(slug, live=live)
     after = After.read(request.GET.get("after", ""))
     found = lists.leaders(pool, season, after)
-    own = lists.standing(request.user.pk, pool, season) if request.user.is_authenticated else None
+    own = (
+        lists.find_standing(request.user.pk, pool, season)
+        if request.user.is_authenticated
+        else None
+    )
     context = {
         "type": type_card(rules),
         "season": seasons.label(season),

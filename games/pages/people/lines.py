@@ -20,7 +20,7 @@ from games.models import Standing
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in, reliable, spoken
 from games.ratings.seasons import ALWAYS
-from games.ratings.skill import shown
+from games.ratings.skill import display_value
 from games.showing.people import known_to
 from games.statistics import habits
 
@@ -126,8 +126,8 @@ def _ratings(ids: Iterable[int], names: Mapping[str, str]) -> dict[int, list[tup
         plays: Plays = {
             "name": names[one.type],
             "cover": fixed(f"{one.type}/cover.svg"),
-            "number": shown(one.mu),
-            "doubt": shown(one.sigma),
+            "number": display_value(one.mu),
+            "doubt": display_value(one.sigma),
             "provisional": not one.listed,
         }
         found[one.user_id].append((one.type, plays))

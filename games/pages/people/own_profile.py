@@ -146,7 +146,7 @@ def _page(
         "no_links": "" if elsewhere else shown.why_no_links(me.pk),
         "error": error,
         "name": me.username,
-        "again": dates.shown(timezone.localtime(again).date()) if again else "",
+        "again": dates.format_date(timezone.localtime(again).date()) if again else "",
         "days": renaming.LASTS.days,
         "own_gold": True,
     }

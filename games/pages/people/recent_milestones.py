@@ -45,7 +45,7 @@ class _News(NamedTuple):
 def lately(reader: User) -> list[Reached]:
     """Newest first, including the reader's own."""
     since = timezone.now() - NEW
-    types = stage_visibility.names(reader.pk)
+    types = stage_visibility.type_names(reader.pk)
     found = [*_reached(since, types), *_records(since, types)]
     news = sorted(found, key=itemgetter(0), reverse=True)
     ids = {one.user_id for one in news}
@@ -89,4 +89,4 @@ def _records(since: datetime, types: Mapping[str, str]) -> Iterator[_News]:
 
 
 def _day(at: datetime) -> str:
-    return dates.shown(timezone.localtime(at).date(), _("M j"))
+    return dates.format_date(timezone.localtime(at).date(), _("M j"))

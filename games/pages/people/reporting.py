@@ -28,7 +28,7 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     if request.method == "POST":
         reason, words = request.POST.get("reason", ""), request.POST.get("words", "")
         try:
-            reports.send(about, number, reader(request), reason, words)
+            reports.submit_report(about, number, reader(request), reason, words)
         except GameError as refused:
             error = refused
         else:

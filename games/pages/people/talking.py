@@ -52,7 +52,7 @@ def conversation(request: HttpRequest, username: str) -> HttpResponse:
     if request.method == "POST":
         text, quick = request.POST.get("text", ""), request.POST.get("quick", "")
         try:
-            sending.send(me, person, text, quick)
+            sending.send_message(me, person, text, quick)
         except Refusal as refused:
             error = str(refused)
         else:
@@ -144,14 +144,14 @@ def _days(said: list[PrivateMessage], me: int, read_to: int) -> list[dict[str, A
                 "id": each.pk,
                 "text": text_of(each),
                 "mine": each.by_id == me,
-                "time": dates.shown(each.at, "TIME_FORMAT"),
+                "time": dates.format_date(each.at, "TIME_FORMAT"),
                 "at": each.at.isoformat(timespec="seconds"),
                 "read": each.by_id == me and each.pk <= read_to,
             }
         )
     today = timezone.localtime().date()
     return [
-        {"day": _("Today") if day == today else dates.shown(day), "messages": found}  # type: ignore[arg-type]
+        {"day": _("Today") if day == today else dates.format_date(day), "messages": found}  # type: ignore[arg-type]
         for day, found in days.items()
     ]
 
@@ -171,4 +171,4 @@ def _last(message: PrivateMessage | None, me: int) -> str:
 def _when(at: Any) -> str:
     """The time of a message of today, otherwise the day."""
     today = timezone.localtime(at).date() == timezone.localtime().date()
-    return dates.shown(at, "TIME_FORMAT") if today else dates.shown(at, _("M j"))
+    return dates.format_date(at, "TIME_FORMAT") if today else dates.format_date(at, _("M j"))

@@ -81,7 +81,7 @@ def _size(lines: Sequence[Line]) -> int:
     return 500 + sum(700 + 2 * len(line.html) for line in lines)
 
 
-def drawn(lines: Iterable[Line], day: str = "") -> Markup:
+def draw_lines(lines: Iterable[Line], day: str = "") -> Markup:
     """The lines of a list, with each new day as a heading; ``day`` was the last heading before
     it."""
     parts = []
@@ -130,12 +130,12 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
         "seat": last.data.get("seat"),
         "text": text,
         "href": "" if last.number is None else address(whom.url, last.number, whom.as_whom),
-        "time": dates.shown(at, _("H:i")),
+        "time": dates.format_date(at, _("H:i")),
         "new": new,
         "lights": " ".join(sorted(lights)),
     }
     return Line(
-        date=dates.shown(at, _("M j")),
+        date=dates.format_date(at, _("M j")),
         html=macros("kit/log.html").log_line(at=last.at, **shown),
         **shown,
     )

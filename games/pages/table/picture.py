@@ -133,7 +133,7 @@ def small(position: Position) -> bytes | None:
 def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> bytes | None:
     """The board with a choice marked, and the better one picked."""
     try:
-        drawn = board(
+        drawn = draw_board(
             reader.type,
             reader.view,
             reader.looking,
@@ -167,10 +167,10 @@ def drawing(
     columns: tuple[tuple[str, ...], ...] = getattr(table_package.table(reader.type), "PICTURE", ())
     players = players or points.players(reader, reader.rules.standing())
     marked = (story or Story(reader)).marked() if columns else ()
-    return board(reader.type, reader.view, reader.looking, players, marked, columns)
+    return draw_board(reader.type, reader.view, reader.looking, players, marked, columns)
 
 
-def board(
+def draw_board(
     rules: Rules[Any],
     view: Mapping[str, object],
     me: int | None,

@@ -120,7 +120,7 @@ def clock(reader: Reader, seat: Seat) -> clocks.Clock | None:
     """The remaining time of a player to move; at a live table also of the others."""
     if reader.past or not reader.running:
         return None
-    shown = clocks.show_clock if seat.index in reader.to_move else clocks.standing
+    shown = clocks.show_clock if seat.index in reader.to_move else clocks.waiting_reserve
     return shown(seat, reader.game)
 
 

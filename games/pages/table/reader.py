@@ -57,7 +57,7 @@ class Reader:
 
     def __post_init__(self) -> None:
         self.game = self.position.game
-        self.people = texts.names(self.position.seats)
+        self.people = texts.seat_names(self.position.seats)
         self.seat = self.position.seat_of(self.user_id)
         self.me = None if self.seat is None else self.seat.index
         if self.eyes is not None and not (self.all_is_open and self.eyes < len(self.people)):
@@ -143,7 +143,7 @@ class Reader:
         """The newest offer of a rematch, for a finished game."""
         if not rematch.is_possible(self.game):
             return None
-        return rematch.last(self.game, timezone.now())
+        return rematch.newest_offer(self.game, timezone.now())
 
     @property
     def private(self) -> bool:

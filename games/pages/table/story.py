@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from games.pages.drawing.reading import Whole
 from games.pages.table.context import log_since, log_step
-from games.pages.table.lines import Line, Lines, drawn
+from games.pages.table.lines import Line, Lines, draw_lines
 from games.pages.table.reader import Reader
 from games.showing import snapshot
 from games.showing.data import LogEntry
@@ -63,7 +63,7 @@ class Story:
         """The last events, oldest first."""
         reader = self.reader
         _ = reader.beside  # this loads the log's rows
-        return snapshot.log(reader.position, reader.looking, log_since(reader.version))
+        return snapshot.describe_log(reader.position, reader.looking, log_since(reader.version))
 
     @cached_property
     def _new(self) -> list[LogEntry]:
@@ -117,7 +117,7 @@ class Story:
 
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
-        entries = snapshot.log(self.reader.position, self.reader.me)
+        entries = snapshot.describe_log(self.reader.position, self.reader.me)
         return Lines(self.reader).of(entries)[::-1]
 
     def since(self) -> Since | None:
@@ -134,7 +134,7 @@ class Story:
         seat = self.reader.seat
         return {
             "lines": Whole(others),
-            "html": drawn(others),
+            "html": draw_lines(others),
             "steps": [moves[0] - 1, *moves] if moves else [],
             "unseen": seat is not None and seat.seen_version < self.reader.version,
         }

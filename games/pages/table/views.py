@@ -17,7 +17,7 @@ from games.pages.answers import View, refusable
 from games.pages.table import picture
 from games.pages.table.act import answering
 from games.pages.table.act.answering import table_of
-from games.pages.table.lines import drawn
+from games.pages.table.lines import draw_lines
 from games.pages.table.story import Story
 from games.pages.table.view.amounts_form import describe_choice
 from games.pages.table.view.bar import bar
@@ -76,7 +76,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     table = table_of(request, game_id)
     if table is None:
         raise Http404
-    context = {"table": table, "lines": drawn(Story(table.reader).whole())}
+    context = {"table": table, "lines": draw_lines(Story(table.reader).whole())}
     return render(request, "games/log.html", context)
 
 

@@ -179,7 +179,7 @@ def probably(tournament: Tournament) -> str:
     if ends is None:
         return ""
     return _("At its players' usual pace, it ends around %(date)s.") % {
-        "date": dates.shown(ends, "DATE_FORMAT")
+        "date": dates.format_date(ends, "DATE_FORMAT")
     }
 
 

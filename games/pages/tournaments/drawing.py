@@ -159,7 +159,7 @@ def _how_far(found: Sequence[Match]) -> str:
     return _("%(over)d of %(all)d finished") % {"over": over, "all": len(found)}
 
 
-def drawn(rounds: Sequence[Round], asked: str) -> Drawn:
+def draw_bracket(rounds: Sequence[Round], asked: str) -> Drawn:
     """What is drawn: everything, or for a large one the last rounds or a quarter of the earlier
     ones.
 

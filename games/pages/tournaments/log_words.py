@@ -44,7 +44,7 @@ def lines(found: list[TournamentEvent], names: Mapping[int, str]) -> list[Told]:
     return [
         Told(
             event.at.isoformat(timespec="seconds"),
-            dates.shown(event.at, "SHORT_DATE_FORMAT"),
+            dates.format_date(event.at, "SHORT_DATE_FORMAT"),
             _LINES[TournamentEvent.Kind(event.kind)](event, names),
             "" if event.reason in _OURS else event.reason,
         )

@@ -140,7 +140,7 @@ def result(request: HttpRequest, tournament_id: int, table_id: int) -> HttpRespo
     me = reader(request)
     here = listing.one(tournament_id, me)
     organising.check_decides(here, me)
-    table = rows.table(here, table_id)
+    table = rows.get_table(here, table_id)
     players = list(table.players.all())
     refused = ""
     if request.method == "POST":

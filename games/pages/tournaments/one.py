@@ -37,7 +37,7 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
         "waits": content.waits(here, names, me) if running else [],
         "next": content.next_game(here, names, me) if running else None,
         "log": log_words.lines(
-            listing.log(here)[:LATEST], {each.pk: each.user.username for each in people}
+            listing.list_events(here)[:LATEST], {each.pk: each.user.username for each in people}
         ),
         **_reader(here, user),
         **_standings(here, me, asked),
@@ -71,7 +71,7 @@ def _reader(here: Tournament, user: User | None) -> dict[str, object]:
         "joinable": entering.joinable(here),
         "invites": asks and entering.joinable(here),
         "invited": inviting.list_invitations(here) if asks else [],
-        "ladder": rungs.shown(here, entrant) if here.kind == Kind.LADDER else None,
+        "ladder": rungs.describe_ladder(here, entrant) if here.kind == Kind.LADDER else None,
     }
 
 
@@ -100,7 +100,7 @@ def _standings(here: Tournament, me: int | None, asked: Mapping[str, str]) -> di
         "breaks": [words.SHORT[name] for name in here.tie_breaks],
         "tables": [] if knocked_out else content.meetings(tables, me),
         "matches": matches,
-        "drawn": drawing.drawn(matches, asked.get("part", ""))
+        "drawn": drawing.draw_bracket(matches, asked.get("part", ""))
         if matches and here.players == 2
         else None,
     }

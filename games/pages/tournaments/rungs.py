@@ -49,7 +49,7 @@ class Shown(NamedTuple):
     own: str
 
 
-def shown(here: Tournament, entrant: Entrant | None) -> Shown:
+def describe_ladder(here: Tournament, entrant: Entrant | None) -> Shown:
     now = timezone.now()
     around = None
     if entrant is not None and entrant.state == Entrant.State.IN and here.status == "running":
@@ -107,17 +107,17 @@ def _challenge(request: HttpRequest, tournament_id: int) -> str:
 
 
 def _accept(request: HttpRequest, tournament_id: int) -> str:
-    challenging.accept(tournament_id, reader(request), _number(request))
+    challenging.accept_challenge(tournament_id, reader(request), _number(request))
     return _("You play each other. The game begins in a moment.")
 
 
 def _refuse(request: HttpRequest, tournament_id: int) -> str:
-    challenging.decline(tournament_id, reader(request), _number(request))
+    challenging.decline_challenge(tournament_id, reader(request), _number(request))
     return _("You have declined, which counts as a loss.")
 
 
 def _take_back(request: HttpRequest, tournament_id: int) -> str:
-    challenging.take_back(tournament_id, reader(request), _number(request))
+    challenging.withdraw_challenge(tournament_id, reader(request), _number(request))
     return _("You have withdrawn the challenge.")
 
 

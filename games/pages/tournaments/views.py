@@ -140,7 +140,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The whole log, newest first."""
     here = listing.one(tournament_id, request.user.pk)
     names = {each.pk: each.user.username for each in listing.entrants(here)}
-    found = listing.log(here, inputs.number(request.GET.get("before", ""), 18))
+    found = listing.list_events(here, inputs.number(request.GET.get("before", ""), 18))
     context = {
         "here": here,
         "log": log_words.lines(found, names),
@@ -151,7 +151,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 @refusable
-def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def standings_csv(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The standings as CSV."""
     here = listing.one(tournament_id, request.user.pk)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
@@ -241,7 +241,7 @@ def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
     listing.one(tournament_id, reader(request))
     written = request.POST.get("name", "")
     try:
-        asked = inviting.invite(tournament_id, reader(request), inputs.names(written))
+        asked = inviting.invite_people(tournament_id, reader(request), inputs.split_names(written))
     except (NotFound, Forbidden):
         raise
     except GameError as error:
@@ -260,7 +260,7 @@ def _join(request: HttpRequest, tournament_id: int) -> str:
 
 
 def _withdraw(request: HttpRequest, tournament_id: int) -> str:
-    organising.withdraw(tournament_id, reader(request))
+    organising.withdraw_player(tournament_id, reader(request))
     return _("You have withdrawn.")
 
 
@@ -273,12 +273,12 @@ def _disqualify(request: HttpRequest, tournament_id: int) -> str:
 def _pause(request: HttpRequest, tournament_id: int) -> str:
     of = request.POST.get
     days = inputs.number(of("days", ""), 3) or 0
-    organising.pause(tournament_id, reader(request), days, of("reason", ""))
+    organising.pause_tournament(tournament_id, reader(request), days, of("reason", ""))
     return _("The tournament is paused.")
 
 
 def _go_on(request: HttpRequest, tournament_id: int) -> str:
-    organising.go_on(tournament_id, reader(request), request.POST.get("reason", ""))
+    organising.resume_tournament(tournament_id, reader(request), request.POST.get("reason", ""))
     return _("The tournament has resumed.")
 
 
@@ -288,7 +288,7 @@ def _call_off(request: HttpRequest, tournament_id: int) -> str:
 
 
 def _decline(request: HttpRequest, tournament_id: int) -> str:
-    inviting.decline(tournament_id, reader(request))
+    inviting.decline_invitation(tournament_id, reader(request))
     return _("You have declined.")
 
 

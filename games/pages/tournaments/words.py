@@ -124,11 +124,11 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             return _("%(over)d of %(all)d games played, ends by %(date)s.") % {
                 "over": over,
                 "all": tables,
-                "date": dates.shown(tournament.ends_at, "DATE_FORMAT"),
+                "date": dates.format_date(tournament.ends_at, "DATE_FORMAT"),
             }
         case Tournament.Status.FINISHED if tournament.ended_at:
             return _("It ended on %(date)s.") % {
-                "date": dates.shown(tournament.ended_at, "DATE_FORMAT")
+                "date": dates.format_date(tournament.ended_at, "DATE_FORMAT")
             }
     return _("It was cancelled.")
 
@@ -136,7 +136,7 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
 def until(tournament: Tournament) -> str:
     """When it begins, ends or ended, without its progress."""
     if tournament.status == Tournament.Status.RUNNING and tournament.ends_at:
-        ends = dates.shown(tournament.ends_at, "DATE_FORMAT")
+        ends = dates.format_date(tournament.ends_at, "DATE_FORMAT")
         return _("It ends by %(date)s.") % {"date": ends}
     return when(tournament, 0, 0)
 
@@ -177,7 +177,7 @@ def coming(series: Series) -> str:
     if series.next_at is None:
         return _("The next one opens when the last one is over.")
     return _("You can join the next one from %(date)s.") % {
-        "date": dates.shown(series.next_at, "DATE_FORMAT")
+        "date": dates.format_date(series.next_at, "DATE_FORMAT")
     }
 
 

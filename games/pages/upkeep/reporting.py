@@ -21,7 +21,7 @@ from games.upkeep import faults
 @refusable
 def wrong(request: HttpRequest, game_id: int) -> HttpResponse:
     """A few words; the position and what their own seat sees and is asked are included."""
-    position = faults.table(game_id, reader(request))
+    position = faults.find_table(game_id, reader(request))
     said, error = request.POST.get("words", ""), None
     if request.method == "POST":
         try:

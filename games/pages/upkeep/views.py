@@ -60,7 +60,7 @@ def _page(request: HttpRequest, package: Package, error: GameError | None = None
         "trial": trial,
         "trying": trials.is_under_way(trial),
         "stages": releases.stages_after(package),
-        "release": releases.last(slug),
+        "release": releases.last_request(slug),
         "most": LONGEST_WORDS,
         "message": str(error) if error else "",
     }

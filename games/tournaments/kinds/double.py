@@ -127,7 +127,7 @@ class Double(Elimination):
 
     def due(self, field: Field) -> list[Pairing]:
         found: list[Pairing] = []
-        for match in played(field):
+        for match in list_matches(field):
             if match.parts and match.outcome is None:
                 found += next_part(match.parts)
             elif match.complete and match.people and not match.parts:
@@ -141,7 +141,7 @@ class Double(Elimination):
                 match.people,
                 None if match.outcome is None else match.outcome.onward,
             )
-            for match in played(field)
+            for match in list_matches(field)
         }
 
     def standings(self, field: Field, stage: int, group: int) -> list[Row]:
@@ -156,7 +156,7 @@ class Double(Elimination):
             if board.over and len(board.people) > 1
             for each in board.people
         )
-        for match in played(field):
+        for match in list_matches(field):
             if match.outcome is None or None in match.outcome:
                 continue
             winner, loser, drawn = match.outcome
@@ -184,7 +184,7 @@ class Double(Elimination):
         ]
 
 
-def played(field: Field) -> Iterator[Played]:
+def list_matches(field: Field) -> Iterator[Played]:
     """All matches, in the order in which they are played, as far as they are known."""
     people, parts = len(field.seeded), parts_of(field)
     last, first = bracket.rounds(people, 2), bracket.first(field.seeded, 2)

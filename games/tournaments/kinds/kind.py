@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from games.models import Tournament
-from games.tournaments.kinds.standing import Board, Place, Row, rows
+from games.tournaments.kinds.standing import Board, Place, Row, compute_standings
 
 
 class Pairing(NamedTuple):
@@ -73,7 +73,7 @@ class Field(NamedTuple):
         boards = [each for each in self.boards if each.place[:2] == (stage, group)]
         people = {entrant for board in boards for entrant in board.people}
         tournament, seeds = self.tournament, self.seeds
-        return rows(
+        return compute_standings(
             boards,
             seeds={each: seeds[each] for each in people},
             by_place=tournament.points,

@@ -88,7 +88,7 @@ def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
     }
 
 
-def counted(boards: Iterable[Board], gone: Iterable[int], kind: str) -> list[Board]:
+def counted_boards(boards: Iterable[Board], gone: Iterable[int], kind: str) -> list[Board]:
     """The finished tables that count.
 
     Where all meet all, tables of a player who left before half of their games do not count:
@@ -107,7 +107,7 @@ def _share_played(boards: Iterable[Board], entrant: int) -> float:
     return played / len(own) if own else 0.0
 
 
-def rows(
+def compute_standings(
     boards: Iterable[Board],
     *,
     seeds: Mapping[int, int],
@@ -122,7 +122,7 @@ def rows(
     Players who tie share a place and are listed by seed.
     """
     gone = set(gone)
-    ledger = Ledger(counted(boards, gone, kind), by_place, kind, arithmetic)
+    ledger = Ledger(counted_boards(boards, gone, kind), by_place, kind, arithmetic)
     breaks = {each: [TIE_BREAKS[name](ledger, each) for name in tie_breaks] for each in seeds}
 
     def order(each: int, tie_breaks: int | None = None) -> tuple[bool, float, list[float]]:

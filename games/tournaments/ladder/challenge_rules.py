@@ -94,7 +94,7 @@ class Around:
 
 
 def _day(at: datetime) -> str:
-    return dates.shown(timezone.localtime(at), "SHORT_DATE_FORMAT")
+    return dates.format_date(timezone.localtime(at), "SHORT_DATE_FORMAT")
 
 
 def seen_from(tournament: Tournament, me: Entrant, now: datetime) -> Around:

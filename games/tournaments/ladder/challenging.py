@@ -16,7 +16,7 @@ from games.tournaments.kinds.kind import Pairing
 from games.tournaments.kinds.ladder import rules
 from games.tournaments.kinds.standing import Place
 from games.tournaments.ladder import absence, challenge_rules, ladder_ticks
-from games.tournaments.rows import due, keep_standings, locked, no_such
+from games.tournaments.rows import keep_standings, locked, mark_due, no_such
 
 State = Challenge.State
 
@@ -40,13 +40,13 @@ def challenge(tournament_id: int, user_id: int, username: str) -> Challenge:
             asked_at=now,
             answer_by=absence.ends(other.user, now, rules(tournament).answer_days),
         )
-        ladder_ticks.write(made, now, by=user_id)
+        ladder_ticks.log_challenge(made, now, by=user_id)
         ladder_ticks.active(now, me)
         telling.challenged(made, now)
     return made
 
 
-def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
+def accept_challenge(tournament_id: int, user_id: int, challenge_id: int) -> None:
     """Accept a challenge: the game begins as soon as both have room for it."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
@@ -56,30 +56,30 @@ def accept(tournament_id: int, user_id: int, challenge_id: int) -> None:
         [asked.table] = tables.set_up(tournament, [pairing], now)
         asked.state = State.ACCEPTED
         asked.save(update_fields=["state", "table"])
-        ladder_ticks.write(asked, now, by=user_id)
+        ladder_ticks.log_challenge(asked, now, by=user_id)
         ladder_ticks.active(now, asked.challenger, asked.challenged)
         telling.challenge_over(asked, "accepted", now)
-        due(tournament, now)
+        mark_due(tournament, now)
     rows.wake(tournament_id)
 
 
-def decline(tournament_id: int, user_id: int, challenge_id: int) -> None:
+def decline_challenge(tournament_id: int, user_id: int, challenge_id: int) -> None:
     """Give up the rung without a game, which counts as a loss."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenged__user=user_id)
-        ladder_ticks.close(asked, State.DECLINED, now, by=user_id)
+        ladder_ticks.close_challenge(asked, State.DECLINED, now, by=user_id)
         ladder_ticks.active(now, asked.challenged)
         keep_standings(tournament, {ladder_ticks.GROUP})
         telling.challenge_over(asked, "declined", now)
 
 
-def take_back(tournament_id: int, user_id: int, challenge_id: int) -> None:
+def withdraw_challenge(tournament_id: int, user_id: int, challenge_id: int) -> None:
     """Withdraw a challenge that has not been answered."""
     now = timezone.now()
     with _running(tournament_id, user_id) as tournament:
         asked = _asked(tournament, challenge_id, challenger__user=user_id)
-        ladder_ticks.close(asked, State.WITHDRAWN, now, by=user_id)
+        ladder_ticks.close_challenge(asked, State.WITHDRAWN, now, by=user_id)
         telling.challenge_over(asked, "withdrawn", now)
 
 

@@ -29,7 +29,7 @@ State = Challenge.State
 GROUP = (0, 0)
 
 
-def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
+def advance_ladder(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
     """Do what is due, and return the groups that it changes.
 
     1. Close challenges whose games are over.
@@ -47,14 +47,16 @@ def go_on(tournament: Tournament, now: datetime) -> set[tuple[int, int]]:
     return {GROUP} if any(changed) else set()
 
 
-def close(challenge: Challenge, state: str, now: datetime, *, by: int | None = None) -> None:
+def close_challenge(
+    challenge: Challenge, state: str, now: datetime, *, by: int | None = None
+) -> None:
     """Close a challenge in this state; the log alone decides what follows from it."""
     challenge.state, challenge.over_at = state, now
     challenge.save(update_fields=["state", "over_at"])
-    write(challenge, now, by=by)
+    log_challenge(challenge, now, by=by)
 
 
-def write(challenge: Challenge, now: datetime, *, by: int | None = None) -> None:
+def log_challenge(challenge: Challenge, now: datetime, *, by: int | None = None) -> None:
     """Write a line of the log."""
     log_event(
         challenge.tournament,
@@ -110,7 +112,7 @@ def _drop(tournament: Tournament, now: datetime) -> bool:
         if over or {each.challenger.state, each.challenged.state} != {Entrant.State.IN}
     ]
     for challenge in found:
-        close(challenge, State.WITHDRAWN, now)
+        close_challenge(challenge, State.WITHDRAWN, now)
     return bool(found)
 
 
@@ -123,7 +125,7 @@ def _expire(tournament: Tournament, now: datetime) -> bool:
         )
         if answer_by <= now:
             expired.append(challenge)
-            close(challenge, State.EXPIRED, now)
+            close_challenge(challenge, State.EXPIRED, now)
             telling.challenge_over(challenge, "expired", now)
         elif answer_by != challenge.answer_by:
             challenge.answer_by = answer_by

@@ -41,7 +41,7 @@ def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
     )
     for tournament_id in list(joined.values_list("tournament", flat=True)):
         try:
-            organising.withdraw(tournament_id, user_id)
+            organising.withdraw_player(tournament_id, user_id)
         except GameError as error:  # it has just begun
             log.info("place not given free", tournament=tournament_id, reason=error.code)
 

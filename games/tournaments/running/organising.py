@@ -19,7 +19,7 @@ from games.models import Entrant, Table, Tournament
 from games.tournaments import club_tournaments, entering, interest, rows, telling
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
-from games.tournaments.rows import GONE, due, field, keep_standings, locked, place_of
+from games.tournaments.rows import GONE, field, keep_standings, locked, mark_due, place_of
 from games.tournaments.running import pausing, results, running
 from games.tournaments.running.results import How
 
@@ -28,7 +28,7 @@ LONGEST_REASON = 200
 State, Status = Entrant.State, Tournament.Status
 
 
-def withdraw(tournament_id: int, user_id: int) -> None:
+def withdraw_player(tournament_id: int, user_id: int) -> None:
     """Withdraw: before the start the place becomes free; later all own games are lost."""
     now = timezone.now()
     with locked(tournament_id) as tournament:
@@ -62,7 +62,7 @@ def correct(
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
         check_decides(tournament, by_id)
-        table = rows.table(tournament, table_id)
+        table = rows.get_table(tournament, table_id)
         players = list(table.players.all())
         if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
             raise Refused(_("You can change results only while the tournament runs."), "not_over")
@@ -81,11 +81,11 @@ def correct(
         keep_standings(tournament, {(table.stage, table.group)})
         people = [player.entrant for player in players]
         telling.decided(tournament, people, "corrected", reason, now, table.pk)
-        due(tournament, now)
+        mark_due(tournament, now)
     rows.wake(tournament_id)
 
 
-def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
+def pause_tournament(tournament_id: int, by_id: int, days: int, reason: str) -> None:
     """Pause the whole tournament for at most this many days."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
@@ -107,7 +107,7 @@ def pause(tournament_id: int, by_id: int, days: int, reason: str) -> None:
     rows.wake(tournament_id)
 
 
-def go_on(tournament_id: int, by_id: int, reason: str) -> None:
+def resume_tournament(tournament_id: int, by_id: int, reason: str) -> None:
     """End a pause before it ends by itself."""
     now, reason = timezone.now(), _reason(reason)
     with locked(tournament_id) as tournament:
@@ -115,7 +115,7 @@ def go_on(tournament_id: int, by_id: int, reason: str) -> None:
         if tournament.paused_until is None:
             raise Refused(_("It is not paused."), "not_paused")
         pausing.end_pause(tournament, now, by=by_id, reason=reason)
-        due(tournament, now)
+        mark_due(tournament, now)
     rows.wake(tournament_id)
 
 
@@ -182,7 +182,7 @@ def _leave(
         entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
         return
     results.go(tournament, entrant, state, now, by=by, reason=reason)
-    due(tournament, now)
+    mark_due(tournament, now)
 
 
 def _reason(given: str) -> str:

@@ -92,10 +92,10 @@ def _change(game_id: int, *, paused: bool) -> bool:
             if game.status != Game.Status.RUNNING:
                 return False
             if paused and game.paused_at is None:
-                pausing.pause(position, now, by=BY)
+                pausing.pause_game(position, now, by=BY)
                 return True
             if not paused and game.paused_at is not None and game.paused_by == BY:
-                pausing.resume(position, now, by=BY)
+                pausing.resume_game(position, now, by=BY)
                 return True
     except GameError as error:  # the game is locked: the next tick tries again
         log.info("game not paused with its tournament", game=game_id, reason=error.code)

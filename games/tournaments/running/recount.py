@@ -108,7 +108,7 @@ def kept(tournament: Tournament) -> dict[Group, list[Row]]:
     return found
 
 
-def names(tournament: Tournament) -> dict[int, str]:
+def entrant_names(tournament: Tournament) -> dict[int, str]:
     """The names of its entrants."""
     entrants = Entrant.objects.filter(tournament=tournament)
     return dict(entrants.values_list("pk", "user__username"))

@@ -130,7 +130,7 @@ def _look(tournament_id: int) -> Work:
         results.put_out_closed(tournament, now)
         touched = results.note_results(tournament, now)
         if get_kind(tournament).lasting:
-            touched |= ladder_ticks.go_on(tournament, now)
+            touched |= ladder_ticks.advance_ladder(tournament, now)
         keep_standings(tournament, touched)
         if tournament.paused_until is not None:
             tournament.due_at = min(tournament.paused_until, now + LOOK)
@@ -259,7 +259,7 @@ def _settle_late(game_id: int) -> bool:
         return False
     Table.objects.filter(pk=table.pk).update(how=Table.How.LATE)
     try:
-        ending.settle(game_id, table.tournament.late)
+        ending.settle_game(game_id, table.tournament.late)
     except GameError as error:  # the game is locked: the next call tries again
         log.info("late game not settled", game=game_id, reason=error.code)
         return False

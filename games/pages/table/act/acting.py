@@ -102,7 +102,7 @@ def resign(request: HttpRequest, game_id: int) -> None:
 @table_form
 def take_back(request: HttpRequest, game_id: int) -> None:
     """Take the reader's seat back from the bot."""
-    actions.take_back(game_id, reader(request))
+    actions.take_seat_back(game_id, reader(request))
 
 
 @table_form

@@ -91,10 +91,10 @@ def render_page(
     waiting.know(request, table.reader.beside.waiting)
     status = error.status if error else 200
     message = in_words(error, table.reader.type) if error else ""
-    return drawn(request, table, get_token(request), message, status)
+    return draw_page(request, table, get_token(request), message, status)
 
 
-def drawn(
+def draw_page(
     request: HttpRequest, table: Tabletop, token: str, message: str, status: int = 200
 ) -> HttpResponse:
     """The whole page of a table; ``token`` is its form token, ``message`` the text of its bar."""

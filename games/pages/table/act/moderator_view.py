@@ -12,7 +12,7 @@ from accounts.moderation import audit
 from games.models import Game
 from games.moderation import interest
 from games.moderation.desk import check_permissions
-from games.pages.table.act.answering import drawn
+from games.pages.table.act.answering import draw_page
 from games.pages.table.reader import Reader
 from games.pages.table.view.choosing import Choosing
 from games.pages.table.view.tabletop import Tabletop
@@ -74,4 +74,4 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
     )
     reader = Moderator(position, None, past=True, eyes=index)
     message = _("You see the table as %(name)s does, as a moderator. This is logged.")
-    return drawn(request, Looking(reader), "", message % {"name": reader.people[index]})
+    return draw_page(request, Looking(reader), "", message % {"name": reader.people[index]})

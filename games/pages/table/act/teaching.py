@@ -70,9 +70,9 @@ def choose(request: HttpRequest, game_id: int) -> Done:
 
 
 @table_form
-def go_on(request: HttpRequest, game_id: int) -> Position:
+def continue_lesson(request: HttpRequest, game_id: int) -> Position:
     """Let the other seat act as announced."""
-    return following.go_on(game_id, reader(request))
+    return following.continue_lesson(game_id, reader(request))
 
 
 @table_form

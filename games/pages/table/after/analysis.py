@@ -94,7 +94,7 @@ def _game(position: Position, seat: int) -> dict[str, object]:
 
 
 def _others(position: Position, seat: int) -> list[str]:
-    names = texts.names(position.seats)
+    names = texts.seat_names(position.seats)
     return [names[other.index] for other in position.seats if other.user and other.index != seat]
 
 

@@ -119,7 +119,7 @@ def _record(reader: Reader) -> Record | None:
     found = records.record(reader.user_id, reader.game)
     if found is None:
         return None
-    when = dates.shown(found.best_at.date(), _("M j, Y"))
+    when = dates.format_date(found.best_at.date(), _("M j, Y"))
     best = _("in this game") if found.best_game == reader.game.pk else when
     other, against = _against(reader)
     mean = {"mean": number_format(found.mean, 1), "n": found.games}

@@ -52,7 +52,7 @@ def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
         "text": drawn.text if drawn else "",
         "levels": levels.choices(position.type, position.game.players),
         "usual": GOOD,
-        "asked": texts.names(position.seats)[position.rules.to_move()[0]],
+        "asked": texts.seat_names(position.seats)[position.rules.to_move()[0]],
         "key": _key(seen),
         "of_club": position.game.club_id is not None,
         "link": request.build_absolute_uri(_address(seen)),

@@ -41,7 +41,7 @@ def points_history(reader: Reader) -> PointsHistory:
 
 
 def _course(reader: Reader) -> PointsHistory:
-    log = statements.log(reader.game.pk, 0, reader.version).answer()
+    log = statements.read_log(reader.game.pk, 0, reader.version).answer()
     gone = (Move.Action.RESIGN, Move.Action.FORFEIT)
     left = {row.seat: row.action for row in log if row.action in gone and row.seat is not None}
     try:

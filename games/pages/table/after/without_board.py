@@ -43,7 +43,7 @@ def without_board(
         ],
         "rows": _rows(game, rules),
         "clock": settings.pace(game.clock),
-        "ended": dates.shown(game.finished_at) if game.finished_at else "",
+        "ended": dates.format_date(game.finished_at) if game.finished_at else "",
         "log": _told(position, reader.me),
         "said": reader.messages,
     }
@@ -66,4 +66,4 @@ def _rows(game: Game, rules: Rules[Any] | None) -> list[dict[str, object]]:
 
 def _told(position: Position, seat: int | None) -> list[str]:
     """The log in words, newest first."""
-    return [entry.text for entry in snapshot.log(position, seat) if entry.text][::-1]
+    return [entry.text for entry in snapshot.describe_log(position, seat) if entry.text][::-1]

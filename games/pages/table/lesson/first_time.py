@@ -32,7 +32,7 @@ def first_time(reader: Reader) -> Shown | None:
     decision = reader.decision
     if decision is None:
         return _lesson(reader)
-    if not first_times.due(reader.position, reader.seat, decision):
+    if not first_times.is_due(reader.position, reader.seat, decision):
         return None
     text = texts.own(reader.type, decision.asks.first_time)
     rule = table_package.rule(reader.type, decision)

@@ -18,7 +18,7 @@ class About(TypedDict):
     seed: str
 
 
-def about(reader: Reader) -> About:
+def describe_game(reader: Reader) -> About:
     """Its settings and its seed."""
     game = reader.game
     return {
@@ -40,7 +40,7 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
         (_("Created by"), _maker(reader)),
     ]
     if game.started_at:
-        started = dates.shown(game.started_at, "DATETIME_FORMAT")
+        started = dates.format_date(game.started_at, "DATETIME_FORMAT")
         facts.append((_("Started"), started))
     return facts
 

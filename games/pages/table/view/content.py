@@ -19,13 +19,13 @@ from games.pages.table.after.my_result import my_result
 from games.pages.table.after.points_history import points_history
 from games.pages.table.lesson.first_time import Shown, first_time
 from games.pages.table.lesson.lesson import seats
-from games.pages.table.lines import drawn
+from games.pages.table.lines import draw_lines
 from games.pages.table.story import Story, history
 from games.pages.table.view import about, agreements
 from games.pages.table.view.bar import Bar, bar
 from games.pages.table.view.hint import hint
 from games.pages.table.view.tabletop import Tabletop
-from games.showing.instructions import standing
+from games.showing.instructions import describe_instructions
 
 PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "agreements",
          "hint", "since",
@@ -130,8 +130,8 @@ class Content:
             ),
             "scores": scores,
             **self._end(players, scores),
-            "newest": drawn(newest),
-            "earlier": drawn(earlier, day=newest[-1].date if newest else ""),
+            "newest": draw_lines(newest),
+            "earlier": draw_lines(earlier, day=newest[-1].date if newest else ""),
             "messages": reader.messages,
             "onlookers": reader.onlookers,
             "instructions": self._instructions(),
@@ -139,7 +139,7 @@ class Content:
             "hint": hint(reader),
             "first_time": self._first_time,
             "menu": agreements.menu(reader),
-            "about": about.about(reader),
+            "about": about.describe_game(reader),
         }
         names: tuple[str, ...] = PARTS
         if lesson := self.table.lesson:
@@ -207,7 +207,9 @@ class Content:
         reader = self.table.reader
         if reader.seat is None or reader.past:
             return None
-        found = standing(reader.position, reader.seat, reader.beside.instructions, reader.view)
+        found = describe_instructions(
+            reader.position, reader.seat, reader.beside.instructions, reader.view
+        )
         if found is None:
             return None
         return {"standing": Whole(found["standing"]), "offers": Whole(found["offers"])}

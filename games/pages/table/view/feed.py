@@ -60,7 +60,7 @@ def _feed(position: Position, key: str) -> str:
         feed_guid=page,
     )
     feed.begun = game.created_at
-    told = [entry for entry in snapshot.log(position, None) if entry.text]
+    told = [entry for entry in snapshot.describe_log(position, None) if entry.text]
     steps = [(version, list(same)) for version, same in groupby(told, lambda one: one.version)]
     for version, entries in steps[: -MOST - 1 : -1]:
         texts = [str(entry.text) for entry in entries]

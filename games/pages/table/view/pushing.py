@@ -16,7 +16,7 @@ from games.storage.position import Position, for_another, load
 ONLOOKER = 0
 
 
-def draw(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | None:
+def draw_page(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | None:
     """A game's page for this viewer, like the answer to a request; None before the start.
 
     The page inserts its form token itself. ``made`` is the present position, if it need not be read

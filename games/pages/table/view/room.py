@@ -29,7 +29,7 @@ from games.pages import options
 from games.pages import settings as shown
 from games.pages.answers import keeps_order, member, reader, refusable, see, socket
 from games.pages.drawing.rendering import fixed
-from games.pages.inputs import names
+from games.pages.inputs import split_names
 from games.pages.naming import see_again
 from games.ratings import pools
 from games.rules import registry
@@ -104,7 +104,7 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     """Invite the named people: all, or nobody if one of them cannot be invited."""
     written = request.POST.get("names", "")
-    people = names(written)
+    people = split_names(written)
     if not people:
         messages.info(request, _("Enter one or more user names."))
         return see("game", game_id)
@@ -171,7 +171,7 @@ def _invited(position: Position) -> list[Invited]:
                 "name": one.user.username,
                 "state": state,
                 "at": at.isoformat(timespec="seconds"),
-                "when": dates.shown(at, _("M j, H:i")),
+                "when": dates.format_date(at, _("M j, H:i")),
             }
         )
     return found
@@ -249,7 +249,7 @@ def _another(game: Game) -> str:
 
 
 def _seats(position: Position, user_id: int | None) -> list[dict[str, object]]:
-    people = texts.names(position.seats)
+    people = texts.seat_names(position.seats)
     return [
         {
             "seat": seat.index,
@@ -300,7 +300,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "joined": joined,
         "may_join": is_open and not (joined or absent or barred) and open_to_reader,
         "barred": barred if is_open else "",
-        "closes": dates.shown(lapsing.lapses_at(game), _("M j, H:i")),
+        "closes": dates.format_date(lapsing.lapses_at(game), _("M j, H:i")),
         "another": "" if is_open or not joined else _another(game),
         "kept": is_open and free and not (joined or open_to_reader),
         "invited": _invited(position) if is_open and (joined or inviter) else [],
