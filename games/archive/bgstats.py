@@ -1,12 +1,12 @@
 """Finished games for the app BG Stats: as a file of plays, or each play as a link.
 
 The file is the one that the app shares and opens (``.bgsplay``); by the link other programs hand it
-a play (``createPlay``, as its makers describe).
-
+a play (``createPlay``). Both forms are taken from public programs that read or write them.
+The makers describe the link, which we have not read:
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 
-Their page wants the link's date in UTC. In files that people have published, a play's dates are
-those on the clock of the person who wrote it down.
+The programs that send links give the date in UTC. In files that people have published, a play's
+dates are those on the clock of the person who wrote it down.
 """
 
 from __future__ import annotations
