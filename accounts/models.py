@@ -71,7 +71,7 @@ class User(AbstractUser):
         _("explain decisions the first time"),
         default=True,
         db_default=True,
-        help_text=_("Each kind of decision once, in your first two games of each game type."),
+        help_text=_("In your first two games of a type, each kind of decision is explained once."),
     )
     wants_betas = models.BooleanField(
         _("show me betas"),

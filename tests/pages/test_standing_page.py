@@ -21,7 +21,7 @@ def shown(browser: Client, address: str = PAGE) -> str:
 
 def test_one_is_made_seen_in_the_lobby_paused_and_ended(as_: Browser, anna: User) -> None:
     browser = as_(anna)
-    assert "Others can then start at once." in shown(browser, "/lobby/")
+    assert "Others can then start such a game with you at any time." in shown(browser, "/lobby/")
     made = browser.post(f"{PAGE}?type=bali", WANTED, follow=True).content.decode()
     assert "We seat you when somebody suitable comes along, and notify you." in made
     one = StandingInvitation.objects.get()

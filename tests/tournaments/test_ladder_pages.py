@@ -54,7 +54,7 @@ def test_the_page_shows_whom_you_may_challenge_and_why_not_the_others(times: Tim
         "You can challenge players up to 3 rungs above you.",
         "A challenge has to be answered within 4 days.",
         "A player who does nothing for 30 days drops one rung.",
-        "It lasts at most 90 days.",
+        "The tournament lasts at most 90 days.",
         "The tournament is never paused.",
     ):
         assert rule in said

@@ -73,7 +73,8 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             f"{setting.words()}.",
             _(
                 "A player who runs out of time loses that game; the second time, they are "
-                "out. A bot may take over the seat, but it wins nobody points."
+                "out. A bot may take over the seat, but nobody gets points for what it "
+                "wins."
             ),
         ),
         Rule(
@@ -89,7 +90,11 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
         ),
         Rule(
             "calendar",
-            ngettext("It lasts at most %(n)d day.", "It lasts at most %(n)d days.", lasts)
+            ngettext(
+                "The tournament lasts at most %(n)d day.",
+                "The tournament lasts at most %(n)d days.",
+                lasts,
+            )
             % {"n": lasts},
             _late(tournament)
             + " "
@@ -264,7 +269,7 @@ def _late(tournament: Tournament) -> str:
 
 def _points(tournament: Tournament) -> str:
     if tournament.kind == Tournament.Kind.LADDER:
-        return _("Only your rung counts; a game is either won or not.")
+        return _("Only your rung decides your place; a challenger takes a rung only by winning.")
     if tournament.lives > 1:
         return _("The player who is out later ranks higher; ties go to the higher seed.")
     if tournament.kind == Tournament.Kind.ELIMINATION:

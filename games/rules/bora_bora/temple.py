@@ -14,8 +14,8 @@ class PlacePriest(Kind):
 
     prompt = _("Where do you put the priest?")
     first_time = _(
-        "Each priest scores in every round, and the most priests gain a god tile; the "
-        "higher a priest is, the longer it stays."
+        "Each priest scores in every round, and having the most priests gains a god tile; "
+        "the higher a priest is, the longer it stays."
     )
     public = True
 

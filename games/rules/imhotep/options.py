@@ -112,7 +112,7 @@ OPTIONS = (
         help=_(
             "First game: A sides, no expansions. All B sides: the expansions as set "
             "below. Everything: all expansions, house cards included, and, at the start, "
-            "one of all four sides drawn for each site, house boards C and D included. "
+            "one of its four sides drawn for each site, house boards C and D included. "
             "Random boards: the sides are drawn in the same way, with the expansions as "
             "set below."
         ),

@@ -93,7 +93,7 @@ CHECKS: Checks = {
     ),
     "Everyone has a stonemason on display, three farmers of different kinds in hand, and one "
     "offering card of each kind.": ([HAND, 1], SET_UP),
-    "The first player has 2 stones, each player after that one more than the player before.": (
+    "The first player has 2 stones; every other player has one more than the player before them.": (
         [STONES_OF_FIRST_SEAT, 1],
         SET_UP,
     ),
@@ -116,7 +116,7 @@ CHECKS: Checks = {
     "1 point for each of your priests.": PRIESTS,
     "1 point or 1 stone for each of your shrines, the same for all of them.": SHRINES,
     "One offering card of the kind if you have any farmers of that kind, however many.": ONCE,
-    "Sole majority: a player who has more cards of the kind scored than anyone else, and at least "
+    "Sole majority: a player who has more cards of the scored kind than anyone else, and at least "
     "two, gets one more: a stone, a point or a card.": ([MAJORITY, 1], SOLE, STONEMASONS),
     "A +1 badge on the displays marks it.": BADGE,
     "Nothing more is scored, and some players may have had one turn more than others.": (
@@ -148,8 +148,8 @@ CHECKS: Checks = {
     ),
     "You take one of them, and the others go back in the same order.": LOOKING,
     "No card may be taken from the row it stands on.": CLOSED,
-    "Each priest played moves it one row on, from the last row to the first, before cards are "
-    "taken.": DRIVEN,
+    "Each priest played moves it on by one row (from the last to the first) before cards "
+    "are taken.": DRIVEN,
     "Anna has four banana farmers on display.": (
         BOOK + "test_four_banana_farmers_make_a_banana_cost_one_stone"
     ),

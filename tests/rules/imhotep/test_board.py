@@ -287,7 +287,7 @@ OURS = {
         for site in ("market", "pyramid", "temple", "tomb", "obelisks")
         for side in "cd"
     },
-    "prophecies": "We made up what they ask for and pay.",
+    "prophecies": "We made up their tasks and points.",
 }
 
 
@@ -321,7 +321,7 @@ def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> 
         (
             "en",
             [
-                "Figures that we made up",
+                "What we made up",
                 "Where we differ from the printed game",
                 "Where the rulebook is silent",
             ],

@@ -238,8 +238,9 @@ NUMBERS: Checks = {
         len(MONUMENTS),
         -WRATH,
     ],
-    "Its first field then scores 5 points, its second field 3; the first field of the "
-    "runner-up 3.": [
+    "If so, the wager on that monument's first field scores 5 points, the wager on its second "
+    "field 3; a wager on the first field of the monument with the second most stones scores "
+    "3.": [
         *wagers.MOST,
         wagers.SECOND[0],
     ],
@@ -251,8 +252,8 @@ NUMBERS: Checks = {
         *wagers.MOST,
         wagers.SECOND[0],
     ],
-    "If several monuments tie for most, their first fields score 3 each and the runner-up "
-    "nothing; tied runners-up score nothing either.": [wagers.TIED[0]],
+    "If several monuments tie for most, their first fields score 3 each and the second nothing; "
+    "if several tie for second, they score nothing either.": [wagers.TIED[0]],
     "If several tie for most, their first fields pay 3 each.": [wagers.TIED[0]],
     "With two or three players there are only the first fields.": [
         players for players, fields in wagers.FIELDS.items() if fields == 1
@@ -295,8 +296,8 @@ NUMBERS: Checks = {
         RAFT_RETURNS,
         1,
     ],
-    "Action: put 1 stone back into the quarry, then sail a boat that carries a stone of "
-    "yours to a site that already has a boat.": [GANGPLANK_RETURNS],
+    "Action: put 1 stone back into the quarry, then sail a boat with a stone of yours on "
+    "board; it goes to a site that already has a boat.": [GANGPLANK_RETURNS],
     "Three of seven cards lie face up.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
     "Three of seven prophecies are in the game.": [prophecies.DRAWN, len(prophecies.PROPHECIES)],
     "You have two scarabs.": [prophecies.SCARABS],
@@ -329,7 +330,7 @@ NUMBERS: Checks = {
     "Burial chamber B, two or three players: We made up the points, based on those for four "
     "players.": [2, 3, 4],
     "We made up the points, based on those for four players.": [max(b_sides.TOMB)],
-    "Only a tower of 9, and 1 point for a single stone, are as printed.": [
+    "Only the tower worth 9 points, and 1 point for a single stone, are as printed.": [
         b_sides.TOWERS[0],
         b_sides.SINGLE,
     ],
@@ -340,7 +341,7 @@ NUMBERS: Checks = {
         b_sides.MarketB.cards_face_down,
         1,
     ],
-    "Everything: all expansions, house cards included, and, at the start, one of all four "
+    "Everything: all expansions, house cards included, and, at the start, one of its four "
     "sides drawn for each site, house boards C and D included.": [1, len(SIDES)],
     "Take up to three stones from the quarry.": [STONES_TAKEN],
     "The temple scores after each round, the rest after six rounds.": [ROUNDS],
@@ -365,7 +366,7 @@ NUMBERS: Checks = {
     ],
     "Take up to 3 of your stones as an action; a supply holds 5 at most, and 2 more with each "
     "sledge.": [STONES_TAKEN, SUPPLY_LIMIT, SLEDGE_ROOM],
-    "Otherwise each player has 29 stones.": [STONES],
+    "Without this variant, each player has 29 stones.": [STONES],
     "Look at the two face-down cards and keep one": [b_sides.MarketB.cards_face_down, 1],
     "Two cards lie here face down: look at both and keep one.": [
         b_sides.MarketB.cards_face_down,
@@ -419,8 +420,8 @@ TESTS: dict[str, tuple[str, ...]] = {
         "This boat may sail: the red stone is unloaded first, then yellow, then blue.",
     ),
     "test_turns.py::test_a_site_takes_one_boat_a_round": (
-        "At most one of these boats goes to each site, unless a gangplank brings a second "
-        "one; so at least one of the five sites gets none.",
+        "At most one of the round's four boats goes to each site, unless a gangplank brings a "
+        "second one; so at least one of the five sites gets none.",
     ),
     "test_turns.py::test_round_ends_with_the_fourth_boat_and_its_sailor_s_neighbour_begins": (
         "The player after the one who sailed it begins the next round.",
@@ -475,7 +476,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "replaced at once.",
         "Each stone gives its owner one of the face-up cards, and for a coin another one, "
         "which is replaced.",
-        "Side D: you get the bought card once the one you took has had its effect.",
+        "Side D: you get the bought card after the one you took has had its effect.",
     ),
     "test_house_boards.py::test_pyramid_c_lets_owners_choose_a_column_and_imhotep_brings_a_point": (
         "Imhotep stands at one of them: a stone there scores more, and he moves on to the "
@@ -566,8 +567,8 @@ TESTS: dict[str, tuple[str, ...]] = {
         "%(player)s: the quarry never runs out",
     ),
     "test_cards.py::test_red_card_without_a_stone_in_the_quarry_is_merely_discarded": (
-        "You may take a red card with an empty quarry, and must if it is the only card; "
-        "then no stone is placed.",
+        "Even with nothing left in your quarry, you may take a red card, and must if it "
+        "is the only card; then no stone is placed.",
     ),
     "test_dynasty.py::test_red_cards_are_discarded_unless_amun_is_there": (
         "Here they are kept only if Amun is one of the prophecies; no other card needs them.",

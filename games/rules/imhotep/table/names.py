@@ -76,8 +76,8 @@ CARD_TEXTS = {
         "Action: put 2 stones from your supply back into the quarry, then put 1 directly on a site."
     ),
     "gangplank": _(
-        "Action: put 1 stone back into the quarry, then sail a boat that carries a stone "
-        "of yours to a site that already has a boat."
+        "Action: put 1 stone back into the quarry, then sail a boat with a stone of yours "
+        "on board; it goes to a site that already has a boat."
     ),
 }
 FAVOURS = {
