@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                     "explain decisions the first time",
                     default=True,
                     db_default=True,
-                    help_text="Each kind of decision once, in your first two games of each game type.",
+                    help_text="In your first two games of a type, each kind of decision is explained once.",
                 ),
                 "wants_betas": models.BooleanField(
                     "show me betas",

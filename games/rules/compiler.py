@@ -114,7 +114,7 @@ def _build(modules: list[Module], folder: Path) -> list[Path]:
             for module in modules
         ]
         try:
-            written = cythonize(
+            written = cythonize(  # type: ignore[no-untyped-call]
                 extensions, nthreads=cores, compiler_directives=DIRECTIVES, quiet=True
             )
             command: Any = Distribution({"ext_modules": written}).get_command_obj("build_ext")

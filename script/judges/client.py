@@ -16,7 +16,8 @@ def judge(service: Service) -> Verdict:
     output = ["--output-path", str(made), "--meta", "none", "--overwrite"]
     made.parent.mkdir(exist_ok=True)
     run([str(TOOLS / "openapi-python-client"), "generate", "--url", described, *output])
-    looked, found = {}, []
+    looked: dict[str, object] = {}
+    found: list[str] = []
     for program in ("playing.py", "day.py"):
         command = [str(TOOLS / "python"), str(ROOT / "script" / "judges" / program)]
         said = first_json(run([*command, service.address], PYTHONPATH=str(made.parent)))

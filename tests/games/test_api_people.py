@@ -248,7 +248,7 @@ class TestALeaderboard:
     ) -> None:
         monkeypatch.setattr(rating_lists, "PER_PAGE", 3)
         found: list[tuple[int, str]] = []
-        after = ""
+        after: str | None = ""
         while after is not None:
             _, page = Caller().get("types/lanterns/leaderboard", after=after)
             found += [(one["place"], one["user"]) for one in page["leaders"] if one["place"]]

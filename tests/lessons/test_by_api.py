@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.lessons import following
+from games.lobby import limits
 from games.models import Game
 from tests.games.api import Caller
 
@@ -107,7 +107,7 @@ def test_there_is_none_for_nonsense(anna: User, body: dict[str, str], status: in
 
 
 def test_too_many_are_not_begun(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(following.limits.PER_HOUR, "new game", 1)
+    monkeypatch.setitem(limits.PER_HOUR, "new game", 1)
     again = {"type": "bali", "anew": True}
     assert [Caller(anna).post("lessons", again)[0] for _ in range(2)] == [201, 429]
 
