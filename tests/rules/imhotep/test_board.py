@@ -329,7 +329,7 @@ def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> 
         (
             "de",
             [
-                "Welche Zahlen von uns sind",
+                "Was von uns ist",
                 "Wo wir vom gedruckten Spiel abweichen",
                 "Wo die Anleitung schweigt",
             ],
