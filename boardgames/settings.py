@@ -222,7 +222,7 @@ LANGUAGES: list[tuple[str, Any]] = [("en", _("English")), ("de", _("German"))]
 COMPLETE_LANGUAGES = ["de"]
 if TESTING or DEBUG:
     LANGUAGES.append((pseudo.LANGUAGE, pseudo.NAME))
-LOCALE_PATHS = _tables("locale")
+LOCALE_PATHS = [BASE_DIR / "games/rules/locale", *_tables("locale")]
 USE_I18N = True
 FORMAT_MODULE_PATH = "boardgames.formats"
 TIME_ZONE = "UTC"

@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import cache
+from hashlib import sha256
 
 import http_ece
 import msgspec
@@ -32,14 +33,18 @@ from notifications.channels import NotTaken
 from notifications.kinds import kind_of
 from notifications.models import Delivery, Notification, PushSubscription
 
-#: Push services accept at most 4096 bytes of ciphertext; 3000 bytes of ours always fit.
-LONGEST_PAYLOAD = 3000
+#: Push services accept at most 4096 bytes of ciphertext, but Mozilla's passes at most 2744 on to an
+#: Android phone (docs/push-services.md). Encryption adds 103 bytes.
+LONGEST_PAYLOAD = 2600
 #: The most characters below the heading; phones show fewer.
 LONGEST_BODY = 400
 #: How long a push service stores a message without a deadline for a device that is off.
 KEPT, LONGEST_KEPT = timedelta(days=3), timedelta(days=28)
+#: Microsoft's service refuses a TTL of 0 without a header that only it knows.
+SHORTEST_KEPT = timedelta(minutes=1)
 GONE, FORBIDDEN = (404, 410), 403
-_BUSY = (408, 425, 429)
+#: Microsoft's service answers 406 in place of 429.
+_BUSY = (406, 408, 425, 429)
 
 
 class Payload(msgspec.Struct, frozen=True):
@@ -94,7 +99,7 @@ def push(
 
     Raises ``safe_outbound.NotReached``.
     """
-    seconds = int(min(max(kept, timedelta(0)), LONGEST_KEPT).total_seconds())
+    seconds = int(min(max(kept, SHORTEST_KEPT), LONGEST_KEPT).total_seconds())
     headers = {
         **_who_we_are(subscription.endpoint),
         "Content-Encoding": "aes128gcm",
@@ -102,7 +107,7 @@ def push(
         "TTL": str(seconds),
         "Urgency": "high" if pressing else "normal",
         # The next message about the same game replaces one that has not arrived.
-        "Topic": payload.tag,
+        "Topic": _topic(payload.tag),
     }
     answer = safe_outbound.post(subscription.endpoint, _encrypted(subscription, payload), headers)
     row = PushSubscription.objects.filter(pk=subscription.pk)
@@ -113,6 +118,15 @@ def push(
     elif answer.status == FORBIDDEN and not subscription.vapid_key:
         row.delete()  # it was made for an earlier key
     return answer
+
+
+def _topic(tag: str) -> str:
+    """A topic for each tag that tells the push service nothing.
+
+    32 letters and digits are what all services accept: some refuse other characters, or a length
+    that Base64 does not have.
+    """
+    return sha256(tag.encode()).hexdigest()[:32]
 
 
 @cache

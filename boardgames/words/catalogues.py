@@ -2,8 +2,9 @@
 
 A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`, and likewise for each language of
 the setting ``LANGUAGES`` except English, the language of the sources. The path decides the owner: a
-game's package has its own catalogue, an app's code and templates use the app's, and the rest (the
-frame, the kit, error pages) uses `boardgames/locale`.
+game's package has its own catalogue, what all rules share has `games/rules/locale`, an app's code
+and templates use the app's, and the rest (the frame, the kit, error pages) uses
+`boardgames/locale`.
 """
 
 import datetime
@@ -240,8 +241,10 @@ def _whole(translation: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def owners() -> list[Owner]:
-    """Every catalogue: the frame's, the apps', and each game type's in its `table/` folder."""
-    return [_frame(), *map(_app, ("accounts", "community", "games", "notifications")), *_games()]
+    """Every catalogue: the frame's, the apps', the one that all rules share, and each game type's
+    in its `table/` folder."""
+    apps = map(_app, ("accounts", "community", "games", "notifications"))
+    return [_frame(), *apps, _rules(), *_games()]
 
 
 def _templates_of(owner: str) -> Iterator[Path]:
@@ -258,9 +261,13 @@ def _frame() -> Owner:
 def _app(name: str) -> Owner:
     folder = BASE / name
     parts = [path for path in sorted(folder.iterdir()) if path.name != "rules"]
-    if name == "games":  # the rules' common parts use the app's catalogue
-        parts += [folder / "rules" / "engine", folder / "rules" / "registry.py"]
     return Owner(folder / "locale", (*parts, *_templates_of(name)), BASE)
+
+
+def _rules() -> Owner:
+    """What all rules share: it goes with their package, which the service is no part of."""
+    folder = BASE / "games" / "rules"
+    return Owner(folder / "locale", (folder / "engine", folder / "records"), BASE)
 
 
 def _games() -> Iterator[Owner]:

@@ -34,6 +34,7 @@ from games.api import (
     oneself,
     people,
     playing,
+    records,
     series,
     talking,
     thinking,
@@ -76,6 +77,7 @@ ROOMS = {
     "Series of tournaments": series,
     "Ladders": challenges,
     "Calendar": calendar,
+    "Records": records,
 }
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from games.archive import fairness, transfer
-from games.archive.fairness import Unfair
+from games.archive import transfer
 from games.models import Game
 from games.rules import registry
 from games.rules.engine import RulesError
+from games.rules.records import fairness
+from games.rules.records.fairness import Unfair
 from games.storage.packed import Damaged
 
 

@@ -1,6 +1,6 @@
 """Exports a game as one JSON document, and imports it.
 
-Its form is ``games.archive.document``.
+Its form is ``games.rules.records.document``.
 
 A game that is not finished is exported without its secrets unless they are requested: without seed,
 draws, private parts of events, sealed or secret choices, and without moves that could still be
@@ -15,23 +15,24 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import names
-from games.archive import reading
-from games.archive.document import Document, Place, Row
-from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import checking, clock, kinds
-from games.errors import Illegal, NotFound
+from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import LEVELS
+from games.rules.records import reading
+from games.rules.records.document import FORMAT, Document, Place, Row
+from games.rules.records.fairness import Rollbacks, Unfair, replay
 from games.storage.moves import live_moves
 from games.storage.position import Position
+from games.storage.position import load as load_position
 from games.storage.statements import SEAT_FIELDS
 
-FORMAT = 1
 #: Errors that an invalid document may raise when it is replayed or stored.
 _DAMAGE = (
     *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
@@ -79,6 +80,17 @@ def export(game_id: int, *, with_secrets: bool = False) -> Document:
     }
 
 
+def record_for(game_id: int, user_id: int) -> Document:
+    """The document of a finished game for somebody who has played it: it tells what was hidden from
+    spectators. NotFound, Forbidden."""
+    position = load_position(game_id, user_id)
+    if all(seat.user_id != user_id for seat in position.seats):
+        raise Forbidden(_("Only the players of a game can download it."))
+    if position.game.status != Game.Status.FINISHED:
+        raise Refused(_("A game can be downloaded once it is finished."), "not_finished")
+    return export(game_id)
+
+
 def _row(game: Game, move: Move, *, open_book: bool) -> Row:
     row: Row = {
         "version": move.version,
@@ -96,7 +108,7 @@ def _row(game: Game, move: Move, *, open_book: bool) -> Row:
     if not open_book:
         kind = game.rules.kinds.get(move.kind)
         row["draws"] = []
-        row["events"] = [{**event, "private": {}} for event in move.events]
+        row["events"] = [{**event, "private": {}} for event in row["events"]]
         if kind is None or kind.secret or not move.barrier:
             row["choice"] = None
     return row
@@ -108,8 +120,6 @@ def import_game(document: Document) -> Game:
     People are found by name; a placeholder takes the seat of an unknown one.
     """
     try:
-        if document["format"] != FORMAT:
-            raise Illegal(f"this is no document of format {FORMAT}", "bad_document")
         document = reading.checked(document)
         if not document["seed"]:
             raise Illegal("the document holds no seed, so it cannot be played again", "no_seed")
@@ -119,7 +129,7 @@ def import_game(document: Document) -> Game:
             return _store(document, seed)
     except registry.UnknownGameType as error:
         raise Illegal(str(error), "unknown_type") from error
-    except Unfair as error:
+    except (reading.BadDocument, Unfair) as error:
         raise Illegal(str(error), "bad_document") from error
     except _DAMAGE as error:
         raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error

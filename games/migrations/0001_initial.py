@@ -181,7 +181,9 @@ class Migration(migrations.Migration):
                     help_text="it has ended before all who began it had played: it counts nowhere",
                 ),
                 "result": models.JSONField(
-                    null=True, blank=True, help_text="as games.moves.results.outcome returns it"
+                    null=True,
+                    blank=True,
+                    help_text="as games.rules.records.results.outcome returns it",
                 ),
                 "created_by": models.ForeignKey(
                     USER, PROTECT, db_index=False, related_name="games_made", verbose_name="maker"

@@ -124,7 +124,7 @@ class Game(models.Model):
         help_text="it ended before all who began it had played: it counts nowhere",
     )  # fmt: skip
     result = models.JSONField(
-        null=True, blank=True, help_text="as games.moves.results.outcome returns it"
+        null=True, blank=True, help_text="as games.rules.records.results.outcome returns it"
     )
 
     created_by = models.ForeignKey(

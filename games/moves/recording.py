@@ -25,9 +25,9 @@ from games import changes
 from games.clocks import clock
 from games.models import Game, Move, Seat
 from games.moves import played
-from games.moves.results import outcome
 from games.notification_events import writing
 from games.rules import engine
+from games.rules.records.results import Outcome, outcome
 from games.storage import history, packing, statements
 from games.storage.position import Position
 
@@ -192,7 +192,7 @@ def _put_questions(position: Position, now: datetime) -> None:
             seat.waiting_since = now
 
 
-def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
+def _finish(position: Position, result: Outcome, now: datetime) -> None:
     game = position.game
     game.status = Game.Status.FINISHED
     game.finished_at = now

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext_noop as _
 
 from games.clocks import kinds
 from games.errors import NotInstalled
@@ -20,6 +19,7 @@ from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
+from games.rules.records.sheet import ACTIONS
 from games.showing import data, incidents, levels, ratings
 from games.storage import statements
 from games.storage.position import Position
@@ -236,20 +236,17 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
     }
 
 
-# The names and log lines of actions that the rules know nothing of.
-_OURS: dict[str, tuple[str, str]] = {
-    Move.Action.RESIGN: ("resigned", _("{player} resigns")),
-    Move.Action.TIMEOUT: (
-        "timed_out",
-        _("{player} ran out of time: a bot plays on until they come back"),
-    ),
-    Move.Action.RETURN: ("returned", _("{player} is back")),
-    Move.Action.FORFEIT: ("forfeited", _("{player} ran out of time and has lost")),
-    Move.Action.REPLACE: ("replaced", _("{player} takes over this seat")),
-    Move.Action.DRAW: ("drawn", _("The players agree on a draw")),
-    Move.Action.ROLLBACK: ("rolled_back", ""),
-    Move.Action.END: ("ended", ""),
-    Move.Action.SWAP: ("swapped", ""),
+#: The names of actions that the rules know nothing of; incidents tell the last three.
+_OURS: dict[str, str] = {
+    Move.Action.RESIGN: "resigned",
+    Move.Action.TIMEOUT: "timed_out",
+    Move.Action.RETURN: "returned",
+    Move.Action.FORFEIT: "forfeited",
+    Move.Action.REPLACE: "replaced",
+    Move.Action.DRAW: "drawn",
+    Move.Action.ROLLBACK: "rolled_back",
+    Move.Action.END: "ended",
+    Move.Action.SWAP: "swapped",
 }
 
 
@@ -292,7 +289,7 @@ def _entries(
     if number is None:
         told = [Event(action, {"seat": mover, **events[0]})]
     elif ours:
-        told = [Event(ours[0], {"seat": mover})]
+        told = [Event(ours, {"seat": mover})]
     else:
         told = [Event(**event) for event in events]
     entries: list[data.LogEntry] = []
@@ -302,7 +299,7 @@ def _entries(
         if number is None:
             text = incidents.text(action, mover, events[0])
         elif ours:
-            text = _of_ours(ours[1], mover)
+            text = _of_ours(action, mover)
         else:
             text = table_package.logged(rules, event.kind, seen)
         entries.append(
@@ -319,9 +316,10 @@ def _entries(
     return entries
 
 
-def _of_ours(message: str, seat: int | None) -> Text | None:
+def _of_ours(action: str, seat: int | None) -> Text | None:
     """Words for an action that the rules know nothing of; none if an incident says it."""
-    if not message:
+    message = ACTIONS.get(action)
+    if message is None:
         return None
     return Text(message) if seat is None else Text(message, player=Player(seat))
 

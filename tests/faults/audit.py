@@ -22,9 +22,9 @@ from django.db.models import F  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.archive import transfer  # noqa: E402
-from games.archive.fairness import Unfair, replay  # noqa: E402
 from games.models import Game, Move, Seat  # noqa: E402
-from games.moves.results import outcome  # noqa: E402
+from games.rules.records.fairness import Unfair, replay  # noqa: E402
+from games.rules.records.results import outcome  # noqa: E402
 from notifications.models import Attempt, Channel, Delivery, Notification  # noqa: E402
 
 # The notifications: kind, game, person, version of the game.

@@ -8,11 +8,11 @@ import pytest
 from accounts.models import User
 from games.absence import deadlines, replacing
 from games.archive import transfer
-from games.archive.fairness import Unfair, verify
 from games.errors import Forbidden, NotFound, Refused
 from games.lobby import lists
 from games.models import Game, Move, Seat, Tenure, Vote
 from games.moves import actions
+from games.rules.records.fairness import Unfair, verify
 from games.showing import snapshot
 from games.storage.position import load
 from games.votes import voting

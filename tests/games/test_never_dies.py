@@ -10,12 +10,12 @@ import pytest
 
 from accounts.models import User
 from games.absence import deadlines, replacing
-from games.archive.fairness import verify
 from games.archive.transfer import export
 from games.clocks import kinds
 from games.errors import GameError
 from games.models import Game, Seat, Vote
 from games.moves import actions, ending, pausing
+from games.rules.records.fairness import verify
 from games.storage import position
 from games.votes import voting
 from games.votes.ballots import KINDS

@@ -22,7 +22,7 @@ from accounts import exporting
 from accounts.models import User
 from boardgames.models import Failure
 from games import game_cache
-from games.archive import fairness, transfer
+from games.archive import transfer
 from games.bots import analysing
 from games.errors import Illegal, NotFound, Refused
 from games.lessons import practice
@@ -31,6 +31,7 @@ from games.models import Analysis, Game, Habit, Move, PackedGame, Progress, Stre
 from games.moderation import person_page
 from games.moves import actions, recording, rollback
 from games.rules import registry
+from games.rules.records import fairness
 from games.statistics import milestones, turns
 from games.storage import history, moves, packed, packing, position
 from games.storage.position import Position

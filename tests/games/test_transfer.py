@@ -13,14 +13,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.archive import fairness, transfer
-from games.archive.document import Document
-from games.archive.fairness import Unfair
+from games.archive import transfer
 from games.bots import playing as bots
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
+from games.rules.records import fairness
+from games.rules.records.document import Document
+from games.rules.records.fairness import Unfair
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of, wander

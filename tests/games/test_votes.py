@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.absence import deadlines
-from games.archive.fairness import verify
 from games.archive.transfer import export
 from games.archive.transfer import import_game as load_document
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby import open_games
 from games.models import Ballot, Game, Vote
 from games.moves import actions, pausing
+from games.rules.records.fairness import verify
 from games.storage import position
 from games.votes import open_vote, voting
 from games.votes.ballots import KINDS

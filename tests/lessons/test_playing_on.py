@@ -7,7 +7,7 @@ import random
 import pytest
 
 from accounts.models import User
-from games.archive import fairness, plays, transfer
+from games.archive import plays, transfer
 from games.bots import playing as bots
 from games.errors import Illegal, NotFound, Refused
 from games.lessons.practice import ME, of_person, play_on
@@ -16,6 +16,7 @@ from games.lobby import next_game as upcoming
 from games.models import BY_HAND, Game, Move, Seat
 from games.moves import actions
 from games.rules import registry
+from games.rules.records import fairness
 from games.statistics import finished, habits, progress, turns
 from games.storage import position, table_context
 from games.storage.position import Position

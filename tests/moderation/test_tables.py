@@ -9,13 +9,14 @@ from django.test import Client
 
 from accounts.company import relationships
 from accounts.models import Act, Block, User
-from games.archive import fairness, transfer
+from games.archive import transfer
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move, RatingChange
 from games.moderation import acts, seats
 from games.moves import actions
 from games.pages.table.act import moderator_view
 from games.ratings.counting import RATINGS
+from games.rules.records import fairness
 from games.showing import snapshot
 from games.storage.position import load, newest
 from games.words import table_package, texts

@@ -1,5 +1,6 @@
 """Push notifications: what a push service of our own gets, and what becomes of what it answers."""
 
+import re
 import time
 from datetime import timedelta
 
@@ -27,6 +28,9 @@ from tests.games.playing import to_kind, user_of
 from tests.games.times import Times
 from tests.notifications.browsers import Browser, claims
 from tests.notifications.telling import tell
+
+#: Bytes of ciphertext that Mozilla's push service can send on to one: docs/push-services.md.
+FIREFOX_ON_ANDROID = 2744
 
 
 def pushed() -> list[Delivery]:
@@ -94,7 +98,8 @@ class TestWhatArrives:
         assert seat.deadline is not None
         left = (seat.deadline - timezone.now()).total_seconds()
         assert turn.headers["TTL"] == str(int(left))
-        assert turn.headers["Topic"] == f"game-{duel.game.pk}" == phone.read(turn)["tag"]
+        assert phone.read(turn)["tag"] == f"game-{duel.game.pk}"
+        assert re.fullmatch("[0-9a-f]{32}", turn.headers["Topic"])
         assert turn.headers["Urgency"] == "normal"
         assert phone.read(turn)["renotify"] is False
 
@@ -125,7 +130,40 @@ class TestWhatArrives:
         message = phone.read(got)
         assert message["tag"] == f"chat-{duel.game.pk}"
         assert len(message["body"]) == push.LONGEST_BODY
-        assert len(got.body) < 4096
+        assert len(got.body) <= FIREFOX_ON_ANDROID
+
+    def test_the_longest_fits_what_the_narrowest_push_service_takes(
+        self, anna: User, service: Elsewhere, phone: Browser
+    ) -> None:
+        phone.subscribe(anna)
+        for sign in ("🎲", '"', "\n", "ä"):
+            payload = push._payload(sign * 500, sign * 5000, "/games/1/", "game-1")
+            push.push(anna.push_subscriptions.get(), payload, push.KEPT, pressing=False)
+            assert len(service.got[-1].body) <= FIREFOX_ON_ANDROID
+
+    @pytest.mark.parametrize(
+        ("kept", "ttl"), [(-90, "60"), (0, "60"), (61, "61"), (10**8, str(28 * 86400))]
+    )
+    def test_it_is_kept_for_a_minute_at_least_and_four_weeks_at_most(
+        self, anna: User, service: Elsewhere, phone: Browser, kept: int, ttl: str
+    ) -> None:
+        phone.subscribe(anna)
+        payload = push._payload("Your turn", "", "/games/1/", "game-1")
+        span = timedelta(seconds=kept)
+        push.push(anna.push_subscriptions.get(), payload, span, pressing=True)
+        assert service.got[-1].headers["TTL"] == ttl
+
+    def test_a_topic_is_one_for_each_game_and_tells_no_game(
+        self, anna: User, service: Elsewhere, phone: Browser
+    ) -> None:
+        phone.subscribe(anna)
+        for tag in ("game-1", "game-12", "chat-1234", "game-1"):
+            payload = push._payload("Your turn", "", "/games/1/", tag)
+            push.push(anna.push_subscriptions.get(), payload, push.KEPT, pressing=False)
+        first, second, third, again = (got.headers["Topic"] for got in service.got)
+        assert first == again
+        assert len({first, second, third}) == 3
+        assert all(re.fullmatch("[0-9a-f]{32}", topic) for topic in (first, second, third))
 
     def test_what_was_collected_is_one_message(
         self, times: Times, duel: Position, anna: User, ben: User, service: Elsewhere
@@ -175,10 +213,11 @@ class TestWhatThePushServiceSays:
         tell()
         assert len(service.got) == 1
 
+    @pytest.mark.parametrize("status", [429, 406])
     def test_when_it_asks_for_time_it_gets_it(
-        self, due: Browser, service: Elsewhere, times: Times
+        self, due: Browser, service: Elsewhere, times: Times, status: int
     ) -> None:
-        service.status, service.headers = 429, {"Retry-After": "7200"}
+        service.status, service.headers = status, {"Retry-After": "7200"}
         tell()
         times.go(seconds=7000)
         tell()

@@ -17,6 +17,8 @@ from games.rules import registry
 from games.rules.engine import VERSION
 from tests import rules_package
 
+GOLDEN = CHECKOUT / "tests/rules/records/golden"
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("rules package")]
 
 
@@ -56,13 +58,46 @@ def test_it_says_in_a_line_what_it_cannot_play(python: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "there is no game type 'chess'\n")
 
 
-def test_the_example_of_its_readme_makes_a_move(python: Path) -> None:
+def test_the_examples_of_its_readme_run(python: Path) -> None:
     text = (CHECKOUT / "games/rules/README.md").read_text()
-    block = re.search(r"```python\n(.*?)```", text, re.DOTALL)
-    assert block is not None
-    program = f"{block[1]}\nassert game.decisions()[0] != decision"
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 2
+    record = blocks[1].replace("game.json", str(GOLDEN / "bali.json"))
+    program = f"{blocks[0]}\nassert game.decisions()[0] != decision\n{record}"
     done = subprocess.run([python, "-c", program], cwd=python.parent, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == (GOLDEN / "bali.de.txt").read_text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_it_plays_a_record_again_and_tells_it(python: Path, slug: str, language: str) -> None:
+    words = ("-m", "games.rules.records", GOLDEN / f"{slug}.json", "--language", language)
+    done = subprocess.run([python, *words], cwd=python.parent, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (GOLDEN / f"{slug}.{language}.txt").read_text()
+
+
+def test_it_says_in_a_line_what_is_wrong_with_a_record(python: Path, tmp_path: Path) -> None:
+    record = json.loads((GOLDEN / "imhotep.json").read_text())
+    record["moves"][5]["choice"] = ["nothing"]
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(record))
+    words = ("-m", "games.rules.records", file)
+    done = subprocess.run([python, *words], cwd=python.parent, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{file}: move 5 is against the rules")
+    assert done.stderr.count("\n") == 1
+
+
+def test_it_writes_a_data_set_and_reads_it(python: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl.xz"
+    words = ("-m", "games.rules.records.dataset", file, "--games", "4")
+    subprocess.run([python, *words], cwd=python.parent, check=True)
+    check = ("-m", "games.rules.records", file, "--check")
+    done = subprocess.run([python, *check], cwd=python.parent, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("games: 4, ")
 
 
 def test_it_has_all_of_the_rules_and_nothing_of_the_pages(built: tuple[Path, Path]) -> None:
@@ -73,11 +108,15 @@ def test_it_has_all_of_the_rules_and_nothing_of_the_pages(built: tuple[Path, Pat
         text=True,
         check=True,
     )
-    files = ("README.md", "hatch_build.py", "pyproject.toml")
-    beside = {f"games/rules/{name}" for name in files}
-    rules = {path for path in listed.stdout.split() if "/table/" not in path} - beside
+    beside = {"games/rules/README.md", "games/rules/pyproject.toml"}
+    pages = ("/table/static/", "/table/templates/", "/packaging/")
+    rules = {
+        path.replace("django.po", "django.mo")
+        for path in listed.stdout.split()
+        if not any(folder in path for folder in pages)
+    }
     names = {name for name in zipfile.ZipFile(built[1]).namelist() if "dist-info" not in name}
-    assert names == rules
+    assert names == rules - beside
 
 
 def test_it_names_the_release_the_licence_and_what_it_needs(built: tuple[Path, Path]) -> None:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.archive import reading, transfer
-from games.archive.document import Document
+from games.archive import transfer
 from games.errors import Illegal
 from games.models import Game
+from games.rules.records import reading
+from games.rules.records.document import Document
 from games.storage.position import Position
 from tests.games.playing import to_the_end
 

@@ -565,7 +565,8 @@ OTHERS = {
     "how much is shown, read, kept in memory or done at a time": """
         accounts.sessions.store.MOST_OWNERS community.finding.MOST community.news.reading.PER_PAGE
         games.notification_events.writing.MOST_UNREAD
-        games.archive.plays.MOST games.archive.reading.MOST_MOVES games.archive.reading.MOST_SEATS
+        games.archive.plays.MOST
+        games.rules.records.reading.MOST_MOVES games.rules.records.reading.MOST_SEATS
         games.bots.thinking.MOST_WAITING games.game_cache.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE
         games.moderation.common_signs.MOST games.moves.actions.MOST_AHEAD

@@ -205,6 +205,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "about": "game",
         "form": "csv",
         "trf_form": "trf26",
+        "record_format": 1,
         "signed": sanctions.signed(warning),
         "slug": "lanterns",
         "language": "en",

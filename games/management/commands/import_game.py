@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.archive import reading, transfer
+from games.archive import transfer
 from games.errors import GameError
+from games.rules.records import reading
 
 
 class Command(BaseCommand):
@@ -21,6 +22,6 @@ class Command(BaseCommand):
             game = transfer.import_game(reading.file(options["file"]))
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error}") from None
-        except GameError as error:
+        except (reading.BadDocument, GameError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(str(game.pk))

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.archive import replaying
-from games.archive.fairness import Unfair
+from games.rules.records.fairness import Unfair
 
 
 class Command(BaseCommand):

@@ -7,8 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.archive import fairness, reading
-from games.errors import Illegal
+from games.rules.records import fairness, reading
 
 
 class Command(BaseCommand):
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             verdict = fairness.verify(reading.file(options["file"]))
-        except (OSError, Illegal) as error:
+        except (OSError, reading.BadDocument) as error:
             self.stdout.write(f"{options['file']} cannot be read: {error}")
             sys.exit(1)
         except fairness.Unfair as unfair:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.moves.results import outcome
+from games.rules.records.results import outcome
 from games.rules.engine import Game, Result, Rules, RulesError, State, outcomes, play_out
 from games.rules.engine.arena import Cell, fight
 from games.rules.engine.examine import examine

@@ -4,18 +4,28 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
+from boardgames.http.addresses import path
 from boardgames.words import dates
 from games.models import Game
 from games.pages import settings
 from games.pages.table.reader import Reader
 
 
+class Record(TypedDict):
+    """The addresses of a finished game as a text and as a document."""
+
+    text: str
+    file: str
+
+
 class About(TypedDict):
-    """Names with their values; ``seed`` is empty while the game runs."""
+    """Names with their values; ``seed`` is empty while the game runs, ``record`` is only for people
+    who played it."""
 
     facts: list[tuple[str, object]]
     seed_hash: str
     seed: str
+    record: Record | None
 
 
 def describe_game(reader: Reader) -> About:
@@ -25,6 +35,14 @@ def describe_game(reader: Reader) -> About:
         "facts": _facts(reader),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
+        "record": _record(reader) if reader.all_is_open else None,
+    }
+
+
+def _record(reader: Reader) -> Record:
+    return {
+        "text": path("api:record_text", reader.game.pk),
+        "file": path("api:record", reader.game.pk),
     }
 
 

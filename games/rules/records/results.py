@@ -7,16 +7,42 @@ the game as it stood. If the game type has no points, scores and breakdown are e
 says by seat ``"won"``, ``"lost"`` or ``"drawn"``, ``reason`` why the rules ended the game.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
-from games.rules.engine import POINTS, Game, Result, outcomes
+from ..engine import POINTS, Game, Result, outcomes
+
+
+class Breaker(TypedDict):
+    """A tie-breaker that had to be used, with each seat's value (more is better)."""
+
+    name: str
+    values: list[int]
+
+
+class Outcome(TypedDict):
+    """The result of a game; lists are by seat. Ranks start at 1, and equal ranks share a place.
+
+    Without points scores and breakdown are empty, and ``outcome`` says won, lost or drawn.
+    """
+
+    scores: list[int]
+    ranks: list[int]
+    breakdown: list[dict[str, int]]
+    tie_breakers: list[Breaker]
+    resigned: list[int]
+    outcome: NotRequired[list[str]]
+    reason: NotRequired[str]
+    drawn: NotRequired[bool]
+    cut: NotRequired[bool]
 
 
 def outcome(
     rules: Game[Any], leavers: list[int], *, drawn: bool = False, cut: bool = False
-) -> dict[str, Any] | None:
+) -> Outcome | None:
     """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
     A game is over when the rules say so, when all but one have resigned, by an agreed draw, or
@@ -31,15 +57,16 @@ def outcome(
         scores = [sum(points.values()) for points in breakdown]
         ranks = [1 + sum(other > score for other in scores) if cut else 1 for score in scores]
         result = Result(scores, ranks, breakdown) if has_points else Result([], ranks, [])
-    ranks = _ranks(result.ranks, leavers)
-    return {
-        **msgspec.to_builtins(result),
-        "ranks": ranks,
-        **({} if has_points else {"outcome": outcomes(ranks)}),
-        "resigned": leavers,
-        **({"drawn": True} if drawn else {}),
-        **({"cut": True} if cut else {}),
-    }
+    found: Outcome = msgspec.to_builtins(result)
+    found["ranks"] = _ranks(result.ranks, leavers)
+    found["resigned"] = leavers
+    if not has_points:
+        found["outcome"] = outcomes(found["ranks"])
+    if drawn:
+        found["drawn"] = True
+    if cut:
+        found["cut"] = True
+    return found
 
 
 def _ranks(ranks: list[int], leavers: list[int]) -> list[int]:

@@ -8,12 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from games.archive.document import Document, Row
-from games.moves.results import outcome
-from games.rules import registry
-from games.rules.engine import Game, IllegalChoice, Rules, RulesError, chance, seed_hash
+from .. import registry
+from ..engine import Game, IllegalChoice, Rules, RulesError, chance, seed_hash
+from .document import Document, Row
+from .results import outcome
 
 Told = Literal["events", "draws"]
+#: Actions whose rows say what the rules told.
+_TOLD = ("start", "choose", "withdraw", "rollback")
 
 
 class Unfair(Exception):
@@ -58,38 +60,40 @@ def replay(document: Document, seed: bytes) -> Game[Any]:
     game = rules.new(document["players"], document["options"], seed)
     leavers: list[int] = []
     drawn = cut = False
-    told: dict[Told, list[Any]] = {"events": _plain(game.events), "draws": _plain(game.draws)}
     rollbacks = Rollbacks(rules)
-    for group in _by_number(document["moves"]):
+    for group in by_number(document["moves"]):
         move = group[0]
-        number = move["number"]
+        number, action = move["number"], move["action"]
         try:
-            if move["action"] == "choose":
-                game.choose(move["seat"], move["choice"])
-                told = {"events": _plain(game.events), "draws": _plain(game.draws)}
-            elif move["action"] == "withdraw":
-                game.withdraw(move["seat"])
-                told = {"events": [], "draws": []}
-            elif move["action"] == "rollback":
-                game = rollbacks.roll_back(*move["choice"], again=bool(move["draws"]))
-                told = {"events": [], "draws": _plain(game.draws)}
-            elif move["action"] != "start":
-                if move["action"] in ("resign", "forfeit"):
-                    leavers.append(move["seat"])
-                drawn = drawn or move["action"] == "draw"
-                cut = cut or move["action"] == "end"
-                rollbacks.note(number, game)
-                continue
+            game = play_row(move, game, rollbacks)
         except (IllegalChoice, RulesError) as error:
             raise Unfair(f"move {number} is against the rules: {error}") from error
+        if action in ("resign", "forfeit"):
+            leavers.append(move["seat"])
+        drawn = drawn or action == "draw"
+        cut = cut or action == "end"
+        if action not in _TOLD:
+            continue
+        told: dict[Told, list[Any]] = {"events": _plain(game.events), "draws": _plain(game.draws)}
         for what, replayed in told.items():
             logged = [each for row in group for each in row[what]]
             if logged != replayed:
                 raise Unfair(f"move {number}: its {what} are {logged}, by the rules {replayed}")
-        rollbacks.note(number, game)
     result = outcome(game, leavers, drawn=drawn, cut=cut)
     if document["status"] == "finished" and document["result"] != result:
         raise Unfair("the result is not the one that the moves lead to")
+    return game
+
+
+def play_row(row: Row, game: Game[Any], rollbacks: Rollbacks) -> Game[Any]:
+    """The game after this row of its log; IllegalChoice, RulesError."""
+    if row["action"] == "choose":
+        game.choose(row["seat"], row["choice"])
+    elif row["action"] == "withdraw":
+        game.withdraw(row["seat"])
+    elif row["action"] == "rollback":
+        game = rollbacks.roll_back(*row["choice"], again=bool(row["draws"]))
+    rollbacks.note(row["number"], game)
     return game
 
 
@@ -124,7 +128,7 @@ def _plain(told: Sequence[object]) -> list[Any]:
     return plain
 
 
-def _by_number(moves: list[Row]) -> list[list[Row]]:
+def by_number(moves: list[Row]) -> list[list[Row]]:
     """Each move with the confirmations that belong to it."""
     groups: list[list[Row]] = []
     for move in moves:
@@ -157,8 +161,12 @@ def _check_draws(document: Document, seed: bytes) -> int:
 
 def _same_rules(document: Document) -> bool:
     try:
-        rules = registry.get(document["type"])
+        return not other_versions(document)
     except registry.UnknownGameType:
         return False
-    versions = {move["rules_version"] for move in document["moves"]}
-    return versions == {rules.version}
+
+
+def other_versions(document: Document) -> list[int]:
+    """The versions of the rules other than today's by which it was played; UnknownGameType."""
+    rules = registry.get(document["type"])
+    return sorted({move["rules_version"] for move in document["moves"]} - {rules.version})
