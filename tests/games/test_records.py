@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from boardgames.supervisor.home import CHECKOUT
 from games.archive import transfer
 from games.lobby import open_games
 from games.models import Game
@@ -109,3 +110,10 @@ class TestSchema:
     def test_there_is_none_of_a_format_that_is_none(self, db: None) -> None:
         for form in (0, FORMAT + 1, 10**30):
             assert Client().get(f"/api/v1/record-{form}.schema.json").status_code == 404
+
+
+def test_a_game_of_the_data_set_can_be_imported(db: None) -> None:
+    document = json.loads((CHECKOUT / "tests/rules/records/golden/bali.json").read_text())
+    game = transfer.load(document)
+    assert game.result == document["result"]
+    assert game.status == Game.Status.FINISHED

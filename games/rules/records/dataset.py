@@ -72,7 +72,7 @@ def play(rules: Rules[Any], rng: random.Random) -> Document:
         "options": options,
         "players": players,
         "status": "finished",
-        "clock": {},
+        "clock": {"kind": "none"},
         "created_at": None,
         "started_at": None,
         "finished_at": None,

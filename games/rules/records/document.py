@@ -95,7 +95,7 @@ class Document(TypedDict):
     ]
     players: _Count
     status: Annotated[str, Meta(description="open, running, finished or cancelled.")]
-    clock: Annotated[dict[str, Any], Meta(description="As in the API; empty without a clock.")]
+    clock: Annotated[dict[str, Any], Meta(description="As in the API.")]
     created_at: _Time
     started_at: _Time
     finished_at: _Time
