@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.archive import bgstats, files, plays, transfer
-from games.archive.fairness import verify
 from games.bots import record
 from games.lobby import open_games
 from games.models import (
@@ -33,6 +32,7 @@ from games.models import (
     Vote,
 )
 from games.moves import actions, ending
+from games.rules.records.fairness import verify
 from games.storage.position import load, locked
 from games.tasks import count_results
 from games.tournaments.running import running

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.rules.records.results import outcome
 from games.rules.engine import Game, Result, Rules, RulesError, State, outcomes, play_out
 from games.rules.engine.arena import Cell, fight
 from games.rules.engine.examine import examine
 from games.rules.engine.search.rollouts import lead
+from games.rules.records.results import outcome
 from tests.pawns import rules
 from tests.pawns.rules import EMPTY, turn
 
