@@ -19,16 +19,24 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class Compiled(BuildHookInterface):
     """Adds what is compiled; with modules the wheel is for this Python on this platform."""
 
+    def dependencies(self) -> list[str]:
+        """What building needs beside hatchling and Babel."""
+        return list(self.config["modules-need"]) if _with_modules() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
         self.words = Path(tempfile.mkdtemp())
         build_data["force_include"] |= _compile_words(root, self.words)
-        if os.environ.get("HATCH_BUILD_HOOKS_ENABLE") == "true":
+        if _with_modules():
             build_data["force_include"] |= _compile_modules(root)
             build_data["pure_python"], build_data["infer_tag"] = False, True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         shutil.rmtree(self.words)
+
+
+def _with_modules() -> bool:
+    return os.environ.get("HATCH_BUILD_HOOKS_ENABLE") == "true"
 
 
 def _compile_words(root: Path, folder: Path) -> dict[str, str]:
