@@ -38,7 +38,7 @@ def test_every_page_shows_it_or_says_why_not(anna: User, ben: User, slug: str) -
     document["seats"][0].update(name="anna", bot=None)
     document["seats"][1].update(name="ben", bot=None)
     document["finished_at"] = (timezone.now() - timedelta(days=90)).isoformat()
-    game = transfer.load(document)
+    game = transfer.import_game(document)
     older = registry.get(slug).version - 1
     Move.objects.filter(game=game).update(rules_version=older)
     Game.objects.filter(pk=game.pk).update(rules_version=older)

@@ -114,6 +114,6 @@ class TestSchema:
 
 def test_a_game_of_the_data_set_can_be_imported(db: None) -> None:
     document = json.loads((CHECKOUT / "tests/rules/records/golden/bali.json").read_text())
-    game = transfer.load(document)
+    game = transfer.import_game(document)
     assert game.result == document["result"]
     assert game.status == Game.Status.FINISHED

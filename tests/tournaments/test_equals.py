@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from games.tournaments.kinds.standing import ALL_MEET_ALL, TIE_BREAKS, rows
+from games.tournaments.kinds.standing import ALL_MEET_ALL, TIE_BREAKS, compute_standings
 from tests.tournaments.test_standing import FOUR, ONE, THREE, TWO, board
 
 ORDERS = [
@@ -30,7 +30,9 @@ def test_equals_share_the_first_place_and_are_listed_by_seed(world: str, kind: s
     seeds = {FOUR: 1, TWO: 2, ONE: 3, THREE: 4}
     by_place = [4.0, 3, 2, 1] if world == "a table of four is drawn" else [1.0, 0]
     for order in ORDERS:
-        found = rows(EQUALS[world], seeds=seeds, by_place=by_place, tie_breaks=order, kind=kind)
+        found = compute_standings(
+            EQUALS[world], seeds=seeds, by_place=by_place, tie_breaks=order, kind=kind
+        )
         assert [row.place for row in found] == [1, 1, 1, 1], order
         assert [row.entrant for row in found] == [FOUR, TWO, ONE, THREE], order
 
@@ -41,5 +43,7 @@ def test_who_loses_to_equals_is_last_by_every_order(kind: str) -> None:
     boards += [board(2, (one, 1), (FOUR, 2)) for one in (ONE, TWO, THREE)]
     seeds = {FOUR: 1, THREE: 2, TWO: 3, ONE: 4}
     for order in ORDERS:
-        found = rows(boards, seeds=seeds, by_place=[1.0, 0], tie_breaks=order, kind=kind)
+        found = compute_standings(
+            boards, seeds=seeds, by_place=[1.0, 0], tie_breaks=order, kind=kind
+        )
         assert [row.place for row in found] == [1, 1, 1, 4], order
