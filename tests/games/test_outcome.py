@@ -223,7 +223,8 @@ def test_an_exported_game_is_fair_and_reads_back(anna: User, ben: User) -> None:
     game = over(anna, ben, CAPTURED)
     document = transfer.export(game.pk, with_secrets=True)
     result = document["result"]
-    assert result and result["reason"] == "capture"
+    assert result
+    assert result["reason"] == "capture"
     assert verify(json.loads(json.dumps(document))).played is not None
     call_command("check_games", finished=True)
 
