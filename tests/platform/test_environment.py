@@ -259,4 +259,7 @@ def test_only_the_table_reads_the_service_s_variables() -> None:
         )
     }
     assert not names & set(variables.ALL)
-    assert names == {*("PATH", "STARTED_IN", "CHROMIUM", "PROMETHEUS_MULTIPROC_DIR", "CC")}
+    assert names == {
+        *("PATH", "STARTED_IN", "CHROMIUM", "PROMETHEUS_MULTIPROC_DIR", "CC"),
+        "HATCH_BUILD_HOOKS_ENABLE",
+    }
