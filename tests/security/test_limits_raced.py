@@ -573,8 +573,8 @@ OTHERS = {
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
-        games.messages.tournaments.MOST_NAMED games.pages.table.after.analysis.MOST_SMALL
-        games.pages.table.after.analysis.MOST_TOLD games.pages.table.view.feed.MOST
+        games.messages.tournaments.MOST_NAMED games.showing.analysis.MOST_SMALL
+        games.showing.analysis.MOST_TOLD games.pages.table.view.feed.MOST
         games.pages.table.after.last_picture.MOST games.pages.table.view.room.MOST_FRIENDS
         games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.package_errors.MOST
         games.upkeep.trials.MOST_GAMES games.upkeep.trials.MOST_LINES notifications.views.MOST
