@@ -35,7 +35,7 @@ def describe_game(reader: Reader) -> About:
         "facts": _facts(reader),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
-        "record": _record(reader) if reader.all_is_open else None,
+        "record": _record(reader) if reader.all_is_open and reader.owned is not None else None,
     }
 
 
