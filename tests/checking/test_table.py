@@ -314,7 +314,7 @@ def test_a_heavy_region_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     report = check_table(rules, every=50)
     said = f"harbour has {report.bytes['harbour']} bytes; more than 5000 are too much"
     assert said in report.over
-    assert report.warnings == []
+    assert said not in report.warnings
 
 
 @pytest.mark.slow

@@ -566,7 +566,6 @@ OTHERS = {
         accounts.sessions.store.MOST_OWNERS community.finding.MOST community.news.reading.PER_PAGE
         games.notification_events.writing.MOST_UNREAD
         games.archive.plays.MOST
-        games.rules.records.reading.MOST_MOVES games.rules.records.reading.MOST_SEATS
         games.bots.thinking.MOST_WAITING games.game_cache.MOST games.lessons.tips.MOST
         games.live.consumers.MOST_WAITING games.lobby.seating.MOST_AT_ONCE
         games.moderation.common_signs.MOST games.moves.actions.MOST_AHEAD

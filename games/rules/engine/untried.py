@@ -20,7 +20,8 @@ from .rules import Rules
 
 #: Views, refusals and what is dealt anew are looked at in every so many positions.
 EVERY = 25
-#: So many further games of each kind are played without that.
+#: So many further games of each kind are played without that at most: the first that runs no new
+#: line is the last.
 FURTHER = 5
 #: How many places are named.
 SOME = 10
@@ -39,9 +40,12 @@ def find_untried(rules: Rules[Any], plays: Iterator[Play], games: int, seed: int
     with _noting(untried):
         for play in plays:
             for number in range(games + FURTHER):
+                left = _count(untried)
                 how = {"thorough": number < games, "every": EVERY, "notes": Notebook()}
                 with suppress(Exception):
                     play(seed=seed + number, **how)
+                if number >= games and _count(untried) == left:
+                    break
     places = [
         f"{Path(file).name} {_ranges(lines)}" for file, lines in sorted(untried.items()) if lines
     ]
@@ -50,11 +54,18 @@ def find_untried(rules: Rules[Any], plays: Iterator[Play], games: int, seed: int
 
 @contextmanager
 def _noting(untried: Lines) -> Iterator[None]:
-    """Take the lines that are run out of these."""
+    """Take the lines that are run out of these. Functions without such lines run at nearly their
+    usual speed."""
+    lines: dict[CodeType, frozenset[int]] = {}
 
     def enter(frame: FrameType, event: str, arg: object) -> Any:
-        left = untried.get(frame.f_code.co_filename)
+        code = frame.f_code
+        left = untried.get(code.co_filename)
         if not left:
+            return None
+        if code not in lines:
+            lines[code] = frozenset(_body(code))
+        if left.isdisjoint(lines[code]):
             return None
         left.discard(frame.f_lineno)
 
@@ -70,6 +81,10 @@ def _noting(untried: Lines) -> Iterator[None]:
         yield
     finally:
         sys.settrace(before)
+
+
+def _count(untried: Lines) -> int:
+    return sum(map(len, untried.values()))
 
 
 def _lines_of(rules: Rules[Any]) -> Lines:
