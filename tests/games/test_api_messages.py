@@ -146,14 +146,18 @@ class TestPrivateThings:
         for scope, status in (("read", 403), ("play", 403), ("all", 200)):
             assert Caller(anna, scope).get(path)[0] == status
 
-    @pytest.mark.parametrize("path", [path for path in PRIVATE if path != "friends"])
+    @pytest.mark.usefixtures("lanterns")
+    @pytest.mark.parametrize("path", [*PRIVATE, "me", "me/hidden", "games/{game}/notes"])
     def test_are_not_shown_to_an_administrator_who_looks_as_somebody(
         self, anna: User, ben: User, path: str
     ) -> None:
+        _, game = Caller(anna).post("games", {"type": "lanterns", "players": 2, "invite": ["ben"]})
+        path = path.format(game=game["id"])
+        assert Caller(anna).get(path)[0] == 200
         chief = browser_of(person("chief", is_staff=True, is_superuser=True))
         act_as = reverse("admin:act-as", args=[anna.pk])
         assert chief.post(act_as, {"reason": "asked"}).status_code == 302
-        assert chief.get("/api/v1/me").json()["username"] == "anna"
+        assert chief.get(f"/api/v1/people?q={ben.username}").status_code == 200
         assert chief.get(f"/api/v1/{path}").status_code == 403
 
 

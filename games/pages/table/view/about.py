@@ -35,8 +35,13 @@ def describe_game(reader: Reader) -> About:
         "facts": _facts(reader),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
-        "record": _record(reader) if reader.all_is_open and reader.owned is not None else None,
+        "record": _record(reader) if _has_record(reader) else None,
     }
+
+
+def _has_record(reader: Reader) -> bool:
+    """Whether the reader may download it: moderators and administrators only look."""
+    return reader.all_is_open and reader.owned is not None and not reader.acted
 
 
 def _record(reader: Reader) -> Record:
