@@ -83,10 +83,13 @@ def _all(request: HttpRequest, club_id: int, status: int = 200) -> HttpResponse:
     found = [each for each in results.list_events(club_id, SHOWN) if each.type in known]
     numbers = [each.pk for each in found]
     mine, tables = results.said_to(numbers, me), results.tables(numbers)
+    coming = making.coming_by_event(club_id, numbers)
+    named = {user for users in coming.values() for user in users[:NAMED]}
+    names = dict(User.objects.filter(pk__in=named).values_list("pk", "username"))
     data: forms.ClubEvents = {
         "events": [
             {
-                **_event(each),
+                **_event(each, [names.get(user, "") for user in coming[each.pk]]),
                 "mine": mine.get(each.pk),
                 "tables": [
                     {"number": table.number, "game": table.game_id or 0}
@@ -99,9 +102,7 @@ def _all(request: HttpRequest, club_id: int, status: int = 200) -> HttpResponse:
     return answer(data, status)
 
 
-def _event(event: ClubEvent) -> forms.ClubEvent:
-    coming = making.coming(event)
-    names = dict(User.objects.filter(pk__in=coming[:NAMED]).values_list("pk", "username"))
+def _event(event: ClubEvent, coming: list[str]) -> forms.ClubEvent:
     return {
         "id": event.pk,
         "title": event.title,
@@ -114,6 +115,6 @@ def _event(event: ClubEvent) -> forms.ClubEvent:
         "open": event.state == ClubEvent.State.PLANNED and event.at > timezone.now(),
         "mine": None,
         "coming": len(coming),
-        "names": [names[each] for each in coming[:NAMED] if each in names],
+        "names": coming[:NAMED],
         "tables": [],
     }

@@ -7,6 +7,7 @@ process left undone. So each table gets one game, however often the tick runs.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -98,10 +99,19 @@ def _game(event: ClubEvent, table: ClubTable) -> Game:
 
 def coming(event: ClubEvent) -> list[int]:
     """Members who said yes and can come, in the order of their answers."""
-    yes = Coming.objects.filter(event=event, comes=True, user__is_active=True)
-    people = list(yes.order_by("at", "pk").values_list("user", flat=True))
-    members = listing.among(event.club_id, people)
-    return [each for each in people if each in members]
+    return coming_by_event(event.club_id, [event.pk])[event.pk]
+
+
+def coming_by_event(club_id: int, event_ids: Sequence[int]) -> dict[int, list[int]]:
+    """The members coming to each of a club's events, in the order of their answers."""
+    yes = Coming.objects.filter(event__in=event_ids, comes=True, user__is_active=True)
+    said = list(yes.order_by("at", "pk").values_list("event", "user"))
+    members = listing.among(club_id, {user for _event, user in said})
+    found: dict[int, list[int]] = {number: [] for number in event_ids}
+    for event, user in said:
+        if user in members:
+            found[event].append(user)
+    return found
 
 
 def _locked(event_id: int) -> ClubEvent:

@@ -226,12 +226,16 @@ def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
     found = [each for each in results.list_events(club_id, EVENTS) if each.type in known]
     numbers = [each.pk for each in found]
     mine, tables = results.said_to(numbers, reader_id), results.tables(numbers)
-    return [_event(each, mine.get(each.pk), tables.get(each.pk, [])) for each in found]
+    coming = making.coming_by_event(club_id, numbers)
+    return [
+        _event(each, coming[each.pk], mine.get(each.pk), tables.get(each.pk, [])) for each in found
+    ]
 
 
-def _event(event: ClubEvent, mine: bool | None, tables: list[ClubTable]) -> dict[str, Any]:
+def _event(
+    event: ClubEvent, coming: list[int], mine: bool | None, tables: list[ClubTable]
+) -> dict[str, Any]:
     rules = registry.get(event.type)
-    coming = making.coming(event)
     shown, drawn = coming[:FACES], faces.find_faces(coming[:FACES])
     names = dict(User.objects.filter(pk__in=shown).values_list("pk", "username"))
     wanted = seating.sizes(len(coming), rules.players, event.players)
