@@ -71,8 +71,11 @@ class After(NamedTuple):
 
 
 class Leaders(NamedTuple):
-    """A page of a leaderboard: who is listed from ``place`` on, then people with a provisional
-    rating, who fill a short list; ``after`` leads to the next page, if there is one."""
+    """A page of a leaderboard.
+
+    ``listed`` are the people from ``place`` on, and ``provisional`` others with a provisional
+    rating, who fill a short list. ``after`` leads to the next page, if there is one.
+    """
 
     place: int
     listed: list[Standing]

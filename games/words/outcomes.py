@@ -1,4 +1,4 @@
-"""How games without points have ended: who has won, lost or drawn, and in which words."""
+"""The outcomes of games without points: won, lost or drawn, and their words."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ NAMES = {
 
 
 def find_outcomes(seats: Sequence[Seat]) -> list[str] | None:
-    """Who has won, lost or drawn, by seat; None for a game with points, and before its end. The
-    seats alone tell: a finished game without points has places and no scores."""
+    """The outcome of each seat; None for a game with points, and before its end.
+
+    The seats alone show it: a finished game without points has places and no scores.
+    """
     ranks = [seat.rank for seat in seats if seat.rank is not None and seat.score is None]
     return outcomes(ranks) if ranks and len(ranks) == len(seats) else None
 

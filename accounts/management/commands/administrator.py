@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Makes a user an administrator, who may do everything."
+    help = "Makes a user an administrator, with all rights."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")

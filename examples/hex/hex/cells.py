@@ -31,7 +31,7 @@ class Board(NamedTuple):
     sides: list[tuple[list[Way], list[Way]]]
 
 
-@cache
+@cache  # a board is fixed, and there are as many as sizes
 def board(number: int) -> Board:
     """The board of so many cells."""
     size = round(number**0.5)

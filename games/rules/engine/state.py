@@ -91,8 +91,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def outcomes(ranks: Sequence[int]) -> list[str]:
-    """Who has ``"won"``, ``"lost"`` or ``"drawn"``, by seat, where a game has no points: the only
-    first place has won, a shared one is a draw."""
+    """``"won"``, ``"lost"`` or ``"drawn"`` for each seat of a game without points: the only first
+    place has won, a shared one is a draw."""
     first = DRAWN if ranks.count(1) > 1 else WON
     return [first if rank == 1 else LOST for rank in ranks]
 
