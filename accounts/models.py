@@ -206,9 +206,9 @@ class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is stored; the token is shown once."""
 
     class Scope(models.TextChoices):
-        READ = "read", _("read only")
+        READ = "read", _("read only, except friends and messages")
         PLAY = "play", _("read, and do everything in games")
-        ALL = "all", _("everything, including the calendar")
+        ALL = "all", _("everything, including friends and messages")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)

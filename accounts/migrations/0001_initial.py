@@ -243,9 +243,9 @@ class Migration(migrations.Migration):
                     default="all",
                     db_default="all",
                     choices=[
-                        ("read", "read only"),
+                        ("read", "read only, except friends and messages"),
                         ("play", "read, and do everything in games"),
-                        ("all", "everything, including the calendar"),
+                        ("all", "everything, including friends and messages"),
                     ],
                 ),
                 "created_at": models.DateTimeField("created", auto_now_add=True),

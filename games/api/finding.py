@@ -80,7 +80,8 @@ def show_next(
     request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None
 ) -> HttpResponse:
     """The next game for the caller to play: among the games that wait for them, the one with the
-    least time left. `after` skips the game that was shown before."""
+    least time left. Games that they have put off are left out; `after` skips the game that was
+    shown before."""
     game_id = next_game(user_of(request).pk, after)
     return answer(None) if game_id is None else current(request, game_id)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from accounts.company import relationships
 from games.lobby import next_game as upcoming
-from games.models import Habit, Notebook, Seat
+from games.models import Habit, Seat
 from games.rules import registry
 from games.statistics.habits import FEWEST
 from games.words import table_package
@@ -65,16 +65,11 @@ def plan(
 
 def _waiting(user_id: int, now: datetime) -> list[Turn]:
     """The games that wait for a person, the most urgent first."""
-    later = _put_off(user_id, now)
+    later = upcoming.find_put_off(user_id, now)
     seats = upcoming.find_waiting_seats(user_id).values_list(
         "game_id", "game__type", "deadline", "aside"
     )
     return [Turn(*seat, later=seat[0] in later) for seat in seats]
-
-
-def _put_off(user_id: int, now: datetime) -> set[int]:
-    kept = Notebook.objects.filter(user=user_id, later_until__gt=now)
-    return set(kept.values_list("game_id", flat=True))
 
 
 def lasts(user_id: int) -> timedelta:

@@ -1,8 +1,11 @@
 """The next game to go to: the one with the least time left, then the one that waited longest."""
 
-from django.db.models import F, QuerySet
+from datetime import datetime
 
-from games.models import Game, Seat
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games.models import Game, Notebook, Seat
 
 
 def find_waiting_seats(user_id: int) -> QuerySet[Seat]:
@@ -17,9 +20,18 @@ def find_waiting_seats(user_id: int) -> QuerySet[Seat]:
     ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
 
 
+def find_put_off(user_id: int, now: datetime) -> set[int]:
+    """The ids of the games that this person has put off until later."""
+    kept = Notebook.objects.filter(user=user_id, later_until__gt=now)
+    return set(kept.values_list("game_id", flat=True))
+
+
 def next_game(user_id: int, after: int | None = None) -> int | None:
-    """The id of the next game to go to, or of the one after ``after`` in that order."""
-    games = list(find_waiting_seats(user_id).values_list("game_id", flat=True))
+    """The id of the next game to go to, or of the one after ``after`` in that order; games that
+    were put off are left out."""
+    later = find_put_off(user_id, timezone.now())
+    waiting = find_waiting_seats(user_id).values_list("game_id", flat=True)
+    games = [game for game in waiting if game not in later or game == after]
     if after in games:
         place = games.index(after)
         games = games[place + 1 :] + games[:place]

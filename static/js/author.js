@@ -5,6 +5,9 @@ import { announce } from "./announcer.js";
 
 const { stampAt, stamp: drawnWith } = document.querySelector("[data-stamp-at]").dataset;
 let known = drawnWith;
+let isSending = false;
+// What a form saves changes a file, too: its answer is the page to see then, not this one again.
+addEventListener("submit", () => (isSending = true));
 
 /** Something was written by hand, maybe before this script was there. */
 function isTyped() {
@@ -16,6 +19,7 @@ async function look() {
   const answer = await fetch(stampAt).catch(() => null);
   const stamp = answer?.ok ? (await answer.json()).stamp : known;
   if (known && stamp !== known) {
+    if (isSending) return;
     if (!isTyped()) return location.reload();
     const changed = document.querySelector("[data-changed]");
     changed.hidden = false;

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from script import games
 from tests.browser import DESK, PHONE, People, picture
@@ -94,6 +95,24 @@ def test_an_author_plays_changes_keeps_and_writes_code(people: People, package: 
     rules.write_text(text)
     expect(page.get_by_text("Files have changed meanwhile")).to_be_visible()
     expect_row(page, [21])
+
+
+def test_the_answer_to_a_form_is_not_lost_to_the_file_that_it_saves(
+    people: People, package: Path
+) -> None:
+    page = people.page(DESK)
+    page.goto("/author/tile_race/?players=2&seed=5")
+
+    def answer_slowly(route: Route) -> None:
+        answer = route.fetch(max_redirects=0)
+        assert (package / "tile_race" / "positions" / "slow.json").is_file()
+        time.sleep(3)  # meanwhile the page has seen that a file is new
+        route.fulfill(response=answer)
+
+    page.route("**/keep/**", answer_slowly)
+    page.get_by_label("name", exact=True).fill("Slow")
+    page.get_by_role("button", name="Keep this position").click(no_wait_after=True)
+    expect(page.get_by_role("link", name="slow")).to_have_attribute("aria-current", "true")
 
 
 def test_it_can_be_used_on_a_phone_in_the_dark_and_by_everybody(people: People) -> None:

@@ -26,10 +26,14 @@ pytestmark = [
 
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 OVER = "() => document.querySelector('[data-speech].speech-over') !== null"
-# Where what a lesson means is pressed, once nothing is on its way and nothing lies over it.
+# Where what a lesson means is pressed, once nothing is on its way, nothing lies over it, and it has
+# stood still since the look before: panes of a phone scroll smoothly.
 LESSON_POINT = f"""() => {{
   const found = ({SETTLED})() && ({NEXT})();
-  return found && !({COVERED})(found) ? ({MIDDLE})(found) : null;
+  const point = found && !({COVERED})(found) ? ({MIDDLE})(found) : null;
+  const stood = String(point) === window.stoodAt;
+  window.stoodAt = String(point);
+  return stood ? point : null;
 }}"""
 
 

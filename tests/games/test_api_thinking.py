@@ -93,7 +93,9 @@ class TestNotes:
 
     def test_put_a_game_off(self, duel: Position, anna: User) -> None:
         path = f"games/{duel.game.pk}/later"
+        assert Caller(anna).get("next")[1]["id"] == duel.game.pk
         assert Caller(anna).post(path, {"hours": 3})[1]["later_until"]
+        assert Caller(anna).get("next")[1] is None
         assert Caller(anna).post(path, {"hours": 5})[0] == 422
         assert Notebook.objects.get().later_until
 

@@ -37,8 +37,8 @@ def news(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def item(request: HttpRequest, number: int) -> HttpResponse:
-    found = reading.published(number)
+def item(request: HttpRequest, news_id: int) -> HttpResponse:
+    found = reading.published(news_id)
     if found is None:
         raise Http404
     return render(request, "games/news.html", {"items": [found], "older": "", "alone": True})
