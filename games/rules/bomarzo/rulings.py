@@ -18,7 +18,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
     "setting_up": (
         _("You see your four cards before you choose your two steps."),
         _("Goods in the supply never run out."),
-        _("A pawn comes once, when its space is reached, and not again in each production."),
+        _(
+            "You get a pawn once, when your worker reaches its space, and not again in each "
+            "production."
+        ),
     ),
     "passing": (
         _("A player who has passed places no more pawns this season, but may still copy."),
@@ -29,8 +32,8 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _(
             "If less lies on a called deity than its printed cost, because cards were "
             "offered or Orco took goods, the next caller must meet the printed cost as "
-            "well. If as much lies there, a kind that Orco took away is no longer "
-            "required."
+            "well. If at least as much lies there as is printed, a kind that Orco took "
+            "away is no longer required."
         ),
         _(
             "Cards stand for missing food or coins, food first. You choose whether each "
@@ -49,9 +52,9 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("Wine never stands in for the food and coins of a copy; cards may."),
         _("A copy cannot be copied, and each player copies an action only once."),
         _(
-            "You are asked again when your turn comes if you wished it, or if an earlier "
-            "copy may have changed what yours is worth: with Orco's goods, and in a race "
-            "for a marked space."
+            "You are asked again when your turn to copy comes, if you wished it, or if an "
+            "earlier copy may have changed what your copy is worth: goods taken with "
+            "Orco, or a race for a marked space."
         ),
         _("A call may be copied even if its caller made no use of the favour."),
     ),
@@ -69,7 +72,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
             "between two symbols in turn order, then the deities pay, and worship cards "
             "are shown last."
         ),
-        _("The eighth season's clean-up comes before that, so its start player chooses last."),
+        _(
+            "The clean-up of the eighth season comes before that, so the start player of that "
+            "season chooses last."
+        ),
         _("Points may fall below zero."),
     ),
     "dea": (_("You take both steps of Dea as far as there is room."),),
@@ -107,8 +113,8 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("If only one worship card is left, nobody can pay for a second one."),
         _(
             "A tie for the best place fulfils a card, but at the end of a track only the "
-            "player who came first is best. With nothing of the category you never fulfil "
-            "one."
+            "player who came first is best. A player who has nothing of the category "
+            "never fulfils its card."
         ),
     ),
 }

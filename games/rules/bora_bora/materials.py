@@ -23,8 +23,8 @@ class PlaceMaterial(Kind):
 
     prompt = _("Where does the material go?")
     first_time = _(
-        "You build a tile on two materials side by side: put this next to one that is not "
-        "built over yet."
+        "You build a tile on two neighbouring materials: put this one next to a material "
+        "that no tile covers yet."
     )
     public = True
 
@@ -48,7 +48,8 @@ class TakeMaterial(Kind):
 
     prompt = _("Take a material")
     first_time = _(
-        "Take what fits next to a material that is not built over yet, or what a task asks for."
+        "Take a material that fits next to another that no tile covers yet, or that a "
+        "task asks for."
     )
     public = True
 

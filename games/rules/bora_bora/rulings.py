@@ -36,8 +36,8 @@ RULINGS = (
     ),
     _("Steps beyond the end of the status track are lost."),
     _(
-        "If green lets you use a second kind of a sex, it must differ from the kind of that "
-        "sex already used."
+        "If the green god lets you use another kind of the same sex, you must not have "
+        "used that kind yet."
     ),
     _("You may use people taken in phase B at once if you have not used their sex yet."),
     _("Tasks already count the new turn order, the new god tile and the new jewel."),

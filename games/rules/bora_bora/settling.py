@@ -108,8 +108,8 @@ class SettleTask(Kind):
 
     prompt = _("Which task do you resolve?")
     first_time = _(
-        "A task that is met scores points, and you hand in nothing. If none is met you "
-        "lose one: discard the one furthest from your plans."
+        "A task that is met scores points, and you hand in nothing. If none is met, you "
+        "must discard one: choose the one furthest from your plans."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

@@ -111,8 +111,8 @@ OPTIONS = (
         label=_("Preset"),
         help=_(
             "First game: A sides, no expansions. All B sides: the expansions as set "
-            "below. Everything: all expansions, house cards included, and, at the start, "
-            "one of its four sides drawn for each site, house boards C and D included. "
+            "below. Everything: all expansions, house cards included; at the start, one "
+            "of the four sides of each site is drawn, house boards C and D included. "
             "Random boards: the sides are drawn in the same way, with the expansions as "
             "set below."
         ),

@@ -76,19 +76,21 @@ CHECKS: Checks = {
         EDGES + "test_a_worship_card_is_fulfilled_for_a_player_who_came_first_to_ten",
         EDGES + "test_a_worship_card_is_fulfilled_by_everyone_who_ties_for_the_best_place",
     ),
-    "Eight seasons in a garden of stone monsters.": [SEASONS],
+    "The game takes eight seasons in a garden of stone monsters.": [SEASONS],
     (
-        "Nearly all points come at the end: each deity pays whoever leads in its category, and "
-        "how much depends on its place among the deities, which cards put under them in secret "
-        "may change."
+        "How much it pays depends on its place among the deities, and cards that players put "
+        "under deities in secret may change this order."
     ): BOOK + "test_deities_are_ordered_by_the_worship_under_them",
     (
         "The eight deities lie awake and in random order around the park, the most important first."
     ): ([len(DEITIES)], SET_UP),
-    (
-        "Everybody has 3 pawns (2 with four players), 1 food and 1 coin, and of four cards dealt "
-        "keeps one; the others are discarded face up."
-    ): [START_PAWNS[3], START_PAWNS[4], 4, *(START_GOODS[good] for good in (FOOD, COIN)), DEALT, 1],
+    ("Everybody has 3 pawns (2 with four players), 1 food and 1 coin."): [
+        START_PAWNS[3],
+        START_PAWNS[4],
+        4,
+        *(START_GOODS[good] for good in (FOOD, COIN)),
+    ],
+    "Everybody is dealt four cards and keeps one; the others are discarded face up.": [DEALT, 1],
     "Then the workers of your village take two steps.": [WORKER_STEPS],
     "With four players the last one gets an extra food or coin.": (
         [4, 1],
@@ -98,8 +100,9 @@ CHECKS: Checks = {
     "You see your four cards before you choose your two steps.": ([DEALT, WORKER_STEPS], SET_UP),
     "Goods in the supply never run out.": RANDOM,
     "A second card, for one more step?": TRADE,
-    ("A pawn comes once, when its space is reached, and not again in each production."): BOOK
-    + "test_a_pawn_reached_by_the_steps_of_the_set_up_is_taken_at_once",
+    (
+        "You get a pawn once, when your worker reaches its space, and not again in each production."
+    ): BOOK + "test_a_pawn_reached_by_the_steps_of_the_set_up_is_taken_at_once",
     "Your five workers walk on five tracks.": [len(VILLAGE), len(VILLAGE)],
     "A game has eight seasons of three phases each.": [SEASONS, 3],
     (
@@ -161,10 +164,11 @@ CHECKS: Checks = {
     (
         "Nobody sees an answer before the last one is in; then copies are carried out clockwise."
     ): COPIED + "test_copies_are_carried_out_clockwise_whoever_answered_first",
+    "So that a game does not wait for you, you may leave standing instructions.": COPIED
+    + "test_a_deity_is_copied_if_it_costs_no_more_than_the_limit",
     (
-        "So that a game does not wait for you, you may leave standing instructions: no copies "
-        "this season or at all; or copy a certain deity if that costs at most a number of goods, "
-        "the two wine included, and say whether you are asked about all else."
+        "Or you can copy a certain deity if that costs at most a number of goods that you set, "
+        "the two wine included; then you also say whether you are asked about all other copies."
     ): COPIED + "test_a_deity_is_copied_if_it_costs_no_more_than_the_limit",
     "Others do not see them, but may notice that the answer came at once.": COPIED
     + "test_an_answer_is_hidden_and_may_be_changed_until_the_last_is_in",
@@ -177,9 +181,9 @@ CHECKS: Checks = {
     "A copy cannot be copied, and each player copies an action only once.": COPIED
     + "test_copies_go_from_the_left_of_the_caller",
     (
-        "You are asked again when your turn comes if you wished it, or if an earlier copy "
-        "may have changed what yours is worth: with Orco's goods, and in a race for a "
-        "marked space."
+        "You are asked again when your turn to copy comes, if you wished it, or if an "
+        "earlier copy may have changed what your copy is worth: goods taken with Orco, or "
+        "a race for a marked space."
     ): COPIED + "test_a_player_who_may_race_for_the_same_space_is_asked_again",
     "A call may be copied even if its caller made no use of the favour.": COPIED
     + "test_a_call_without_use_of_its_favour_may_be_copied",
@@ -306,7 +310,7 @@ CHECKS: Checks = {
     "You may pay for the second card with goods of any kind, but not with cards.": LOOK,
     "If only one worship card is left, nobody can pay for a second one.": EDGES
     + "test_where_one_worship_card_is_left_nobody_pays_for_a_second",
-    "With nothing of the category you never fulfil one.": EDGES
+    "A player who has nothing of the category never fulfils its card.": EDGES
     + "test_fulfilled_worship_is_worth_three_and_the_other_costs_one_each",
     ("You may pass with pawns left; the printed rules let you go on until you have none."): EDGES
     + "test_passing_is_final_for_the_season",
@@ -329,9 +333,9 @@ CHECKS: Checks = {
     "rulebook's examples.": [len(CARDS), 2, len(ABILITIES)],
     "Certain: five temple symbols, and the name of the moon.": [len(TEMPLES)],
     (
-        "The open card that a player drew is shown in that hand to all, until a card of that hand "
-        "goes under a deity: then the page forgets what it knew of the hand, and a player who "
-        "remembers better may know a little more."
+        "If a player draws the open card, all see it in that hand, until a card of that hand goes "
+        "under a deity: then the page forgets what it knew of the hand, and players who remember "
+        "better may know a little more."
     ): KNOWN + "test_it_is_known_no_more_when_one_of_the_hand_went_under_a_deity",
     "All 45 cards": [len(CARDS)],
     "Card | Symbol | Level 1 | Temple | Worship | Level 2 | It gives": CARD_LIST,

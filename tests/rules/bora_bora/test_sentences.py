@@ -147,7 +147,7 @@ RULE_CHECKS: Checks = {
     ),
     "Then, starting with the last player, everyone builds a hut in a free region with a fish "
     "worth 1 and takes its material or offering.": ([FIRST_FISH], FIRST_HUTS),
-    "In turn order each player places one die; you go round three times.": ([1, DICE], IN_TURN),
+    "In turn order each player places one die, three times in all.": ([1, DICE], IN_TURN),
     "Its value limits what the action may do, and you may always use less.": (
         PATH,
         PLACES + "test_a_die_allows_its_space_of_the_temple_and_lower_ones",
@@ -399,13 +399,15 @@ WORDS: Checks = {
     "The next one would go to: %(player)s": ENDING
     + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
     # At the first time.
-    "You build a tile on two materials side by side: put this next to one that is not "
-    "built over yet.": BUILDING,
+    (
+        "You build a tile on two neighbouring materials: put this one next to a material that "
+        "no tile covers yet."
+    ): BUILDING,
     "Place a high die while the card is empty; a low one does little, but closes the card to "
     "others.": LOWER,
     "You use one kind of men and one kind of women in a round; several people of one kind "
     "do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
-    "If none is met you lose one: discard the one furthest from your plans.": DISCARD,
+    "If none is met, you must discard one: choose the one furthest from your plans.": DISCARD,
     "A task is your plan for one of the next rounds: take one that you have partly met "
     "already.": NEW_TASK,
 }

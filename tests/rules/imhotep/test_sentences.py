@@ -341,8 +341,8 @@ NUMBERS: Checks = {
         b_sides.MarketB.cards_face_down,
         1,
     ],
-    "Everything: all expansions, house cards included, and, at the start, one of its four "
-    "sides drawn for each site, house boards C and D included.": [1, len(SIDES)],
+    "Everything: all expansions, house cards included; at the start, one of the four sides of "
+    "each site is drawn, house boards C and D included.": [1, len(SIDES)],
     "Take up to three stones from the quarry.": [STONES_TAKEN],
     "The temple scores after each round, the rest after six rounds.": [ROUNDS],
     "At the end of the game, have {number} or more stones at each of the four monuments.": [

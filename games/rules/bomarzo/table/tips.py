@@ -112,8 +112,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Actions you copied: {n}. Keep wine for the deity that you expect another "
-                "player to call, and save a pawn."
+                "Actions you copied: {n}. Keep wine for a deity that you expect another "
+                "player to call: a copy saves you a pawn."
             ),
             n=_copied,
         ),

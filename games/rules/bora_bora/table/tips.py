@@ -29,7 +29,7 @@ TIPS = (
         Text(
             _(
                 "Tasks you discarded: {n}. Choose tasks that fit what you do anyway, and "
-                "use the dice of a round for the task that is nearest."
+                "use the dice of each round for the task that you can fulfil soonest."
             ),
             n=_thrown_away,
         ),
@@ -66,7 +66,7 @@ TIPS = (
     compared(
         "jewellery",
         SOURCES["jewellery"],
-        _("Leftover shells are worth nothing: in each round have enough to buy a jewel."),
+        _("Leftover shells are worth nothing: in each round, save enough of them to buy a jewel."),
     ),
     compared(
         "sites",
@@ -99,9 +99,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Dice you placed on the helper: {n}. The helper gets you what no other "
-                "card offers just then: go there with a high die, before the card is "
-                "closed."
+                "Dice you placed on the helper: {n}. The helper gives you what you cannot "
+                "get on other cards: go there with a high die, before the card is closed."
             ),
             n=lambda played: played.times("place_die", None, HELPER),
         ),

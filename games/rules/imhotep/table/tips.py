@@ -51,7 +51,10 @@ TIPS = (
     ),
     _site(
         "obelisks",
-        _("Only being taller counts: overtake by a stone, and leave what is out of reach."),
+        _(
+            "Only being taller counts: overtake another obelisk by a stone, and ignore those "
+            "that are out of reach."
+        ),
     ),
     compared(
         "statues",
