@@ -77,7 +77,7 @@ class User(AbstractUser):
         _("show me betas"),
         default=False,
         db_default=False,
-        help_text=_("Games that are nearly ready. Your results in them do not count."),
+        help_text=_("Betas are games that are nearly ready. Your results in them do not count."),
     )
     explained = ArrayField(
         models.TextField(),

@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                     "show me betas",
                     default=False,
                     db_default=False,
-                    help_text="Games that are nearly ready. Your results in them do not count.",
+                    help_text="Betas are games that are nearly ready. Your results in them do not count.",
                 ),
                 "explained": ArrayField(
                     models.TextField(),

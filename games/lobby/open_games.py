@@ -340,7 +340,8 @@ def _check_see(game: Game, people: Collection[User]) -> None:
     names = [user.username for user in people if user.pk in without]
     if names:
         raise Illegal(
-            _("%(names)s neither tests this game nor wants betas.") % {"names": ", ".join(names)},
+            _("%(names)s is not a tester of this game and has not asked to see betas.")
+            % {"names": ", ".join(names)},
             "not_on_offer",
         )
 

@@ -144,7 +144,7 @@ class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
         return _("%(event)s, %(when)s") % when, [
             _what(event),
             _when(event),
-            _("Please say whether you are coming. Tables are made up from everyone who is."),
+            _("Please say whether you are coming. The tables are made up of the people who come."),
         ]
 
 
@@ -182,7 +182,7 @@ class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
 @register
 class ClubTablesKind(ClubEventKind[ClubTables]):
     fact = ClubTables
-    label = gettext_lazy("the tables of an event that I am going to are set")
+    label = gettext_lazy("people are assigned to tables at an event that I am going to")
     group = groups.CLUBS
     defaults = AT_ONCE
     seen_at_the_table = True
@@ -206,8 +206,8 @@ class ClubTablesKind(ClubEventKind[ClubTables]):
         return _("%(event)s: there is no seat for you") % name, [
             _what(event),
             _began(event),
-            _("Seats are given in the order in which people said yes. The number did not "
-                    "fit the tables, or two of you do not play with each other."),
+            _("Seats are given in the order in which people said yes. Either the number of "
+                    "people did not fit the tables, or two of them do not play with each other."),
             _("You can open a club game for anyone who comes later."),
         ]  # fmt: skip
 

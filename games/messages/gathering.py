@@ -203,7 +203,12 @@ class ReadyCheckKind(GameKind[ReadyCheck]):
         return self.about(notification).message(
             _("%(game)s with %(others)s: are you ready?"),
             _("All seats are taken"),
-            [_("The live game begins as soon as everyone is ready, by %(moment)s at the latest.")],
+            [
+                _(
+                    "The live game begins as soon as everyone says that they are ready. You have "
+                    "until %(moment)s."
+                )
+            ],
             _("I am ready"),
             moment=dates.moment(by),
         )
@@ -248,7 +253,7 @@ class CancelledKind(GameKind[Cancelled]):
             _("The game is cancelled"),
             [
                 *(["%(why)s."] if why else []),
-                _("It ends without a result and counts for nobody."),
+                _("It ends without a result and does not count."),
             ],
             _("View the game"),
             why=texts.plain(why, about.names).rstrip(".") if why else "",
@@ -269,7 +274,10 @@ class TableLapsedKind(GameKind[TableLapsed]):
             _("Nobody joined"),
             [
                 lapsing.waited(self.game(notification)),
-                _("On its page you can open another table like it. Or invite a player by name."),
+                _(
+                    "On the page of this table you can open another one like it, or invite a "
+                    "player by name."
+                ),
             ],
             _("Go to the table"),
         )
@@ -375,7 +383,10 @@ class RematchKind(GameKind[RematchOffered]):
             _("Once more?"),
             [
                 _("%(person)s would like to play %(game)s again, with the same settings."),
-                _("The game starts as soon as everyone has accepted, by %(until)s at the latest."),
+                _(
+                    "The game starts as soon as everyone has accepted. The offer is open "
+                    "until %(until)s."
+                ),
             ],
             _("View the offer"),
             person=about.names[told.by],

@@ -44,7 +44,8 @@ NEWS: dict[str, tuple[Promise, Promise]] = {
     "sank": (
         gettext_lazy("%(name)s: you are now on rung %(rung)d"),
         gettext_lazy(
-            "You have not played for a long time, so you drop one rung. A challenge stops this."
+            "You have not played for a long time, so you drop one rung. You can stop this "
+            "with a challenge."
         ),
     ),
 }

@@ -155,8 +155,8 @@ class SanctionedKind(Kind[Sanctioned]):
             button, path = _("Ask for another look"), appeals.path(sanction)
             lines.append(
                 _(
-                    "If you think that this is wrong, you can ask for another moderator to look "
-                    "at it, once."
+                    "If you think that this is wrong, you can ask, once, that another "
+                    "moderator reviews it."
                 )
             )
         if told.what in CLOSING:
@@ -259,7 +259,7 @@ class ReportClosedKind(Kind[ReportClosed]):
             lines=[
                 _("They have taken action. Thank you for telling us.")
                 if acted
-                else _("They found no reason to act. Thank you for telling us all the same."),
+                else _("They found no reason to act. Thank you for telling us anyway."),
                 *filter(None, [answer]),
             ],
             button=_("Go to my games"),

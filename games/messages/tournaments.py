@@ -180,7 +180,9 @@ class TournamentRoundKind(TournamentKind[TournamentRound]):
         )
         onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)
         return (
-            _("You are still in.") if onward.exists() else _("You have no more games; others do.")
+            _("You are still in.")
+            if onward.exists()
+            else _("You have finished your games. Others are still playing.")
         )
 
 

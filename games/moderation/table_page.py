@@ -215,6 +215,6 @@ def _ending(plain: Done) -> dict[str, Act]:
             ["reason"],
             plain(acts.cancel_game),
             final=True,
-            about=_("It ends without a result and counts for nobody."),
+            about=_("It ends without a result and does not count."),
         ),
     }

@@ -41,9 +41,11 @@ _RESUMED = {
 }
 #: By the initiator, and whether the game is live.
 _RECLOCKED = {
-    ("vote", False): _("The game goes on in days, as its players agreed"),
+    ("vote", False): _("The game continues with days per turn, as its players agreed"),
     ("vote", True): _("The game goes on live, as its players agreed"),
-    ("downtime", False): _("The service was down for a long time: the live game goes on in days"),
+    ("downtime", False): _(
+        "The service was down for a long time: the live game continues with days per turn"
+    ),
 }
 _CANCELLED = {
     "vote": _("The game is cancelled, as its players agreed"),

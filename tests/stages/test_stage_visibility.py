@@ -99,7 +99,7 @@ def test_nobody_else_comes_in_by_another_way(anna: User, ben: User, cleo: User) 
     game = open_games.create(anna.pk, "lanterns", 2).game
     with pytest.raises(NotFound):
         open_games.join_game(game.pk, ben.pk, key=game.key)
-    with pytest.raises(Illegal, match="ben neither tests this game"):
+    with pytest.raises(Illegal, match="ben is not a tester of this game"):
         open_games.invite(game.pk, anna.pk, ["ben"])
     with pytest.raises(Illegal):
         quick.match(ben.pk, "lanterns", "slow")

@@ -306,7 +306,7 @@ class TestDepartures:
         deadlines.act_on_overdue_seats()
         times.go(minutes=5)
         count_ratings()
-        said = "anna left without a word. That already counted in another game"
+        said = "anna left without a word. That was already counted in another game"
         told = [said in page(as_(None), game_id) for game_id in games]
         assert sorted(told) == [False, True]
 

@@ -247,7 +247,7 @@ def test_each_round_plays_the_next_of_its_types(times: Times, kind: str) -> None
     assert len(seen) >= 3
     said = page(None, here)
     assert "Lanterns, Bali, Imhotep in rotation for 2" in said
-    assert "round 1 Lanterns, round 2 Bali, round 3 Imhotep, and then from the start" in said
+    assert "round 1 Lanterns, round 2 Bali, round 3 Imhotep, and then again from the first" in said
     summary = as_(None).get(f"/api/v1/tournaments/{here.pk}").json()
     assert summary["types"] == turn
 

@@ -71,7 +71,7 @@ def test_the_rules_and_the_seasons_are_said_in_words(times: Times) -> None:
     following = edition(now.series, 2)  # type: ignore[arg-type]
     later = as_(None).get(f"/tournaments/{following.pk}/").content.decode()
     assert "Players who stay from the season before take part" in later
-    assert "8 more are held for players in the current season." in later
+    assert "8 more places are held for players in the current season." in later
     mine = as_(now.organiser).get(f"/tournaments/{following.pk}/").content.decode()
     assert "you join when the current season is over" in mine
     assert "/join/" not in mine

@@ -72,7 +72,10 @@ def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times
     assert told("tournament_round") == [user.username for user in people]
     [said] = told("tournament_round", people[0])
     assert "You are ranked 1 with 2 points. You are still in." in said
-    assert "You have no more games; others do." in told("tournament_round", people[5])[0]
+    assert (
+        "You have finished your games. Others are still playing."
+        in told("tournament_round", people[5])[0]
+    )
 
 
 def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:

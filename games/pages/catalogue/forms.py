@@ -60,7 +60,7 @@ class NewGameForm(forms.Form):
         label=gettext_lazy("Bots"),
         coerce=int,
         initial=0,
-        help_text=gettext_lazy("Programs that play along. They answer within seconds."),
+        help_text=gettext_lazy("Programs that take part as players. They answer within seconds."),
     )
     level = forms.ChoiceField(
         label=gettext_lazy("Level of the bots"),
@@ -73,8 +73,8 @@ class NewGameForm(forms.Form):
         initial=clocks.DEFAULT.days,
         help_text=gettext_lazy(
             "A reserve lasts for the whole game: each turn uses some of it and adds a "
-            "little. In a live game, everyone is present: it begins when all say that "
-            "they are ready, and no calendar counts."
+            "little. In a live game, everyone is present. It begins when all say that "
+            "they are ready, and calendars do not stop its clocks."
         ),
     )
     policy = forms.ChoiceField(label=gettext_lazy("When time is up"), required=False)
@@ -104,7 +104,8 @@ class NewGameForm(forms.Form):
         label=gettext_lazy("Rated"),
         required=False,
         help_text=gettext_lazy(
-            "The result counts for everyone's rating if only people begin the game, no bots."
+            "The result counts for everyone's rating if all players are people, not bots, "
+            "when the game begins."
         ),
     )
     asks_least = forms.IntegerField(

@@ -169,9 +169,9 @@ def _begins(missing: int) -> str:
     """When it starts, if this many more must join after the reader."""
     if missing <= 0:
         return _("starts when you join")
-    return ngettext("needs %(n)d more after you", "needs %(n)d more after you", missing) % {
-        "n": missing
-    }
+    return ngettext(
+        "needs %(n)d more player after you", "needs %(n)d more player after you", missing
+    ) % {"n": missing}
 
 
 def _then(

@@ -86,8 +86,8 @@ class TournamentForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
-            "Each round plays one game, in this order, and then from the start. All games "
-            "after the first use their usual options."
+            "In each round, all tables play one of these games: in this order, and then "
+            "again from the first. All games after the first use their usual options."
         ),
     )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
@@ -107,8 +107,8 @@ class TournamentForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=gettext_lazy(
-            "Empty: as soon as all places are taken. A regular tournament starts after "
-            "its days to join."
+            "If you leave this empty, it starts as soon as all places are taken. A "
+            "regular tournament starts when its days to join are over."
         ),
     )
     by_invitation = forms.BooleanField(

@@ -118,8 +118,8 @@ def _in_turn(tournament: Tournament) -> Rule:
         "games",
         _("Several games in rotation:"),
         _(
-            "%(rounds)s, and then from the start. A player's strength is their average "
-            "rating in these games."
+            "%(rounds)s, and then again from the first. A player's strength is their "
+            "average rating in these games."
         )
         % {"rounds": rounds},
     )
@@ -160,9 +160,10 @@ def _rising(season: Tournament) -> Rule:
         % {"n": season.rising},
         _(
             "A season is over when all its games are. The next one begins after some days "
-            "in which players can withdraw. A player who is gone takes up a relegation "
-            "place; where players are missing, the next in the standings move up. Players "
-            "who join later, or come back, start at the bottom."
+            "in which players can withdraw. A player who has left fills one of the "
+            "relegation places. If a division has too few players, the next in the "
+            "standings move up into it. Players who join later, or come back, start at "
+            "the bottom."
         )
         + " "
         + _("When players share a place, the higher seed is promoted or stays."),
@@ -216,8 +217,8 @@ def _two_lives(tournament: Tournament) -> list[Rule]:
     drawn = ""
     if tournament.shares_places:
         drawn = " " + _(
-            "There, a draw is not a loss for a player who has none yet; after a drawn "
-            "second grand final, both have won."
+            "In the grand final, a draw is not a loss for a player who has not lost yet; "
+            "after a drawn second grand final, both have won."
         )
     return [
         Rule(

@@ -47,8 +47,8 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
             _(
                 "Declining it, or not answering, counts as a loss. Vacations and days off "
                 "protect you: a player whose calendar says they are away cannot be "
-                "challenged, and those days are not part of that time. A challenge still "
-                "open at the end counts for nothing."
+                "challenged, and those days do not count as days to answer. A challenge "
+                "still open at the end has no effect."
             ),
         ),
         (

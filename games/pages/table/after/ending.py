@@ -156,10 +156,10 @@ def _counted_elsewhere(reader: Reader, gone: Collection[int]) -> str:
     seats = zip(reader.position.seats, reader.people, strict=True)
     names = [name for seat, name in seats if seat.user_id in gone]
     return ngettext(
-        "%(names)s left without a word. That already counted in another game, so here it "
-        "counts for no rating.",
-        "%(names)s left without a word. That already counted in other games, so here it "
-        "counts for no rating.",
+        "%(names)s left without a word. That was already counted in another game, so this "
+        "game counts for no rating.",
+        "%(names)s left without a word. That was already counted in other games, so this "
+        "game counts for no rating.",
         len(names),
     ) % {"names": settings.join_names(names)}
 
@@ -253,14 +253,14 @@ def _not_enough(
     said = {**sums, "sources": _names(rows), "name": who["name"]}
     if who["seat"] == reader.me:
         text = ngettext(
-            "%(sources)s, %(more)d to %(fewer)d for you, was not enough.",
-            "%(sources)s, %(more)d to %(fewer)d for you, were not enough.",
+            "%(sources)s: %(more)d to %(fewer)d for you, but that was not enough.",
+            "%(sources)s: %(more)d to %(fewer)d for you, but these were not enough.",
             len(rows),
         )
     else:
         text = ngettext(
-            "%(sources)s, %(more)d to %(fewer)d for %(name)s, was not enough.",
-            "%(sources)s, %(more)d to %(fewer)d for %(name)s, were not enough.",
+            "%(sources)s: %(more)d to %(fewer)d for %(name)s, but that was not enough.",
+            "%(sources)s: %(more)d to %(fewer)d for %(name)s, but these were not enough.",
             len(rows),
         )
     return text % said

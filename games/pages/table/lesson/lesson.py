@@ -159,7 +159,7 @@ class Lesson:
         taught.heading, taught.do = _("That works, too"), ""
         said = next((words for each, words in frame.step.also if script.same(each, choice)), "")
         taught.text = self.words.say(said) or _(
-            "You can do that in a game of your own. Here we look at something else first."
+            "In a game of your own you can do that. In this lesson we look at something else first."
         )
         taught.ways = [{"label": _("Choose again"), "href": self._url(self.heard), "turn": True}]
         if following.can_go_on_after(self.reader.position, self.script, choice):
