@@ -10,6 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.rules.engine.grids import hexagon_grid, rhombus_grid, square_grid
+
 COLOURS = {
     "page": ("page", "surface", "surface-raised", "surface-sunken", "line", "line-strong"),
     "ink": ("ink", "ink-soft", "accent", "accent-soft", "focus"),
@@ -59,6 +61,12 @@ def _samples() -> dict[str, object]:
         ],
         "giving": _giving(),
         "tasks": _tasks(),
+        "grids": {
+            "squares": square_grid(4),
+            "points": square_grid(4),
+            "rhombus": rhombus_grid(3),
+            "hexagon": hexagon_grid(3),
+        },
         "goods": [
             {"name": "salt", "label": _("Salt"), "count": 3, "most": 5, "seat": 0, "open": True},
             {"name": "wood", "label": _("Wood"), "count": 12, "seat": 1},

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from boardgames.supervisor.home import CHECKOUT
+from games.management.commands import newgame
 from script import games
 
 CATALOGUE = """
@@ -25,8 +26,17 @@ print(json.dumps([rules.slug for rules in registry.all()]))
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
-    call_command("newgame", "tile_race", folder=tmp_path / "mine", stdout=io.StringIO())
-    return tmp_path / "mine" / "tile_race"
+    return make(tmp_path)
+
+
+@pytest.fixture
+def abstract(tmp_path: Path) -> Path:
+    return make(tmp_path, kind="abstract")
+
+
+def make(folder: Path, **options: str) -> Path:
+    call_command("newgame", "tile_race", folder=folder / "mine", stdout=io.StringIO(), **options)
+    return folder / "mine" / "tile_race"
 
 
 @pytest.fixture
@@ -38,6 +48,18 @@ def site(tmp_path: Path) -> Path:
     ours = next(path for path in sys.path if path.endswith("site-packages"))
     (folder / "ours.pth").write_text(ours)
     return folder
+
+
+def passes(site: Path, folder: Path, tests: int) -> str:
+    """What every check and the tests of a linked package say, which have found nothing."""
+    checked = run(site, "manage.py", "check_game", "tile_race", "--browser")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "tile_race passes." in checked.stdout
+    assert "warning" not in checked.stdout
+    tested = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder)
+    assert tested.returncode == 0, tested.stdout
+    assert f"{tests} passed" in tested.stdout
+    return checked.stdout
 
 
 def run(site: Path, *words: object) -> "subprocess.CompletedProcess[str]":
@@ -62,13 +84,15 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
         "bomarzo",
         "tile_race",
     ]
-    checked = run(site, "manage.py", "check_game", "tile_race", "--browser")
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    assert "tile_race passes." in checked.stdout
-    assert "warning" not in checked.stdout
-    tested = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", made)
-    assert tested.returncode == 0, tested.stdout
-    assert "6 passed" in tested.stdout
+    passes(site, made, tests=6)
+
+
+@pytest.mark.slow
+def test_a_new_game_without_points_passes_as_well_and_looks_for_replies(
+    abstract: Path, site: Path
+) -> None:
+    games.link([abstract], site)
+    assert "replies fit" in passes(site, abstract, tests=9)
 
 
 @pytest.mark.slow
@@ -114,11 +138,21 @@ def test_nothing_is_written_over_nor_into_the_checkout(made: Path) -> None:
         call_command("newgame", "tile_race", folder=CHECKOUT / "games")
 
 
-def test_nothing_of_the_starter_is_left_in_a_new_game(made: Path) -> None:
+@pytest.mark.parametrize(("kind", "starter"), newgame.KINDS.items())
+def test_nothing_of_the_starter_is_left_in_a_new_game(
+    kind: str, starter: str, tmp_path: Path
+) -> None:
+    made = make(tmp_path, kind=kind)
     files = [path for path in made.rglob("*") if path.is_file()]
     assert len(files) > 10
     said = [f"{file.relative_to(made)}\n{file.read_text()}".lower() for file in files]
-    assert not [file for file in said if "starter" in file]
+    assert not [file for file in said if starter in file]
+
+
+def test_a_kind_of_game_that_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="invalid choice: 'cards'"):
+        call_command("newgame", "tile_race", f"--folder={tmp_path}", "--kind=cards")
+    assert not list(tmp_path.iterdir())
 
 
 def test_games_are_remembered_until_they_are_taken_away(made: Path, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """What docs/writing-a-game.md builds works as it stands there, and docs/reference.md is whole."""
 
-import inspect
 import random
 import re
 from pathlib import Path
@@ -11,13 +10,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from games.management.commands.newgame import STARTERS
 from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja
 from games.rules import engine
 from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns
 from games.words import texts
-from tests.pawns.rules import turn
 
 #: What only the service calls of a game type.
 FOR_THE_SERVICE = {
@@ -103,6 +102,8 @@ def test_the_worked_migration_brings_older_games_into_the_new_form() -> None:
     assert names["migrate"](bare, 1) == {"lit": [], "options": {"windy": False}}
 
 
-def test_the_example_without_points_stands_there_as_it_is() -> None:
-    page = (DOCS / "without-points.md").read_text()
-    assert indent(inspect.getsource(turn), "    ") in page
+def test_the_end_of_a_game_without_points_stands_there_as_newgame_writes_it() -> None:
+    page = (DOCS / "abstract-games.md").read_text()
+    code = (STARTERS / "abstract" / "opener" / "rules.py").read_text()
+    turn = code[code.index("@rules.step\n") : code.index("\n\n\n@rules.decision")]
+    assert indent(turn, "    ") in page

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from games.rules.engine.grids import rhombus_grid
+
 FREE = "."
 FAR = 1000
 
@@ -25,7 +27,7 @@ class Way(NamedTuple):
 
 class Board(NamedTuple):
     size: int
-    names: list[str]
+    names: tuple[str, ...]
     ways: list[list[Way]]
     #: By seat: from its first side, and from its last one.
     sides: list[tuple[list[Way], list[Way]]]
@@ -51,8 +53,9 @@ def board(number: int) -> Board:
             if to is not None and this is not None and next_ is not None:
                 own.append(Way(to, (this, next_)))
         ways.append(own)
-    names = [f"{chr(ord('a') + column)}{row + 1}" for row, column in places]
-    return Board(size, names, ways, [_sides(at, size, True), _sides(at, size, False)])
+    return Board(
+        size, rhombus_grid(size).names, ways, [_sides(at, size, True), _sides(at, size, False)]
+    )
 
 
 def _sides(at: dict[tuple[int, int], int], size: int, columns: bool) -> tuple[list[Way], list[Way]]:

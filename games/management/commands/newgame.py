@@ -13,8 +13,10 @@ from django.core.management.base import BaseCommand, CommandError
 from games.models import Game
 from games.rules import registry
 
-#: The package that is copied; its name in both forms becomes that of the new one.
-STARTER = Path(settings.BASE_DIR) / "script" / "starter"
+STARTERS = Path(settings.BASE_DIR) / "script" / "starters"
+#: The package that is copied for each kind; its name in both forms becomes that of the new one.
+KINDS = {"points": "starter", "abstract": "opener"}
+POINTS = "points"
 _LEFT_OUT = {"__pycache__", ".pytest_cache"}
 
 
@@ -24,6 +26,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", help="the name of game type and package: my_game")
+        parser.add_argument(
+            "--kind",
+            choices=KINDS,
+            default=POINTS,
+            help="a game with points and chance (the default), or without either (abstract)",
+        )
         parser.add_argument(
             "--folder", type=Path, help="where to create it; default: beside the checkout"
         )
@@ -43,7 +51,7 @@ class Command(BaseCommand):
         if folder.exists():
             raise CommandError(f"{folder} is already there: take another name, or --folder.")
         try:
-            copy_starter(name, folder)
+            copy_starter(name, folder, options["kind"])
         except OSError as error:
             raise CommandError(f"Cannot write {error.filename}: {error.strerror}.") from error
         self.stdout.write(
@@ -65,19 +73,20 @@ def why_not(name: str) -> str:
         return "that is a word of Python"
     if name in [rules.slug for rules in registry.all()]:
         return "there is a game type of that name"
-    if name == "starter" or find_spec(name) is not None:
+    if name in KINDS.values() or find_spec(name) is not None:
         return "Python already has a module of that name"
     return ""
 
 
-def copy_starter(name: str, folder: Path) -> None:
-    """Copy the starter under another name, in its file names and contents."""
+def copy_starter(name: str, folder: Path, kind: str = POINTS) -> None:
+    """Copy the starter of this kind under another name, in its file names and contents."""
     title = name.replace("_", " ").strip().capitalize()
-    for source in sorted(STARTER.rglob("*")):
+    starter, old = STARTERS / kind, KINDS[kind]
+    for source in sorted(starter.rglob("*")):
         if _LEFT_OUT & set(source.parts) or source.is_dir() or source.suffix == ".mo":
             continue
         text = source.read_text(encoding="utf-8")
-        text = text.replace("Starter", title).replace("starter", name)
-        path = folder / str(source.relative_to(STARTER)).replace("starter", name)
+        text = text.replace(old.capitalize(), title).replace(old, name)
+        path = folder / str(source.relative_to(starter)).replace(old, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

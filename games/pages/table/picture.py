@@ -51,6 +51,8 @@ _one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 #: Attributes that are read aloud and not drawn: so people with other texts share a picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
+#: The ground below and between regions, if the package gives it no colour.
+_GROUND = ".picture-ground{fill:#f4f1e4}"
 #: The space between a thing and its outline.
 _MARKS = (
     ".is-marked .rim{stroke:#000;stroke-width:5;stroke-dasharray:6 4}"
@@ -272,7 +274,7 @@ def _symbols() -> Definitions:
 @cache
 def _styles(rules: Rules[Any]) -> Flat:
     """All rules that a board's drawing needs, as plain CSS."""
-    return flat(*sheets(rules), _MARKS, root=f".board-{rules.slug}")
+    return flat(_GROUND, *sheets(rules), _MARKS, root=f".board-{rules.slug}")
 
 
 def sheets(rules: Rules[Any]) -> list[str]:

@@ -236,7 +236,7 @@ class Rules(GameType[S]):
         return function
 
     def bot(self, function: Bot) -> Bot:
-        """The folder of its package; None for rules without a package."""
+        """Register a bot, a function from what its seat has seen to a choice, under its name."""
         self._add(self.bots, function.__name__, function)
         return function
 
@@ -250,7 +250,7 @@ class Rules(GameType[S]):
 
     @property
     def best_bot(self) -> str:
-        """All options with their values, including defaults; BadOptions names what is wrong."""
+        """The name of the package's own bot; of random play, if it has none."""
         others = ("random", "first", *LEVELS)
         return next((name for name in self.bots if name not in others), "random")
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.engine import Choice, Json, Kept, Lines, Text, _, line
+from games.rules.engine.grids import rhombus_grid
 
-from ..cells import FREE
-from ..cells import board as lines_of
 from ..rules import SWAP, rules
 from .lessons import LESSONS as LESSONS
 
@@ -34,9 +33,6 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     ("placed", {"seat": 1}, ("board",), _("The other player places one, and so on in turn.")),
     ("linked", {}, ("board",), _("Whoever links their two sides by a chain of stones wins.")),
 )
-#: The width of a cell, and the height of a row of them, in units of the drawing.
-WIDTH, ROW = 52, 45
-MARGIN = 34
 
 
 def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
@@ -74,27 +70,5 @@ def source(name: str) -> Text:
 
 
 def board(view: Json) -> Json:
-    """Where the cells lie: the first one at the top, rows going down to the left."""
-    size, lines = view["size"], lines_of(len(view["cells"]))
-    middle = MARGIN + size * WIDTH / 2
-
-    def place(row: float, column: float) -> tuple[float, float]:
-        x, y = middle + (column - row) * WIDTH / 2, MARGIN + 30 + (column + row) * ROW
-        return round(x, 1), round(y, 1)
-
-    cells = []
-    for cell, (name, stone) in enumerate(zip(lines.names, view["cells"], strict=True)):
-        x, y = place(*divmod(cell, size))
-        seat = None if stone == FREE else int(stone)
-        cells.append({"name": name, "x": x, "y": y, "seat": seat})
-    end = size - 0.5
-    top, left, right, foot = place(-0.5, -0.5), place(end, -0.5), place(-0.5, end), place(end, end)
-    return {
-        "cells": cells,
-        "width": 2 * MARGIN + size * WIDTH,
-        "height": 2 * MARGIN + 60 + 2 * (size - 1) * ROW,
-        "radius": WIDTH / 1.732,
-        "sides": [(0, top, left), (0, right, foot), (1, top, right), (1, left, foot)],
-        "letters": [(lines.names[n][0], *place(-0.85, n)) for n in range(size)],
-        "numbers": [(str(n + 1), *place(n, -0.85)) for n in range(size)],
-    }
+    """The cells as they are drawn."""
+    return {"grid": rhombus_grid(view["size"])}

@@ -16,6 +16,8 @@ from ..rules import colour, points, rules
 from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("row",)
+#: The regions of the picture in e-mails and lists, in columns.
+PICTURE = (("row",),)
 
 #: The printed game, for the page of the type: yours. ``weight`` is 1 (light) to 4 (heavy);
 #: ``moves`` of each player, and usual ``days``, are from … to ….
