@@ -60,9 +60,11 @@ _BODY = """
 </div></div></div></article></main>
 """
 
-# Each thing that can be picked, with its size: that of the ring that takes the tap, if it has one.
+# Each thing that can be picked, with its size: that of the area that takes the tap, if it has one,
+# else of its ring.
 _TARGETS = """() => [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {
-  const box = (link.querySelector(":scope > .hit, .hit") ?? link).getBoundingClientRect();
+  const area = [".tap", ":scope > .hit", ".hit"].map((name) => link.querySelector(name));
+  const box = (area.find(Boolean) ?? link).getBoundingClientRect();
   return [link.parentNode.dataset.target, box.width, box.height];
 })"""
 

@@ -29,7 +29,7 @@ from games.checking.styles import lost_styles
 from games.checking.tips import check_tips
 from games.pages.drawing.rendering import jinja
 from games.rules import registry
-from games.rules.engine import Game, Rules, RulesError
+from games.rules.engine import POINTS, Game, Rules, RulesError
 from games.rules.engine.examine import Finding
 from games.words import table_package
 
@@ -123,7 +123,7 @@ def _brought(rules: Rules[Any], findings: Findings, report: TableReport) -> Any 
         what = f"{rules.slug} is not in the catalogue; {what}"
         report.findings.append(Finding(what, "the package"))
         return None
-    for name in _missing(table):
+    for name in _missing(rules, table):
         report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
     if report.findings:
         return None
@@ -244,8 +244,10 @@ def _templates(table: ModuleType) -> Iterator[str]:
             yield file.relative_to(folder).as_posix()
 
 
-def _missing(table: ModuleType) -> Iterator[str]:
-    needed = ("REGIONS", "prompt", "label", "target", "LINES", "marks", "source", "board")
+def _missing(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
+    needed = ["REGIONS", "prompt", "label", "target", "LINES", "marks", "board"]
+    if rules.outcome == POINTS:
+        needed.append("source")
     # Packages older than LINES have a function instead.
     there = {*dir(table), *(["LINES"] if hasattr(table, "log") else [])}
     return (name for name in needed if name not in there)

@@ -1,4 +1,4 @@
-"""Packages from outside, played in the browser: one that `newgame` has just made, and one whose
+"""Packages from outside, played in the browser: those that `newgame` has just made, and one whose
 choices are begun on the board and ended by steppers."""
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ PACKAGES = Path(__file__).parent / "packages"
 
 @pytest.fixture
 def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """Our site with a package fresh from `newgame` and the orchard."""
-    call_command("newgame", "tile_race", folder=tmp_path / "mine", stdout=io.StringIO())
-    linked = tmp_path / "site"
+    """Our site with packages fresh from `newgame` and the orchard."""
+    mine, linked = tmp_path / "mine", tmp_path / "site"
+    call_command("newgame", "tile_race", folder=mine, stdout=io.StringIO())
+    call_command("newgame", "stone_ring", folder=mine, kind="abstract", stdout=io.StringIO())
     linked.mkdir()
-    games.link([tmp_path / "mine" / "tile_race"], linked)
-    folders = [linked, tmp_path / "mine" / "tile_race", PACKAGES]
+    games.link([mine / "tile_race", mine / "stone_ring"], linked)
+    folders = [linked, mine / "tile_race", mine / "stone_ring", PACKAGES]
     with running_site(PYTHONPATH=os.pathsep.join(map(str, folders))) as site:
         yield site.address
 
@@ -118,3 +119,34 @@ def test_packages_from_outside_are_played(people: People, anna: User, ben: User)
             page.locator('.decision-choices button[name="choice"]').first.click()
         expect(page.locator(".decision-giving")).to_have_count(0)
     expect(both[1].locator("body")).to_contain_text("has won")
+
+
+def test_a_game_without_points_is_played_by_stone_and_cell(
+    people: People, anna: User, ben: User
+) -> None:
+    first, second = sit(people, "stone_ring", anna, ben)
+    for page in (first, second):
+        board, window = page.locator("svg.grid-board").bounding_box(), page.viewport_size
+        assert board
+        assert window
+        assert board["y"] + board["height"] <= window["height"], "it fits the window"
+    for cell in ("c1", "c3"):
+        first.locator(f"[data-target=cell-{cell}] .hit").click()
+    expect(first.locator(".decision-yours")).to_have_count(0)
+    expect(second.locator(".decision-yours")).to_have_count(1)
+    expect(second.locator(".is-marked")).to_have_count(2)
+    assert second.locator("[data-target=cell-c3] [data-piece=stone-C]").count() == 1
+    assert not second.evaluate(OVERLAPPING), "no ring is covered by that of a neighbour"
+
+
+#: Rings that overlap, as pairs of cells.
+OVERLAPPING = """() => {
+  const rings = [...document.querySelectorAll(".grid-board .rim")].map((rim) => {
+    const box = rim.getBoundingClientRect();
+    return [rim.closest("[data-target]").dataset.target, box];
+  });
+  const beside = (a, b) => a.right < b.left || a.bottom < b.top;
+  const apart = (a, b) => beside(a, b) || beside(b, a);
+  return rings.flatMap(([one, a], n) =>
+    rings.slice(n + 1).filter(([, b]) => !apart(a, b)).map(([other]) => `${one} ${other}`)).join();
+}"""

@@ -38,7 +38,7 @@ from games.words import table_package
 log = structlog.get_logger(__name__)
 
 #: The content of a thing that names itself, or draws nothing.
-_NAMED = re.compile(r'role="img"|data-target="|^\s*(?:<\w+ class="(?:rim|hit)"[^>]*>\s*)+$')
+_NAMED = re.compile(r'role="img"|data-target="|^\s*(?:<\w+ class="(?:rim|hit|tap)"[^>]*>\s*)+$')
 
 
 class _Parts(dict[tuple[str, Hashable], Markup]):

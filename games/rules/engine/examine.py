@@ -16,18 +16,22 @@ from .course import Endless
 from .errors import line_in_rules
 from .form import fault_of_form, faults_of_migrate, is_kept
 from .game import Game
+from .levels import REPLIES
 from .notebook import Notebook, figures
 from .positions import starts
 from .processes import check_processes, where_is
 from .reach import watching
 from .rules import Rules
 from .search.fitting import fault_of_search, fitting_search
+from .search.replies import Lookahead, replier
 from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
 from .untried import find_untried
 
 #: A kind with more choices is near the limit, which a player may reach where no check does.
 MANY = 100
+#: So many choices the search for replies tries in checked games.
+FEW_NODES = 40
 
 #: A way to play: its name, and a function that plays a game by ``seed``, with checks.
 Way = tuple[str, Callable[..., object]]
@@ -162,6 +166,8 @@ def _ways(rules: Rules[Any]) -> Iterator[Way]:
     And on from everything that is saved in the package.
     """
     ways = policies(rules)
+    if rules.levels.search == REPLIES:  # it alone asks what a position is worth
+        ways["replies"] = replier(Lookahead(FEW_NODES))
     for players in rules.players:
         for name, bot in ways.items():
             yield name, partial(play_checked, rules, players, {}, bots=[bot] * players)

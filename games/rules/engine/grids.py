@@ -23,8 +23,8 @@ _DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 _AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 
 Point = tuple[float, float]
-Mark = tuple[str, float, float, str]
-"""A letter or number at the edge: its text, place, and ``text-anchor``."""
+Mark = tuple[str, float, float]
+"""A letter or number at the edge, and its place."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,9 @@ class Grid:
     * ``cells``: by number, how they are drawn; ``drawn``: the same in reading order. The drawing
       is ``width`` by ``height``.
     * ``lines``: straight through all cells of a row, column and so on, from middle to middle.
-    * ``letters``, ``numbers``: the coordinates at the edge. ``edges``: of a rhombus, the lines
-      before its first column, behind its last one, before its first row, behind its last one.
+    * ``letters``, ``numbers``: the coordinates at the edge, ``letter`` high.
+    * ``edges``: of a rhombus, the lines before its first column, behind its last one, before its
+      first row, behind its last one.
     """
 
     names: tuple[str, ...]
@@ -63,6 +64,7 @@ class Grid:
     lines: tuple[tuple[Point, Point], ...]
     width: float
     height: float
+    letter: float
     letters: tuple[Mark, ...]
     numbers: tuple[Mark, ...]
     edges: tuple[tuple[Point, Point], ...] = ()
@@ -78,12 +80,13 @@ def square_grid(columns: int, rows: int | None = None) -> Grid:
     at the bottom, as in chess."""
     rows = columns if rows is None else rows
     places = [(row, column) for row in range(rows) for column in range(columns)]
-    drawn = _Drawn(SQUARE, (SIZE, 0), (0, -SIZE), places, margin=4)
-    near_edge = SIZE / 2 - 5  # the coordinates are in the corners of cells: so the board is larger
+    # no more margin than its letters need: on a phone eight columns are as wide as a finger
+    drawn = _Drawn(SQUARE, (SIZE, 0), (0, -SIZE), places, (16, 4, 4, 16))
+    below = SIZE / 2 + 12
     return drawn.grid(
         _ORTHOGONAL + _DIAGONAL,
-        [drawn.mark(_letter(n), 0, n, near_edge, near_edge, anchor="end") for n in range(columns)],
-        [drawn.mark(str(n + 1), n, 0, -near_edge, 10 - near_edge, "start") for n in range(rows)],
+        [drawn.mark(_letter(n), 0, n, 0, below) for n in range(columns)],
+        [drawn.mark(str(n + 1), n, 0, -SIZE / 2 - 8) for n in range(rows)],
     )
 
 
@@ -92,7 +95,9 @@ def rhombus_grid(side: int) -> Grid:
     """A rhombus of hexes on its tip, as in Hex: the first cell is at the top, rows go down to the
     left, columns down to the right."""
     places = [(row, column) for row in range(side) for column in range(side)]
-    drawn = _Drawn(HEX, (SIZE / 2, 1.5 * RADIUS), (-SIZE / 2, 1.5 * RADIUS), places, margin=34)
+    drawn = _Drawn(
+        HEX, (SIZE / 2, 1.5 * RADIUS), (-SIZE / 2, 1.5 * RADIUS), places, (34, 34, 34, 34)
+    )
     end = side - 0.5
     top, left = drawn.point(-0.5, -0.5), drawn.point(end, -0.5)
     right, foot = drawn.point(-0.5, end), drawn.point(end, end)
@@ -115,7 +120,7 @@ def hexagon_grid(side: int) -> Grid:
         for column in range(2 * side - 1)
         if abs(row + column - 2 * reach) <= reach
     ]
-    drawn = _Drawn(FLAT, (1.5 * RADIUS, -SIZE / 2), (0, -SIZE), places, margin=28)
+    drawn = _Drawn(FLAT, (1.5 * RADIUS, -SIZE / 2), (0, -SIZE), places, (28, 28, 28, 28))
     lowest = [min(row for row, column in places if column == n) for n in range(2 * side - 1)]
     last = [max(column for row, column in places if row == n) for n in range(2 * side - 1)]
     return drawn.grid(
@@ -139,13 +144,19 @@ def _letter(column: int) -> str:
 
 
 class _Drawn(NamedTuple):
-    """Where places (row, column) are in a drawing: so far apart, with a margin around them."""
+    """Where places (row, column) are in a drawing: so far apart, with margins around them."""
 
     shape: str
     column: Point
     row: Point
     places: list[tuple[int, int]]
-    margin: float
+    margins: tuple[float, float, float, float]
+
+    @property
+    def letter(self) -> float:
+        """How high letters have to be on a phone, which shows the drawing 366 px wide."""
+        left, _top, right, _foot = self._box()
+        return round((right - left) / 30, 1)
 
     def point(self, row: float, column: float) -> Point:
         """The middle of a place, or what is between or beside them."""
@@ -153,17 +164,10 @@ class _Drawn(NamedTuple):
         x, y = self._apart(row, column)
         return round(x - left, 1), round(y - top, 1)
 
-    def mark(
-        self,
-        text: str,
-        row: float,
-        column: float,
-        right: float = 0,
-        down: float = 5,
-        anchor: str = "middle",
-    ) -> Mark:
+    def mark(self, text: str, row: float, column: float, right: float = 0, down: float = 5) -> Mark:
+        """A text in the middle of a place, or so far aside."""
         x, y = self.point(row, column)
-        return text, round(x + right, 1), round(y + down, 1), anchor
+        return text, round(x + right, 1), round(y + down, 1)
 
     def grid(
         self,
@@ -189,7 +193,7 @@ class _Drawn(NamedTuple):
             if own[way] and not own[way + sharing // 2]
         )
         left, top, right, foot = self._box()
-        size = round(right - left, 1), round(foot - top, 1)
+        size = round(right - left, 1), round(foot - top, 1), self.letter
         marks = tuple(letters), tuple(numbers)
         return Grid(names, rays, near, cells, drawn, lines, *size, *marks, edges)
 
@@ -202,11 +206,17 @@ class _Drawn(NamedTuple):
 
     def _box(self) -> tuple[float, float, float, float]:
         """The edges of the drawing: left, top, right, foot."""
-        wide = (RADIUS if self.shape == FLAT else SIZE / 2) + self.margin
-        high = (RADIUS if self.shape == HEX else SIZE / 2) + self.margin
+        wide = RADIUS if self.shape == FLAT else SIZE / 2
+        high = RADIUS if self.shape == HEX else SIZE / 2
+        left, top, right, foot = self.margins
         points = [self._apart(*place) for place in self.places]
         xs, ys = [x for x, _y in points], [y for _x, y in points]
-        return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+        return (
+            min(xs) - wide - left,
+            min(ys) - high - top,
+            max(xs) + wide + right,
+            max(ys) + high + foot,
+        )
 
 
 def _ray(

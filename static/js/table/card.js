@@ -73,7 +73,7 @@ function larger(thing) {
   const { x, y, width, height } = thing.getBBox();
   const copy = thing.cloneNode(true);
   copy.removeAttribute("transform");
-  for (const ring of copy.querySelectorAll(".hit, .rim")) ring.remove();
+  for (const ring of copy.querySelectorAll(".hit, .rim, .tap")) ring.remove();
   // The copy has no link, no name, and nothing to find or focus.
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   for (const part of [copy, ...copy.querySelectorAll("*")]) {

@@ -45,7 +45,7 @@ export function putOut(link) {
 
 /** Whether a thing says what it is without being a link: as an image in it, other things, or words.
     @param {HTMLElement} thing */
-const isNamed = (thing) => !(thing instanceof SVGElement) || !thing.dataset.name || thing.querySelector('[role="img"], [data-target]') || !thing.querySelector(":not(.hit, .rim)");
+const isNamed = (thing) => !(thing instanceof SVGElement) || !thing.dataset.name || thing.querySelector('[role="img"], [data-target]') || !thing.querySelector(":not(.hit, .rim, .tap)");
 
 /** @param {Element} thing @param {string} words @param {string | null} description */
 function name(thing, words, description) {

@@ -1,6 +1,6 @@
 """Boards as data: names, neighbours and ways of their cells, and where these are drawn."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import dist
 
 import pytest
@@ -78,10 +78,12 @@ def test_every_coordinate_and_cell_is_inside_the_drawing(grid: Grid) -> None:
     for cell in grid.cells:
         assert SIZE / 2 < cell.x < grid.width - SIZE / 2
         assert SIZE / 2 < cell.y < grid.height - SIZE / 2
-    for _said, x, y, _anchor in grid.letters + grid.numbers:
+    for mark, cell in product(grid.letters + grid.numbers, grid.cells):
+        assert dist(mark[1:], (cell.x, cell.y + 5)) > SIZE / 2 + 6, "no stone covers it"
+    for _said, x, y in grid.letters + grid.numbers:
         assert 8 <= x <= grid.width - 8
         assert 12 <= y <= grid.height - 4
-    places = [(round(x), round(y)) for _said, x, y, _anchor in grid.letters + grid.numbers]
+    places = [(round(x), round(y)) for _said, x, y in grid.letters + grid.numbers]
     assert len(set(places)) == len(places)
 
 

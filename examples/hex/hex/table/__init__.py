@@ -64,11 +64,6 @@ def marks(kind: str, data: Json) -> list[str]:
     return [f"cell-{cell}" for cell in data.get("cells", [data.get("cell")])]
 
 
-def source(name: str) -> Text:
-    """The name of a source of points, of which this game has none."""
-    return Text(name)
-
-
 def board(view: Json) -> Json:
     """The cells as they are drawn."""
     return {"grid": rhombus_grid(view["size"])}

@@ -97,14 +97,11 @@ def turn(game: Game[Stones], seat: int) -> None:
     cells, seen = game.state.cells, game.state.seen
     owners = [owner(stone) for stone in cells]
     times = count_position(seen, *map(str, owners), seat)
-    if number_of_stones(cells, seat) <= FEWEST:
-        game.finish_won(1 - seat, "capture")
-    elif not moves_of(cells, seat):
-        game.finish_won(1 - seat, "block")
-    elif times == OFTEN:
-        game.finish_drawn("repetition")
-    elif quiet_moves(seen) == QUIET:
-        game.finish_drawn("quiet")
+    left = number_of_stones(cells, seat)
+    if left <= FEWEST or not moves_of(cells, seat):
+        game.finish_won(1 - seat, "capture" if left <= FEWEST else "block")
+    elif times == OFTEN or quiet_moves(seen) == QUIET:
+        game.finish_drawn("repetition" if times == OFTEN else "quiet")
     else:
         game.ask(seat, Move)
 
