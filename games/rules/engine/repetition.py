@@ -1,7 +1,7 @@
 """Draws by repetition and by quiet moves, with a state that stays small.
 
 Both count the positions since the last move that nothing can take back, such as a capture: no
-position from before it can come up again, so ``clear()`` forgets them there.
+position from before it can come up again, so rules clear ``seen`` there.
 """
 
 from __future__ import annotations
