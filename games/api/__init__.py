@@ -36,8 +36,10 @@ from games.api import (
     playing,
     records,
     series,
+    standing_invitations,
     talking,
     thinking,
+    tournament_management,
     tournaments,
 )
 from games.api.answers import problem, refusal
@@ -57,6 +59,7 @@ CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_foun
 ROOMS = {
     "Catalogue": catalogue,
     "Finding a game": finding,
+    "Standing invitations": standing_invitations,
     "People": people,
     "Friends": friends,
     "The caller": oneself,
@@ -74,6 +77,7 @@ ROOMS = {
     "Notes": notebook,
     "Hints and analysis": thinking,
     "Tournaments": tournaments,
+    "Managing tournaments": tournament_management,
     "Series of tournaments": series,
     "Ladders": challenges,
     "Calendar": calendar,

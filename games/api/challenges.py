@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from games.api import schemas
+from games.api import tournament_forms as forms
 from games.api.answers import ERRORS, answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.models import Challenge
@@ -13,7 +13,7 @@ from games.tournaments import listing
 from games.tournaments.ladder import challenging
 
 router = Router()
-ALL = {200: schemas.Challenges, **ERRORS}
+ALL = {200: forms.Challenges, **ERRORS}
 
 
 @router.get(
@@ -30,7 +30,7 @@ def list_challenges(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @router.post(
     "/tournaments/{int:tournament_id}/challenges", response=ALL, summary="Challenge a player"
 )
-def challenge(request: HttpRequest, tournament_id: int, body: schemas.NewChallenge) -> HttpResponse:
+def challenge(request: HttpRequest, tournament_id: int, body: forms.NewChallenge) -> HttpResponse:
     """A player who ranks higher, as far up as the ladder's rules allow. 409 says why not now."""
     challenging.challenge(tournament_id, user_of(request).pk, body.user)
     return _all(request, tournament_id)
@@ -42,7 +42,7 @@ def challenge(request: HttpRequest, tournament_id: int, body: schemas.NewChallen
     summary="Answer a challenge",
 )
 def answer_challenge(
-    request: HttpRequest, tournament_id: int, challenge_id: int, body: schemas.ChallengeAnswer
+    request: HttpRequest, tournament_id: int, challenge_id: int, body: forms.ChallengeAnswer
 ) -> HttpResponse:
     """Accepting sets up a game; declining counts as a lost game."""
     act = challenging.accept_challenge if body.accept else challenging.decline_challenge
@@ -66,7 +66,7 @@ def _all(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return answer({"challenges": [_one(each) for each in listing.challenges(here)]})
 
 
-def _one(challenge: Challenge) -> schemas.OneChallenge:
+def _one(challenge: Challenge) -> forms.OneChallenge:
     return {
         "id": challenge.pk,
         "challenger": challenge.challenger.user.username,

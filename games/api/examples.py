@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api import club_examples, message_examples, people_examples
+from games.api import club_examples, message_examples, people_examples, tournament_examples
 
 _CLOCK = {
     "kind": "per_turn",
@@ -138,57 +138,26 @@ _PERSON = {
     "known": "friend, 11 games with you",
 }
 _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
-_CUP = {
-    "id": 12,
-    "name": "November Eight",
-    "series": None,
-    "edition": None,
-    "kind": "robin",
-    "status": "running",
-    "type": "imhotep",
-    "types": ["imhotep"],
-    "options": [{"wrath": False, "private_boats": True}],
-    "players": 2,
-    "people": 8,
-    "places": 8,
-    "organiser": "olga",
-    "by_invitation": False,
-    "club": None,
-    "starts_at": None,
-    "ends_at": "2026-12-12T09:00:00Z",
-    "paused_until": None,
-}
-_SERIES = {
-    "id": 4,
-    "name": "Imhotep monthly",
-    "kind": "elimination",
-    "type": "imhotep",
-    "players": 2,
-    "rhythm": "month",
-    "joining": 7,
-    "active": True,
-    "next_at": "2026-12-24T09:00:00Z",
-    "organiser": "olga",
-    "club": None,
-}
+_ASKS = {"least": 1500, "most": None, "in_time": 90, "games": 0}
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
-#: The beginning of a tournament's report.
-TRF = (
-    "012 Autumn cup\r\n142 5\r\n192 FIDE_DUTCH\r\n"
-    "001    1      lena                              1713"
-    "                             1.0    1     5 w 1\r\n"
-)
 EXAMPLES: dict[str, dict[str, Any]] = {
     **club_examples.EXAMPLES,
     **message_examples.EXAMPLES,
     **people_examples.EXAMPLES,
+    **tournament_examples.EXAMPLES,
     # What is sent
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
+    "QuickMatch": {"type": "imhotep", "pace": "medium", "rated": True},
+    "NewStandingInvitation": {
+        "type": "imhotep",
+        "players": 2,
+        "pace": "medium",
+        "most": 3,
+        "asks": {"least": 1500, "in_time": 90},
+    },
     "JoinGame": {"key": ""},
-    "NewChallenge": {"user": "lena"},
-    "ChallengeAnswer": {"accept": True},
     "PlayOn": {"at": 12, "level": "good"},
     "At": {"version": 12},
     "NewMove": {"choice": ["sail", 0, "pyramids"], "version": 12},
@@ -203,11 +172,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
     "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
     "NewVacation": _VACATION,
-    "WithReason": {"reason": "Half of us are at the fair"},
-    "Disqualified": {"user": "otto", "reason": "Two accounts of one person"},
     "Invited": {"users": ["ben", "cleo"]},
-    "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
-    "NewResult": {"ranks": [2, 1], "reason": "The game had been stopped by a slip"},
     # Answers
     "Error": {"error": {"code": "not_found", "message": "There is no such game."}},
     "TokenMade": {"token": "rt_3Zk0t7bq9cJ5"},
@@ -319,65 +284,22 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "allowance": {"year": 2026, "left": 22, "emergency": True},
         "rests_until": None,
     },
-    "Tournaments": {"tournaments": [_CUP]},
-    "SeriesList": {"series": [_SERIES]},
-    "Series": {
-        **_SERIES,
-        "editions": [
+    "StandingInvitations": {
+        "invitations": [
             {
-                "winner": "lena",
-                "winners": ["lena"],
-                "tournament": {
-                    **_CUP,
-                    "name": "Imhotep monthly 3",
-                    "series": 4,
-                    "edition": 3,
-                    "kind": "elimination",
-                    "status": "finished",
-                },
-            }
-        ],
-    },
-    "Challenges": {
-        "challenges": [
-            {
-                "id": 7,
-                "challenger": "anna",
-                "challenged": "lena",
-                "state": "asked",
-                "asked_at": "2026-11-20T09:00:00Z",
-                "answer_by": "2026-11-24T09:00:00Z",
-                "game": None,
+                "id": 5,
+                "type": "imhotep",
+                "players": 2,
+                "pace": "medium",
+                "most": 3,
+                "playing": 1,
+                "options": None,
+                "rated": None,
+                "asks": _ASKS,
+                "friends_only": False,
+                "paused": False,
             }
         ]
-    },
-    "Tournament": {
-        **_CUP,
-        "standings": [
-            {
-                "stage": 0,
-                "group": 0,
-                "place": 1,
-                "user": "lena",
-                "points": 5.5,
-                "played": 6,
-                "breaks": [0, 14.5, 0.53],
-                "zone": "",
-            }
-        ],
-        "games": [
-            {
-                "id": 4711,
-                "table": 903,
-                "stage": 0,
-                "group": 0,
-                "round": 1,
-                "state": "over",
-                "how": "played",
-                "users": ["lena", "ben"],
-                "points": [1, 0],
-            }
-        ],
     },
     # Messages of the WebSocket
     "GameNews": {"type": "game", "version": 13},

@@ -10,7 +10,7 @@ from ninja import Body, Query, Router
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.lobby import invitations, lists, open_games, ready_check
+from games.lobby import invitations, lists, open_games, presets, quick, ready_check
 from games.lobby.listing import Listing
 from games.lobby.next_game import next_game
 from games.showing import snapshot
@@ -105,8 +105,25 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
         bots=body.bots,
         level=body.level,
         rated=body.rated,
+        asks=body.asks.model_dump(exclude_unset=True) if body.asks else None,
+        club=body.club,
     )
+    if body.circle is not None:
+        kept = {"players": body.players, "bots": body.bots, "level": body.level}
+        kept |= {"clock": made.game.clock, "visibility": body.visibility}
+        kept |= {"options": made.game.options, "rated": body.rated}
+        presets.save_preset(user_of(request).pk, body.circle, body.type, kept)
     return current(request, made.game.pk, 201)
+
+
+@router.post(
+    "/games/quick", response=GAME, summary="Join the first game that fits, or open a new one"
+)
+def quick_match(request: HttpRequest, body: schemas.QuickMatch) -> HttpResponse:
+    """Games with their usual options, at this pace. People with a standing invitation that fits are
+    seated in a new game at once."""
+    me = user_of(request).pk
+    return game_answer(request, quick.match(me, body.type, body.pace, rated=body.rated))
 
 
 @router.post(

@@ -24,10 +24,13 @@ from pydantic import (
 from games.clocks import kinds
 from games.clocks.checking import own_numbers
 from games.live import chat, presence
+from games.lobby import standing
+from games.lobby.pace import PACES
 from games.models import Reaction
 from games.models import Vote as StoredVote
 from games.showing import data, lessons
-from games.showing.forms import About, Form, Moment
+from games.showing.forms import About, Form
+from games.storage.statements import BIGGEST_ID
 
 NO_NUL = r"^[^\x00]*$"  # this refuses half a surrogate pair, too: PostgreSQL accepts none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
@@ -38,8 +41,9 @@ LocalTime = Annotated[
     BeforeValidator(TypeAdapter(Annotated[str, Field(pattern=_CLOCK_FACE)]).validate_python),
     WithJsonSchema({"type": "string", "format": "time-local", "pattern": _CLOCK_FACE}),
 ]
+#: The number of a row.
+Number = Annotated[int, Field(ge=0, le=BIGGEST_ID)]
 Status = Literal["open", "running", "finished", "cancelled"]
-TrfForm = Literal["trf26", "trf16"]
 
 
 # Ninja creates a model for each status of each call and uses none, as answers are not copied. So we
@@ -106,6 +110,15 @@ class Credentials(Strict):
     password: Name
 
 
+class Requirements(Strict):
+    """What strangers need to join; people who are invited by name need not meet it."""
+
+    least: int | None = Field(default=None, description="lowest rating")
+    most: int | None = Field(default=None, description="highest rating")
+    in_time: int = Field(default=0, description="percentage of turns on time")
+    games: int = Field(default=0, description="finished games of this type")
+
+
 class NewGame(Strict):
     """Fields that are left out take their defaults."""
 
@@ -122,6 +135,38 @@ class NewGame(Strict):
     bots: int = Field(default=0, description="how many seats bots take")
     level: Name = Field(default="good", description="the bots' level: one of the type's `levels`")
     rated: bool = False
+    asks: Requirements | None = None
+    club: Number | None = Field(
+        default=None, description="one of the caller's: only its members can join and watch"
+    )
+    circle: Number | None = Field(
+        default=None,
+        description="one of the caller's circles of friends, for which these settings are kept; "
+        "/friends lists them",
+    )
+
+
+class Invited(Strict):
+    users: list[Name] = Field(min_length=1, max_length=30)
+
+
+class QuickMatch(Strict):
+    type: Name = Field(default="", description="any type that the caller has played unless set")
+    pace: Annotated[str, one_of(PACES)] = "medium"
+    rated: bool = False
+
+
+class NewStandingInvitation(Strict):
+    """Which games the caller would play, with whom, and how many at a time."""
+
+    type: Name
+    players: int
+    pace: Annotated[str, one_of(standing.PACES)] = "medium"
+    most: int = Field(default=1, description=f"games at a time, 1 to {standing.MOST_GAMES}")
+    options: dict[str, Any] | None = Field(default=None, description="any unless set")
+    rated: bool | None = Field(default=None, description="either unless set")
+    asks: Requirements | None = None
+    friends_only: bool = False
 
 
 class JoinGame(Strict):
@@ -331,6 +376,26 @@ class GamesPage(Strict):
     next: int | None = Field(description="give it as ?before= to get the next page")
 
 
+class StandingInvitation(Form):
+    """One of the caller's standing invitations, by which the service seats people."""
+
+    id: int
+    type: str
+    players: int
+    pace: Annotated[str, one_of(standing.PACES)]
+    most: Annotated[int, About("games at a time")]
+    playing: Annotated[int, About("games that run by it now")]
+    options: Annotated[dict[str, Any] | None, About("null: any")]
+    rated: Annotated[bool | None, About("null: either")]
+    asks: Requirements
+    friends_only: bool
+    paused: bool
+
+
+class StandingInvitations(Form):
+    invitations: list[StandingInvitation]
+
+
 class LogEntry(Strict):
     """An event, or an incident beside the moves, with only what the caller may know of it."""
 
@@ -387,153 +452,6 @@ class ChatMessage(chat.Message):
 
 class ChatMessages(Strict):
     messages: list[ChatMessage]
-
-
-# Tournaments -------------------------------------------------------------------------------------
-
-
-class TournamentStanding(Form):
-    """A player's standing in a group."""
-
-    stage: Annotated[int, About("later stages are finals")]
-    group: int
-    place: int
-    user: str
-    points: float
-    played: int
-    breaks: Annotated[list[float], About("the values of the tie-breaks, in their order")]
-    zone: Annotated[
-        Annotated[str, one_of(("", "up", "down"))],
-        About("in a league, whether this place is promoted or relegated"),
-    ]
-
-
-class TournamentGame(Form):
-    """A table, from its pairing on."""
-
-    id: Annotated[int | None, About("the game; null until it starts")]
-    table: Annotated[int, About("its number, by which its result can be changed")]
-    stage: int
-    group: int
-    round: int
-    state: Annotated[str, one_of(("waiting", "running", "over"))]
-    how: Annotated[
-        str,
-        one_of(
-            ("", "played", "time", "late", "walkover", "unplayed", "bye", "cancelled", "corrected")
-        ),
-    ]
-    users: list[str]
-    points: list[float | None]
-
-
-class TournamentSummary(Form):
-    id: int
-    name: str
-    series: Annotated[int | None, About("its series, null for none")]
-    edition: Annotated[int | None, About("its number in the series, from 1")]
-    kind: str
-    status: data.Status
-    type: str
-    types: Annotated[list[str], About("the types that are played in turn, by round")]
-    options: Annotated[list[dict[str, Any]], About("of each type, as /types/TYPE lists them")]
-    players: Annotated[int, About("at one table")]
-    people: Annotated[int, About("number of players in it")]
-    places: int
-    organiser: str
-    by_invitation: bool
-    club: Annotated[int | None, About("of which club it is: its members alone see it")]
-    starts_at: Annotated[Moment | None, About("null: it starts as soon as all places are taken")]
-    ends_at: Annotated[Moment | None, About("null until it begins")]
-    paused_until: Annotated[
-        Moment | None,
-        About("when the pause ends by itself; null: it is not paused"),
-    ]
-
-
-class Tournament(TournamentSummary):
-    standings: list[TournamentStanding]
-    games: list[TournamentGame]
-
-
-class Tournaments(Strict):
-    tournaments: list[TournamentSummary]
-
-
-class SeriesSummary(Form):
-    id: int
-    name: str
-    kind: str
-    type: str
-    players: Annotated[int, About("at one table")]
-    rhythm: Annotated[str, one_of(("week", "month", "quarter", "over"))]
-    joining: Annotated[int, About("days between the opening of an edition and its start")]
-    active: bool
-    next_at: Annotated[Moment | None, About("when the next edition opens, if that is known")]
-    organiser: str
-    club: Annotated[int | None, About("of which club it is: its members alone see it")]
-
-
-class Edition(Form):
-    """One tournament of a series."""
-
-    winner: Annotated[str | None, About("null also if several share the first place")]
-    winners: Annotated[list[str], About("all in first place; empty until it is over")]
-    tournament: TournamentSummary
-
-
-class Series(SeriesSummary):
-    editions: list[Edition]
-
-
-class SeriesList(Strict):
-    series: list[SeriesSummary]
-
-
-class NewChallenge(Strict):
-    user: Name = Field(description="a player who ranks higher")
-
-
-class ChallengeAnswer(Strict):
-    accept: bool = Field(description="false declines, which counts as a lost game")
-
-
-class OneChallenge(Form):
-    """A challenge on a ladder."""
-
-    id: int
-    challenger: str
-    challenged: str
-    state: Annotated[str, one_of(("asked", "accepted", "declined", "expired", "withdrawn"))]
-    asked_at: Moment
-    answer_by: Annotated[Moment, About("later if the challenged player is away")]
-    game: Annotated[int | None, About("null until it begins")]
-
-
-class Challenges(Strict):
-    challenges: list[OneChallenge]
-
-
-class WithReason(Strict):
-    reason: str = Field(max_length=200, description="shown to everybody in the log")
-
-
-class Disqualified(WithReason):
-    user: str = Field(max_length=150)
-
-
-class Invited(Strict):
-    users: list[Name] = Field(min_length=1, max_length=30)
-
-
-class NewPause(WithReason):
-    days: int = Field(ge=1, le=14, description="after these days it goes on by itself")
-
-
-class NewResult(WithReason):
-    ranks: list[int] = Field(
-        max_length=4, description="a place, from 1 on, for each of the table's users, in order"
-    )
 
 
 # Messages of the WebSocket ------------------------------------------------------------------------

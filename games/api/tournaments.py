@@ -1,31 +1,38 @@
-"""Tournaments: open, running and finished ones, with standings; joining and leaving."""
+"""Tournaments: opening, finding, joining and leaving them, with standings and logs."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Query, Router
 
 from games.api import schemas
+from games.api import tournament_forms as forms
 from games.api.answers import ERRORS, answer, text
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.api.examples import TRF
+from games.api.tournament_examples import TRF
+from games.api.tournament_plans import plan_settings, show_plan
 from games.models import Table, Tournament
-from games.tournaments import entering, inviting, listing, report, seasons
+from games.showing import tournament_log
+from games.storage.statements import BIGGEST_ID
+from games.tournaments import entering, inviting, listing, opening, report, seasons
 from games.tournaments.kinds import divisions, game_rotation
+from games.tournaments.plan import Plan
 from games.tournaments.running import organising
 
 PAGE = 50
+Before = Annotated[int | None, Query(ge=0, le=BIGGEST_ID)]
 
 router = Router()
-ONE = {200: schemas.Tournament, **ERRORS}
+ONE = {200: forms.Tournament, **ERRORS}
 
 
 @router.get(
     "/tournaments",
     auth=ANYBODY,
-    response={200: schemas.Tournaments, **ERRORS},
+    response={200: forms.Tournaments, **ERRORS},
     summary="The newest tournaments, or only those of a status",
 )
 def list_tournaments(
@@ -41,10 +48,51 @@ def list_tournaments(
     return answer({"tournaments": [summary(each) for each in found[:PAGE]]})
 
 
+@router.post(
+    "/tournaments", response={201: forms.Tournament, **ERRORS}, summary="Open a tournament"
+)
+def open_tournament(request: HttpRequest, body: forms.NewTournament) -> HttpResponse:
+    """The caller organises it; for members with a confirmed e-mail address. A league is opened as a
+    series."""
+    opened = opening.open_(user_of(request).pk, Plan(**plan_settings(body)))
+    return whole(request, opened.pk, 201)
+
+
 @router.get("/tournaments/{int:tournament_id}", auth=ANYBODY, response=ONE, summary="A tournament")
 def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Its standings by stage and group, and its games by round."""
-    return _whole(request, tournament_id)
+    """Its plan, its standings by stage and group, and its games by round."""
+    return whole(request, tournament_id)
+
+
+@router.get(
+    "/tournaments/{int:tournament_id}/log",
+    auth=ANYBODY,
+    response={200: forms.TournamentLog, **ERRORS},
+    summary="A tournament's log",
+)
+def show_tournament_log(
+    request: HttpRequest, tournament_id: int, before: Before = None
+) -> HttpResponse:
+    """The newest lines first; `next` of the answer leads to earlier ones. Pairings and beginnings
+    of games are left out, as the tournament's `games` show them."""
+    here = listing.one(tournament_id, user_id_of(request))
+    names = {each.pk: each.user.username for each in listing.entrants(here)}
+    found = listing.list_events(here, before)
+    told = tournament_log.describe_events(found, names)
+    data: forms.TournamentLog = {
+        "log": [
+            {
+                "id": event.pk,
+                "at": line.at,
+                "kind": event.kind,
+                "text": line.text,
+                "reason": line.reason,
+            }
+            for event, line in zip(found, told, strict=True)
+        ],
+        "next": found[-1].pk if len(found) == listing.LINES else None,
+    }
+    return answer(data)
 
 
 _TRF = {
@@ -63,7 +111,7 @@ _TRF = {
 def show_trf(
     request: HttpRequest,
     tournament_id: int,
-    form: schemas.TrfForm = "trf26",
+    form: forms.TrfForm = "trf26",
     stage: int | None = None,
     group: int | None = None,
 ) -> HttpResponse:
@@ -79,7 +127,7 @@ def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """If all places are taken, the caller goes on the waiting list, in case somebody leaves before
     the start."""
     entering.join_tournament(tournament_id, user_of(request).pk)
-    return _whole(request, tournament_id)
+    return whole(request, tournament_id)
 
 
 @router.post(
@@ -89,34 +137,7 @@ def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpRe
     """Before the start the place becomes free; later, unfinished games are lost."""
     listing.one(tournament_id, user_of(request).pk)
     organising.withdraw_player(tournament_id, user_of(request).pk)
-    return _whole(request, tournament_id)
-
-
-@router.post(
-    "/tournaments/{int:tournament_id}/disqualify",
-    response=ONE,
-    summary="Disqualify a player from a tournament",
-)
-def disqualify_from_tournament(
-    request: HttpRequest, tournament_id: int, body: schemas.Disqualified
-) -> HttpResponse:
-    """For the organiser, who cannot disqualify themselves. The log shows the reason."""
-    listing.one(tournament_id, user_of(request).pk)
-    organising.disqualify(tournament_id, user_of(request).pk, body.user, body.reason)
-    return _whole(request, tournament_id)
-
-
-@router.post(
-    "/tournaments/{int:tournament_id}/invite", response=ONE, summary="Invite people to a tournament"
-)
-def invite_to_tournament(
-    request: HttpRequest, tournament_id: int, body: schemas.Invited
-) -> HttpResponse:
-    """For the organiser of a tournament by invitation, until it starts. People who were invited
-    before are not notified again."""
-    listing.one(tournament_id, user_of(request).pk)
-    inviting.invite_people(tournament_id, user_of(request).pk, body.users)
-    return _whole(request, tournament_id)
+    return whole(request, tournament_id)
 
 
 @router.post(
@@ -128,65 +149,16 @@ def decline_invitation_to_tournament(request: HttpRequest, tournament_id: int) -
     """The caller may still join as long as others can, but cannot be invited again."""
     listing.one(tournament_id, user_of(request).pk)
     inviting.decline_invitation(tournament_id, user_of(request).pk)
-    return _whole(request, tournament_id)
+    return whole(request, tournament_id)
 
 
-@router.post("/tournaments/{int:tournament_id}/pause", response=ONE, summary="Pause a tournament")
-def pause_tournament(
-    request: HttpRequest, tournament_id: int, body: schemas.NewPause
-) -> HttpResponse:
-    """For an organiser who does not play in it. No clock of its games runs, and all its deadlines
-    move by the length of the pause; it goes on by itself after `days`."""
-    listing.one(tournament_id, user_of(request).pk)
-    organising.pause_tournament(tournament_id, user_of(request).pk, body.days, body.reason)
-    return _whole(request, tournament_id)
-
-
-@router.post(
-    "/tournaments/{int:tournament_id}/go-on", response=ONE, summary="End a tournament's pause"
-)
-def go_on_with_tournament(
-    request: HttpRequest, tournament_id: int, body: schemas.WithReason
-) -> HttpResponse:
-    """For an organiser who does not play in it."""
-    listing.one(tournament_id, user_of(request).pk)
-    organising.resume_tournament(tournament_id, user_of(request).pk, body.reason)
-    return _whole(request, tournament_id)
-
-
-@router.post(
-    "/tournaments/{int:tournament_id}/call-off", response=ONE, summary="Cancel a tournament"
-)
-def call_off_tournament(
-    request: HttpRequest, tournament_id: int, body: schemas.WithReason
-) -> HttpResponse:
-    """For the organiser. Running games go on, but no longer belong to the tournament."""
-    listing.one(tournament_id, user_of(request).pk)
-    organising.call_off(tournament_id, user_of(request).pk, body.reason)
-    return _whole(request, tournament_id)
-
-
-@router.post(
-    "/tournaments/{int:tournament_id}/tables/{int:table_id}/result",
-    response=ONE,
-    summary="Change a result of a tournament",
-)
-def change_result(
-    request: HttpRequest, tournament_id: int, table_id: int, body: schemas.NewResult
-) -> HttpResponse:
-    """For an organiser who does not sit at that table, until other pairings depend on the result: a
-    place for each of the table's `users`, in their order."""
-    listing.one(tournament_id, user_of(request).pk)
-    organising.correct(tournament_id, user_of(request).pk, table_id, body.ranks, body.reason)
-    return _whole(request, tournament_id)
-
-
-def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def whole(request: HttpRequest, tournament_id: int, status: int = 200) -> HttpResponse:
     here = listing.one(tournament_id, user_id_of(request))
     groups = listing.groups(here)
     stood = seasons.now_stood(here) if here.kind == Tournament.Kind.LEAGUE else {}
-    data: schemas.Tournament = {
+    data: forms.Tournament = {
         **summary(here),
+        "plan": show_plan(here),
         "standings": [
             {
                 "stage": stage,
@@ -203,13 +175,13 @@ def _whole(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ],
         "games": [_game(each) for group in groups for each in listing.tables(here, *group)],
     }
-    return answer(data)
+    return answer(data, status)
 
 
 _ZONES = {divisions.UP: "up", divisions.DOWN: "down", 0: ""}
 
 
-def _game(table: Table) -> schemas.TournamentGame:
+def _game(table: Table) -> forms.TournamentGame:
     players = table.players.all()
     return {
         "id": table.game_id,
@@ -224,7 +196,7 @@ def _game(table: Table) -> schemas.TournamentGame:
     }
 
 
-def summary(here: Tournament) -> schemas.TournamentSummary:
+def summary(here: Tournament) -> forms.TournamentSummary:
     return {
         "id": here.pk,
         "name": here.name,

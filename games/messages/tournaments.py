@@ -24,7 +24,8 @@ from games.notification_events.kinds import (
     TournamentOver,
     TournamentRound,
 )
-from games.pages.tournaments import log_words, words
+from games.pages.tournaments import words
+from games.showing import tournament_log
 from games.tournaments import inviting, listing, seasons
 from games.tournaments.kinds import divisions
 from notifications import groups
@@ -244,7 +245,9 @@ class TournamentDecidedKind(TournamentKind[TournamentDecided]):
         subject, meaning = DECISIONS[fact.what]
         lines = [str(meaning)]
         if fact.reason:
-            lines.append(_("Reason: %(reason)s") % {"reason": log_words.reason(fact.reason)})
+            lines.append(
+                _("Reason: %(reason)s") % {"reason": tournament_log.describe_reason(fact.reason)}
+            )
         return str(subject), lines
 
 

@@ -48,6 +48,10 @@ def test_the_table_names_endpoints_that_there_are_or_gives_a_reason() -> None:
         assert named or len(said.split()) >= 2, page
 
 
+def test_no_page_waits_for_its_endpoint() -> None:
+    assert [page for page, said in rows().items() if "not yet" in said] == []
+
+
 def test_each_endpoint_does_what_some_page_does() -> None:
     named = {name for said in rows().values() for name in re.findall(r"`(\w+)`", said)}
     only_for_programs = {"entry", "make_token", "show_question", "openapi", "api-root"}

@@ -53,6 +53,7 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             club_id=1,
             talk_id=1,
             event_id=1,
+            series_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -108,6 +109,7 @@ PARTS = (
     "club_id",
     "talk_id",
     "event_id",
+    "invitation_id",
 )
 
 

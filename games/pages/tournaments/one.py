@@ -11,7 +11,8 @@ from accounts.models import User
 from games.models import Entrant, Tournament
 from games.pages import inputs
 from games.pages.drawing.rendering import fixed
-from games.pages.tournaments import content, drawing, log_words, rule_words, rungs, words
+from games.pages.tournaments import content, drawing, rule_words, rungs, words
+from games.showing import tournament_log
 from games.tournaments import entering, inviting, listing, report, seasons, trf
 from games.tournaments.running import organising
 
@@ -36,7 +37,7 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
         "reports": list(trf.FORMS) if report.has_report(here) else [],
         "waits": content.waits(here, names, me) if running else [],
         "next": content.next_game(here, names, me) if running else None,
-        "log": log_words.lines(
+        "log": tournament_log.describe_events(
             listing.list_events(here)[:LATEST], {each.pk: each.user.username for each in people}
         ),
         **_reader(here, user),

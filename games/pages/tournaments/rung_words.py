@@ -1,16 +1,12 @@
-"""Ladders in words: their rules, and the lines of their logs."""
+"""The rules of ladders in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from games.models import Challenge, Tournament, TournamentEvent
+from games.models import Tournament
 from games.tournaments.kinds import ladder
-
-SANK = gettext_lazy("%(name)s has done nothing for a long time and drops one rung")
 
 
 def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
@@ -66,21 +62,3 @@ def rules(tournament: Tournament) -> list[tuple[str, str, str]]:
             ),
         ),
     ]
-
-
-_CHALLENGE = {
-    Challenge.State.ASKED: gettext_lazy("%(one)s challenges %(other)s"),
-    Challenge.State.ACCEPTED: gettext_lazy("%(other)s accepts the challenge of %(one)s"),
-    Challenge.State.DECLINED: gettext_lazy(
-        "%(other)s declines the challenge of %(one)s, who takes the rung"
-    ),
-    Challenge.State.EXPIRED: gettext_lazy(
-        "%(other)s did not answer %(one)s in time, so %(one)s takes the rung"
-    ),
-    Challenge.State.WITHDRAWN: gettext_lazy("The challenge of %(one)s to %(other)s is withdrawn"),
-}
-
-
-def challenge(event: TournamentEvent, names: Mapping[int, str]) -> str:
-    one, other = (names.get(event.data[who], "?") for who in ("challenger", "challenged"))
-    return str(_CHALLENGE[event.data["state"]]) % {"one": one, "other": other}

@@ -25,9 +25,10 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.cards import type_card
 from games.pages.naming import see_again
-from games.pages.tournaments import log_words, one, rungs, words
+from games.pages.tournaments import one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
+from games.showing import tournament_log
 from games.tournaments import entering, inviting, listing, opening, report
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.running import organising
@@ -143,7 +144,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     found = listing.list_events(here, inputs.number(request.GET.get("before", ""), 18))
     context = {
         "here": here,
-        "log": log_words.lines(found, names),
+        "log": tournament_log.describe_events(found, names),
         "earlier": f"?before={found[-1].pk}" if len(found) == listing.LINES else "",
     }
     return render(request, "games/tournament_log.html", context)

@@ -1,4 +1,4 @@
-"""The lines of a tournament's log."""
+"""The lines of a tournament's log in words, for pages and API alike."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames.words import dates
-from games.models import Entrant, Table, TournamentEvent
-from games.pages.tournaments import rung_words
+from games.models import Challenge, Entrant, Table, TournamentEvent
 from games.tournaments.kinds.standing import Seated
 
 
 class Told(NamedTuple):
-    """A line of the log in the form for pages."""
+    """A line of the log; ``shown`` is its date in words."""
 
     at: Any
     shown: str
@@ -39,7 +38,7 @@ _HOW = {
 }
 
 
-def lines(found: list[TournamentEvent], names: Mapping[int, str]) -> list[Told]:
+def describe_events(found: list[TournamentEvent], names: Mapping[int, str]) -> list[Told]:
     """The lines of a log, with the names of its entrants."""
     return [
         Told(
@@ -60,7 +59,7 @@ _OURS = {
 }
 
 
-def reason(given: str) -> str:
+def describe_reason(given: str) -> str:
     """The given reason, otherwise ours in words."""
     return str(_OURS.get(given, given))
 
@@ -137,6 +136,24 @@ def _cancelled(event: TournamentEvent, names: Mapping[int, str]) -> str:
     return _("Cancelled") + (f". {more}" if more else "")
 
 
+_CHALLENGE = {
+    Challenge.State.ASKED: gettext_lazy("%(one)s challenges %(other)s"),
+    Challenge.State.ACCEPTED: gettext_lazy("%(other)s accepts the challenge of %(one)s"),
+    Challenge.State.DECLINED: gettext_lazy(
+        "%(other)s declines the challenge of %(one)s, who takes the rung"
+    ),
+    Challenge.State.EXPIRED: gettext_lazy(
+        "%(other)s did not answer %(one)s in time, so %(one)s takes the rung"
+    ),
+    Challenge.State.WITHDRAWN: gettext_lazy("The challenge of %(one)s to %(other)s is withdrawn"),
+}
+
+
+def _challenge(event: TournamentEvent, names: Mapping[int, str]) -> str:
+    one, other = (names.get(event.data[who], "?") for who in ("challenger", "challenged"))
+    return str(_CHALLENGE[event.data["state"]]) % {"one": one, "other": other}
+
+
 _LINES: dict[str, Callable[[TournamentEvent, Mapping[int, str]], str]] = {
     TournamentEvent.Kind.OPENED: _plain(gettext_lazy("Opened")),
     TournamentEvent.Kind.JOINED: _joined,
@@ -153,6 +170,8 @@ _LINES: dict[str, Callable[[TournamentEvent, Mapping[int, str]], str]] = {
     TournamentEvent.Kind.RESUMED: _plain(gettext_lazy("The tournament has resumed")),
     TournamentEvent.Kind.ENDED: _plain(gettext_lazy("It is over")),
     TournamentEvent.Kind.CANCELLED: _cancelled,
-    TournamentEvent.Kind.CHALLENGE: rung_words.challenge,
-    TournamentEvent.Kind.SANK: _of_entrant(rung_words.SANK),
+    TournamentEvent.Kind.CHALLENGE: _challenge,
+    TournamentEvent.Kind.SANK: _of_entrant(
+        gettext_lazy("%(name)s has done nothing for a long time and drops one rung")
+    ),
 }
