@@ -64,7 +64,7 @@ def pause_standing_invitation(request: HttpRequest, invitation_id: int) -> HttpR
     summary="Resume a standing invitation",
 )
 def resume_standing_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """People are seated by it again."""
+    """The caller is seated by it again when somebody suitable comes along."""
     standing.resume_invitation(user_of(request).pk, invitation_id)
     return _all(request)
 
@@ -75,7 +75,7 @@ def resume_standing_invitation(request: HttpRequest, invitation_id: int) -> Http
     summary="End a standing invitation",
 )
 def end_standing_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """Running games continue."""
+    """Nobody is seated by it any more; running games continue."""
     standing.end_invitation(user_of(request).pk, invitation_id)
     return _all(request)
 

@@ -93,6 +93,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "SeriesPlan": {"name": "Imhotep monthly", "rhythm": "month", "joining": 5, "most": 32},
     "NewChallenge": {"user": "lena"},
     "ChallengeAnswer": {"accept": True},
+    "PlayersList": {"list": "ben\ncleo\nzoe"},
     "WithReason": {"reason": "Half of us are at the fair"},
     "Disqualified": {"user": "otto", "reason": "Two accounts of one person"},
     "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
@@ -139,6 +140,15 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
         "next": None,
+    },
+    "CheckedList": {
+        "form": "names",
+        "players": [
+            {"line": 1, "name": "ben", "state": "in"},
+            {"line": 2, "name": "cleo", "state": "free"},
+            {"line": 3, "name": "zoe", "state": "unknown"},
+        ],
+        "problems": [],
     },
     "Management": {
         "has_part": False,

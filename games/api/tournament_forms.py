@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, Field
 
-from games.api.schemas import Clock, Name, Number, Strict, one_of
+from games.api.schemas import NO_NUL, Clock, Name, Number, Strict, one_of
 from games.models import Series as StoredSeries
 from games.models import Tournament as StoredTournament
 from games.showing import data
 from games.showing.forms import About, Form, Moment
+from games.tournaments import player_import
 from games.tournaments.kinds.ladder import Rules
 from games.tournaments.plan import Plan
 
@@ -136,6 +137,14 @@ class WithReason(Strict):
 
 class Disqualified(WithReason):
     user: str = Field(max_length=150)
+
+
+class PlayersList(Strict):
+    list: str = Field(
+        pattern=NO_NUL,
+        description="a TRF file (TRF16, TRF-2026), or user names, separated by spaces, commas or "
+        "line breaks; at most 300",
+    )
 
 
 class NewPause(WithReason):
@@ -289,6 +298,36 @@ class InvitedPerson(Form):
 
     user: str
     state: Annotated[str, one_of(("invited", "declined", "in")), About("`in`: takes part")]
+
+
+class ListedPlayer(Form):
+    """A name of a list of players."""
+
+    line: int
+    name: Annotated[str, About("as the service writes it, if somebody has it")]
+    state: Annotated[
+        str,
+        one_of(player_import.STATES),
+        About(
+            "`free`: can be invited; `in`: takes part or is on the waiting list; `apart`: there is "
+            "a block; `no_member`: not in the tournament's club; `unknown`: nobody has this name"
+        ),
+    ]
+
+
+class UnreadLine(Form):
+    """A line that could not be read."""
+
+    line: int
+    text: Annotated[str, About("what is wrong, in the caller's language")]
+
+
+class CheckedList(Form):
+    """What is known of the names in a list of players."""
+
+    form: Annotated[str, one_of(("trf", "names"))]
+    players: list[ListedPlayer]
+    problems: list[UnreadLine]
 
 
 class LeftAhead(Form):

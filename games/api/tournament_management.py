@@ -13,7 +13,7 @@ from games.api.answers import ERRORS, answer
 from games.api.auth import user_of
 from games.api.tournaments import ONE, whole
 from games.models import Entrant, Tournament, TournamentInvitation
-from games.tournaments import interest, inviting, listing
+from games.tournaments import interest, inviting, listing, player_import
 from games.tournaments.running import fairness, organising, pausing
 
 router = Router()
@@ -105,6 +105,30 @@ def invite_to_tournament(
     listing.one(tournament_id, user_of(request).pk)
     inviting.invite_people(tournament_id, user_of(request).pk, body.users)
     return whole(request, tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/players-list",
+    response={200: forms.CheckedList, **ERRORS},
+    summary="Check a list of players",
+)
+def check_players_list(
+    request: HttpRequest, tournament_id: int, body: forms.PlayersList
+) -> HttpResponse:
+    """For the organiser of a tournament by invitation, until it starts: says for each name of the
+    list whether that person can be invited. Nothing is changed and nobody is notified;
+    `/tournaments/ID/invite` invites up to 30 people at a time."""
+    here = listing.one(tournament_id, user_of(request).pk)
+    checked = player_import.check_list(here, user_of(request).pk, body.list)
+    data: forms.CheckedList = {
+        "form": checked.form,
+        "players": [
+            {"line": each.line, "name": each.name, "state": each.state}
+            for each in checked.candidates
+        ],
+        "problems": [{"line": each.line, "text": each.text} for each in checked.problems],
+    }
+    return answer(data)
 
 
 @router.post("/tournaments/{int:tournament_id}/pause", response=ONE, summary="Pause a tournament")

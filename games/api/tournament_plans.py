@@ -27,7 +27,13 @@ def show_plan(declared: Plan | Tournament) -> Any:
     """A plan, or that of a tournament, in the form in which programs send it."""
     shown = {name: getattr(declared, name) for name in forms.TournamentPlan.model_fields}
     shown["further"] = [each["type"] for each in declared.further or ()]
-    return shown | (_completed(declared) if isinstance(declared, Plan) else {})
+    if isinstance(declared, Plan):
+        return shown | _completed(declared)
+    # a tournament of another kind has neither
+    return shown | {
+        "rounds": declared.rounds or Plan.rounds,
+        "rising": declared.rising or Plan.rising,
+    }
 
 
 def _completed(plan: Plan) -> dict[str, Any]:

@@ -76,9 +76,8 @@ def show_tournament_log(
     """The newest lines first; `next` of the answer leads to earlier ones. Pairings and beginnings
     of games are left out, as the tournament's `games` show them."""
     here = listing.one(tournament_id, user_id_of(request))
-    names = {each.pk: each.user.username for each in listing.entrants(here)}
     found = listing.list_events(here, before)
-    told = tournament_log.describe_events(found, names)
+    told = tournament_log.describe_events(found, listing.entrant_names(here))
     data: forms.TournamentLog = {
         "log": [
             {

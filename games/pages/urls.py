@@ -21,7 +21,7 @@ from games.pages.people import (
     statistics,
     talking,
 )
-from games.pages.tournaments import managing, regular
+from games.pages.tournaments import importing, managing, regular
 from games.pages.tournaments import views as tournaments
 from games.pages.upkeep import reporting as reporting_faults
 from games.pages.upkeep import views as upkeep
@@ -118,6 +118,11 @@ urlpatterns = [
         name="tournament-result",
     ),
     path("tournaments/<int:tournament_id>/invite/", tournaments.invite, name="tournament-invite"),
+    path(
+        "tournaments/<int:tournament_id>/import/",
+        importing.import_players,
+        name="tournament-import",
+    ),
     path(
         "tournaments/<int:tournament_id>/<slug:deed>/",
         tournaments.act_on_tournament,

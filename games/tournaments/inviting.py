@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -30,14 +30,7 @@ State = Entrant.State
 def invite_people(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
     """Invite these people, who are notified; return how many are newly invited."""
     with locked(tournament_id) as tournament:
-        organising.check_runs(tournament, by_id)
-        entering.check_open(tournament)
-        if not tournament.by_invitation:
-            raise Refused(
-                _("This tournament needs no invitation: everyone can join."), "not_by_invitation"
-            )
-        if why := sanctions.why_muted(by_id):
-            raise Forbidden(why, "muted")
+        check_invites(tournament, by_id)
         people = _people(tournament, by_id, names)
         asked = TournamentInvitation.objects.filter(tournament=tournament)
         known = {*asked.values_list("user", flat=True), by_id}
@@ -55,6 +48,19 @@ def invite_people(tournament_id: int, by_id: int, names: Sequence[str]) -> int:
         )
         telling.invited(tournament, fresh, by_id, timezone.now())
     return len(fresh)
+
+
+def check_invites(tournament: Tournament, by_id: int) -> None:
+    """Raise Forbidden for a person who cannot invite to this tournament, Refused if nobody can
+    now."""
+    organising.check_runs(tournament, by_id)
+    entering.check_open(tournament)
+    if not tournament.by_invitation:
+        raise Refused(
+            _("This tournament needs no invitation: everyone can join."), "not_by_invitation"
+        )
+    if why := sanctions.why_muted(by_id):
+        raise Forbidden(why, "muted")
 
 
 def decline_invitation(tournament_id: int, user_id: int) -> None:
@@ -82,20 +88,25 @@ def list_invitations(tournament: Tournament) -> list[TournamentInvitation]:
     return list(rows.select_related("user").order_by("pk"))
 
 
+def find_named(names: Iterable[str]) -> dict[str, User]:
+    """The people with these names who can be invited to tournaments, by their names in capitals."""
+    wanted = {name.upper() for name in names}
+    found = User.objects.filter(is_active=True, is_guest=False, owner=None)
+    found = found.annotate(upper=Upper("username")).filter(upper__in=wanted)
+    return {user.username.upper(): user for user in found}
+
+
 def _people(tournament: Tournament, by_id: int, names: Sequence[str]) -> list[User]:
     """The people with these names; Illegal says who cannot be invited."""
     if not 0 < len(names) <= MOST_NAMES:
         raise Illegal(
             _("Invite one to %(most)d people at a time.") % {"most": MOST_NAMES}, "bad_names"
         )
-    wanted = {name.upper(): name for name in names}
-    found = User.objects.filter(is_active=True, is_guest=False, owner=None)
-    found = found.annotate(upper=Upper("username")).filter(upper__in=wanted)
-    people = {user.username.upper(): user for user in found}
-    unknown = [name for upper, name in wanted.items() if upper not in people]
+    people = find_named(names)
+    unknown = {name.upper(): name for name in names if name.upper() not in people}
     if unknown:
         raise Illegal(
-            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)},
+            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown.values())},
             "unknown_user",
         )
     apart = relationships.apart_from(by_id)

@@ -145,6 +145,12 @@ def entrants(tournament: Tournament) -> list[Entrant]:
     return list(rows.order_by("place", "seed", "joined_at", "pk"))
 
 
+def entrant_names(tournament: Tournament) -> dict[int, str]:
+    """The names of all who have ever entered, by entrant: its log names them."""
+    rows = Entrant.objects.filter(tournament=tournament)
+    return dict(rows.values_list("pk", "user__username"))
+
+
 def groups(tournament: Tournament) -> list[tuple[int, int]]:
     """The existing stages and groups."""
     rows = TournamentStanding.objects.filter(tournament=tournament).order_by("stage", "group")

@@ -4,6 +4,7 @@ import os
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -75,7 +76,8 @@ OWN = (
     *("/clubs/", "/clubs/new/", "CLUB", "CLUB'S EDIT", "CLUB'S MEMBERS", "CLUB'S TALK"),
     *("CLUB'S GAMES", "CLUB'S EVENT"),
     *("LESSON", "/practice/", "BETTER", "/tournaments/", "TOURNAMENT", "TOURNAMENT LOG"),
-    *("SERIES", "SERIES CHANGE", "BETA", "WRONG", "/upkeep/", "/upkeep/bora_bora/"),
+    *("TOURNAMENT IMPORT", "SERIES", "SERIES CHANGE", "BETA", "WRONG"),
+    *("/upkeep/", "/upkeep/bora_bora/"),
 )
 
 
@@ -187,6 +189,8 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         entering.join_tournament(cup, each.pk)
     monthly = Plan("Good luck", "robin", "imhotep", clock=clock)
     regular = series.start_series(User.objects.get(username=reader).pk, monthly, "month", 7).pk
+    asking = replace(monthly, by_invitation=True)
+    asked = opening.open_(User.objects.get(username=reader).pk, asking).pk
     club = club_of(reader, friend)
     voting.call(table.pk, user.pk, "pause")
     offered = open_games.create(anna.pk, "imhotep", 2).game
@@ -221,6 +225,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         "BETTER": f"/games/{over.pk}/better/",
         "TOURNAMENT": f"/tournaments/{cup}/",
         "TOURNAMENT LOG": f"/tournaments/{cup}/log/",
+        "TOURNAMENT IMPORT": f"/tournaments/{asked}/import/",
         "SERIES": f"/tournaments/series/{regular}/",
         "SERIES CHANGE": f"/tournaments/series/{regular}/change/",
     }

@@ -37,6 +37,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:go_on_with_tournament": {"reason": "All of us are back"},
     "api:pause_tournament": {"days": 2, "reason": "All of us are away"},
     "api:invite_to_tournament": {"users": ["nobody"]},
+    "api:check_players_list": {"list": "nobody"},
     "api:leave_instruction": {"kind": "x", "parts": []},
     "api:say": {"text": "Hello"},
     "api:make_standing_invitation": {"type": "lanterns", "players": 2},

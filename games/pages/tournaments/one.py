@@ -38,7 +38,7 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
         "waits": content.waits(here, names, me) if running else [],
         "next": content.next_game(here, names, me) if running else None,
         "log": tournament_log.describe_events(
-            listing.list_events(here)[:LATEST], {each.pk: each.user.username for each in people}
+            listing.list_events(here)[:LATEST], listing.entrant_names(here)
         ),
         **_reader(here, user),
         **_standings(here, me, asked),

@@ -140,11 +140,10 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The whole log, newest first."""
     here = listing.one(tournament_id, request.user.pk)
-    names = {each.pk: each.user.username for each in listing.entrants(here)}
     found = listing.list_events(here, inputs.number(request.GET.get("before", ""), 18))
     context = {
         "here": here,
-        "log": tournament_log.describe_events(found, names),
+        "log": tournament_log.describe_events(found, listing.entrant_names(here)),
         "earlier": f"?before={found[-1].pk}" if len(found) == listing.LINES else "",
     }
     return render(request, "games/tournament_log.html", context)
