@@ -295,7 +295,9 @@ class StandingLapsedKind(Kind[StandingLapsed]):
         told = self.read(notification)
         game, number = {"game": type_named(told.type)}, told.players
         players = ngettext(
-            "It was for games with %(n)d player.", "It was for games with %(n)d players.", number
+            "Your standing invitation was for games with %(n)d player.",
+            "Your standing invitation was for games with %(n)d players.",
+            number,
         ) % {"n": number}
         days = lapsing.STANDING.days
         waited = ngettext(

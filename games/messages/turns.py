@@ -270,7 +270,7 @@ class InstructionFailedKind(SeatKind[InstructionFailed]):
             _("One of your standing instructions is switched off"),
             [
                 *([texts.own(about.game.rules, asked.prompt)] if asked and asked.prompt else []),
-                _("It failed. From now on we will ask you this question again."),
+                _("The instruction failed. From now on we will ask you this question again."),
             ],
             _("View the game"),
         )

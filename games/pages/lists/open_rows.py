@@ -170,7 +170,7 @@ def _begins(missing: int) -> str:
     if missing <= 0:
         return _("starts when you join")
     return ngettext(
-        "needs %(n)d more player after you", "needs %(n)d more player after you", missing
+        "needs %(n)d more player after you", "needs %(n)d more players after you", missing
     ) % {"n": missing}
 
 

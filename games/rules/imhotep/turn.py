@@ -57,7 +57,7 @@ class TakeAction(Kind):
     prompt = _("Choose an action")
     first_time = _(
         "Whoever sails a boat decides where everyone's stones on it go: sail before "
-        "someone else takes yours to a site where they score little."
+        "someone else takes your stones to a site where these score little."
     )
     public = True
 
