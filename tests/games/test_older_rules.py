@@ -17,6 +17,8 @@ from games.archive import transfer
 from games.models import Game, Move
 from games.rules import registry
 from games.storage import packing
+from tests.people import person
+from tests.security.routes import address, all_routes
 
 GOLDEN = CHECKOUT / "tests/rules/records/golden"
 PAGES = (
@@ -30,10 +32,12 @@ PAGES = (
 )
 
 
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("slug", registry.OWN)
-def test_every_page_shows_it_or_says_why_not(anna: User, ben: User, slug: str) -> None:
+#: What stands beside a game's number in its addresses.
+BESIDE = {"vote_id": 1, "number": 3, "kind": "x", "language": "de", "index": 0, "message_id": 1}
+
+
+def packed(slug: str) -> Game:
+    """A game of anna and ben by the rules before these, in one row."""
     document = json.loads((GOLDEN / f"{slug}.json").read_text())
     document["seats"][0].update(name="anna", bot=None)
     document["seats"][1].update(name="ben", bot=None)
@@ -44,20 +48,49 @@ def test_every_page_shows_it_or_says_why_not(anna: User, ben: User, slug: str) -
     Game.objects.filter(pk=game.pk).update(rules_version=older)
     newest = Move.objects.aggregate(Max("pk"))["pk__max"]
     assert packing.pack(game.pk, timezone.now() - timedelta(days=30), newest)
-    for person in (anna, ben, None):
+    return game
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_every_page_shows_it_or_says_why_not(anna: User, ben: User, slug: str) -> None:
+    game = packed(slug)
+    for reader in (anna, ben, None):
         client = Client()
-        if person:
-            client.force_login(person)
+        if reader:
+            client.force_login(reader)
         for page in PAGES:
             game_cache.cache.forget()
-            address = page.format(id=game.pk, type=slug)
-            status = client.get(address).status_code
-            allowed = (200, 404) if person else (200, 302, 401, 403, 404)
-            assert status in allowed, f"{address} for {person}: {status}"
+            status = client.get(page.format(id=game.pk, type=slug)).status_code
+            allowed = (200, 404) if reader else (200, 302, 401, 403, 404)
+            assert status in allowed, f"{page} for {reader}: {status}"
     owner = Client()
     owner.force_login(anna)
     assert owner.get(f"/games/{game.pk}/").status_code == 200
     assert "Result" in owner.get(f"/api/v1/games/{game.pk}/record.txt").content.decode()
+    golden = json.loads((GOLDEN / f"{slug}.json").read_text())
     record = owner.get(f"/api/v1/games/{game.pk}/record.json").json()
-    assert {row["rules_version"] for row in record["moves"]} == {older}
-    assert len(record["moves"]) == len(document["moves"])
+    assert {row["rules_version"] for row in record["moves"]} == {registry.get(slug).version - 1}
+    assert len(record["moves"]) == len(golden["moves"])
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_each_address_of_a_game_answers(anna: User, ben: User, slug: str) -> None:
+    """All that have a game's number, as the service knows them: to players, a stranger, an
+    administrator and nobody."""
+    game = packed(slug)
+    values = {"game_id": game.pk, "object_id": game.pk, "slug": slug, **BESIDE}
+    routes = {pattern for _name, pattern in all_routes() if "game_id" in pattern}
+    assert len(routes) > 80
+    admin = person("ada", is_staff=True, is_superuser=True)
+    for reader in (anna, ben, person("stranger"), admin, None):
+        client = Client()
+        if reader:
+            client.force_login(reader)
+        for pattern in sorted(routes):
+            game_cache.cache.forget()
+            status = client.get(address(pattern, values)).status_code
+            assert status < 500, f"{pattern} for {reader}: {status}"

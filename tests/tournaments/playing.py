@@ -1,7 +1,7 @@
 """Tournaments played through without real moves: people resign, or vanish and run out of time."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -52,10 +52,17 @@ def opened(organiser: User, people: Sequence[User], **changed: Any) -> Tournamen
 
 
 def play_out(
-    tournament: Tournament, times: Times, gone: set[int], *, seed: int = 7, step: float = 12
+    tournament: Tournament,
+    times: Times,
+    gone: set[int],
+    *,
+    seed: int = 7,
+    step: float = 12,
+    meanwhile: Callable[[], object] = bool,
 ) -> None:
     """Let the days pass: now and then a table is over, as all but one resign there, a player who
-    is gone never does anything, and everything else comes by ticks."""
+    is gone never does anything, and everything else comes by ticks. ``meanwhile`` is called after
+    each."""
     chance = random.Random(seed)
     for _step in range(2000):
         running.tick()
@@ -67,6 +74,7 @@ def play_out(
         ).values_list("game", flat=True):
             if not Seat.objects.filter(game=game_id, bot="", user__in=gone).exists():
                 _one_wins(game_id, chance)
+        meanwhile()
         times.go(hours=step)
         all_others_are_in_time(gone)
         deadlines.act_on_overdue_seats()

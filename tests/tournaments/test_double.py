@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from games.models import Entrant, Table, Tournament
+from games.models import Entrant, Game, Table, Tournament
 from games.moves import actions
 from games.tournaments.kinds import double, kinds
 from games.tournaments.kinds.double import Double
@@ -206,3 +206,20 @@ def test_a_winner_who_leaves_has_won_all_the_same_and_loses_what_follows(times: 
     assert first.players.get(entrant=ahead[0]).rank == 1
     assert recount.anew(here) == recount.kept(here)
     assert Entrant.objects.get(pk=ahead[0].pk).place == 4
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_winner_who_leaves_before_the_next_round_delays_nobody(times: Times) -> None:
+    people = crowd(4)
+    tournament = opened(people[0], people, kind="elimination", lives=2, days=10)
+    running.tick()
+    won = []
+    for game in Game.objects.order_by("pk"):
+        first, second = game.seats.all()
+        actions.resign(game.pk, first.user_id or 0)
+        won.append(second.user_id or 0)
+    organising.withdraw_player(tournament.pk, won[0])
+    running.advance(tournament.pk)
+    walkovers = Table.objects.filter(tournament=tournament, how=Table.How.WALKOVER)
+    assert [table.players.get(rank=1).entrant.user_id for table in walkovers] == [won[1]]

@@ -17,9 +17,9 @@ from typing import IO, Any
 import msgspec
 
 from .. import registry
-from ..engine import BadOptions, Game, Rules, seed_hash
+from ..engine import BadOptions, Choice, Game, Rules, seed_hash
 from ..engine.course import Course
-from ..engine.play import ask_bot, random_choice
+from ..engine.play import Asked, random_choice
 from .document import FORMAT, Document, Row
 from .results import outcome
 
@@ -53,13 +53,24 @@ def write(file: IO[bytes], games: int, seed: int) -> None:
 def play(rules: Rules[Any], rng: random.Random) -> Document:
     """A game of random play, with any number of players and any options that go together."""
     players, seed = rng.choice(rules.players), rng.randbytes(32)
-    options = _options(rules, rng)
+    return record(rules, players, _options(rules, rng), seed, rng, random_choice)
+
+
+def record(
+    rules: Rules[Any],
+    players: int,
+    options: dict[str, Any],
+    seed: bytes,
+    rng: random.Random,
+    pick: Callable[[Asked], Choice],
+) -> Document:
+    """A game in which every choice is the one that is picked."""
     game = rules.new(players, options, seed)
     moves = [_row(game, 0, "start")]
     course = Course(rules.slug, rules.longest)
     while game.result() is None:
         decision = rng.choice(game.decisions())  # of several who are asked at once, anybody
-        choice = ask_bot(random_choice, game, decision, rng)
+        choice = pick(Asked(decision, rng))
         game.choose(decision.seat, choice)
         course.note(decision.seat, decision.kind, choice)
         row = _row(game, len(moves), "choose")

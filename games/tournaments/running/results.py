@@ -245,9 +245,17 @@ def running_games(tournament: Tournament) -> Counter[int]:
     return Counter(at.values_list("entrant", flat=True))
 
 
-def may_begin(tournament: Tournament, entrants: Iterable[Entrant], busy: Counter[int]) -> bool:
-    """Whether everyone at the table can begin another game at once."""
-    return all(busy[each.pk] < tournament.at_once for each in entrants if each.state not in GONE)
+def may_begin(
+    tournament: Tournament, table: Table, entrants: Iterable[Entrant], busy: Counter[int]
+) -> bool:
+    """Whether those at the table who have not left can play, and begin another game at once.
+
+    A table that was set up for somebody who had left is settled at the next look.
+    """
+    present = [each for each in entrants if each.state not in GONE]
+    return _can_play(tournament, table, len(present)) and all(
+        busy[each.pk] < tournament.at_once for each in present
+    )
 
 
 def sit(players: Sequence[TablePlayer], people: Sequence[TablePlayer]) -> None:

@@ -240,7 +240,7 @@ def _work(tournament: Tournament, now: datetime) -> Work:
                 for each, player in zip(entrants, table.players.all(), strict=True)
                 if each.state in GONE and not player.left
             ]
-        elif results.may_begin(tournament, entrants, busy):
+        elif results.may_begin(tournament, table, entrants, busy):
             work.tables.append(table.pk)
             busy.update(each.pk for each in entrants)
     return work

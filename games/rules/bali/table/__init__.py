@@ -63,6 +63,7 @@ FACTS = {
     "publisher": "White Goblin Games",
     "link": "https://www.whitegoblingames.nl/",
     "year": 2017,
+    "bgg": 233956,
     "weight": 2,
     "moves": (20, 55),
     "days": (7, 20),

@@ -72,6 +72,7 @@ FACTS = {
     "publisher": "Giochix.it",
     "link": "https://www.giochix.it/",
     "year": 2015,
+    "bgg": 172206,
     "weight": 3,
     "moves": (65, 100),
     "days": (20, 50),
