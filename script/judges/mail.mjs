@@ -17,6 +17,7 @@ const MAY_LACK = {
   "border-spacing": "none is the usual one",
   "text-decoration": "buttons are underlined",
   "white-space": "times may break",
+  "overflow-wrap": "a name of thirty wide letters makes the letter wider",
   "height property": "of pictures, which say theirs by an attribute",
   overflow: "of the preview, which has no height either",
   "display:none": "of the preview, which is one pixel in the ground's colour",
