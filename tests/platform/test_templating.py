@@ -18,7 +18,7 @@ import pytest
 from django.core.cache import cache
 from django.template import engines
 from django.test import Client
-from jinja2 import DictLoader, Environment, FileSystemLoader
+from jinja2 import DictLoader, Environment, FileSystemLoader, nodes
 
 from accounts.models import User
 from boardgames.redis import best_effort
@@ -210,3 +210,37 @@ with translation.override("de"):
     get_template("admin/base_site.html", using="django")
 print(opened)
 """
+
+
+def _macros(environment: Environment, template: nodes.Template) -> set[str]:
+    """The names of macros that a template imports or has, unless a name is bound otherwise, too."""
+    found = {macro.name for macro in template.find_all(nodes.Macro)}
+    for imported in template.find_all(nodes.FromImport):
+        assert isinstance(imported.template, nodes.Const)
+        there = {
+            each.name
+            for each in _parsed(environment, imported.template.value).find_all(nodes.Macro)
+        }
+        for each in imported.names:
+            name, known_as = each if isinstance(each, tuple) else (each, each)
+            found |= {known_as} if name in there else set()
+    return found - {each.name for each in template.find_all(nodes.Name) if each.ctx != "load"}
+
+
+def _parsed(environment: Environment, name: str) -> nodes.Template:
+    assert environment.loader is not None
+    return environment.parse(environment.loader.get_source(environment, name)[0])
+
+
+def test_a_macro_is_only_called_and_hides_nothing_of_the_context(plain: Environment) -> None:
+    wrong = []
+    for name in plain.list_templates(extensions=["html"]):
+        template = _parsed(plain, name)
+        macros = _macros(plain, template)
+        called = {id(call.node) for call in template.find_all(nodes.Call)}
+        wrong += [
+            f"{name}:{each.lineno} {each.name}"
+            for each in template.find_all(nodes.Name)
+            if each.name in macros and id(each) not in called
+        ]
+    assert wrong == []

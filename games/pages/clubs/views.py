@@ -110,7 +110,7 @@ def head(here: Club, mine: ClubMember | None, me: int) -> dict[str, Any]:
     runs = mine is not None and mine.role in RUNNING and here.closed_at is None
     return {
         "club": here,
-        "sign": content.sign_of(here),
+        "face": content.sign_of(here),
         "inside": mine is not None,
         "open": here.closed_at is None,
         "runs": runs,
