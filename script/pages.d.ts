@@ -97,6 +97,13 @@ interface Decision {
   further: { [part: string]: string };
   refusals: Refusal[];
   free: Choice | null;
+  /** Parts are picked in their order. */
+  ordered?: boolean;
+}
+/** Many choices: games/pages/table/view/packing.py. */
+interface Packed {
+  begun: { choice: Choice; on: (string | null)[]; label: string; last: number[]; calm?: boolean }[];
+  last: [Part, string | null, string][];
 }
 /** Where the reader is in a decision: what is settled, and what was picked on the board. */
 interface Point {
@@ -107,7 +114,7 @@ interface Point {
   isAsked?: boolean;
 }
 /** Where something leads: to a choice, or to a narrower point. */
-type Step = { label: string; lit?: boolean; calm?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
+type Step = { label: string; lit?: boolean; calm?: boolean; other?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
 /** One in the bar, with the things that stand for what comes next. */
 type Next = Step & { things: string[] };
 

@@ -18,6 +18,7 @@ from games.rules.example import rules as example
 from games.storage.position import Position
 from tests.games.times import Times
 from tests.pawns import rules as without_points
+from tests.riders import rules as wide
 
 PASSWORD = "a-quiet-harbour-7"
 
@@ -84,6 +85,13 @@ def pawns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         registry, "_catalogue", lambda: {**known, without_points.slug: without_points}
     )
+
+
+@pytest.fixture
+def riders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose questions have hundreds of choices is in the catalogue."""
+    known = dict(registry._catalogue())
+    monkeypatch.setattr(registry, "_catalogue", lambda: {**known, wide.slug: wide})
 
 
 @pytest.fixture

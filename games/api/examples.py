@@ -193,6 +193,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
     },
+    "Choices": {"version": 12, "choices": _DECISION["choices"], "next": None},
     "BotQuestion": {
         "version": 12,
         "question": {

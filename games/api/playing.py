@@ -6,6 +6,7 @@ from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Body, Header, Query, Router
+from pydantic import Json, StrictInt, StrictStr
 
 from games.absence import replacing
 from games.api import schemas
@@ -14,7 +15,8 @@ from games.api.auth import ANYBODY, user_id_of, user_of
 from games.bots import external_bots
 from games.lessons import practice
 from games.moves import actions
-from games.showing import snapshot
+from games.rules.engine import MAX_SHORT_CHOICES
+from games.showing import data, snapshot
 from games.storage import position
 
 router = Router()
@@ -44,6 +46,27 @@ def show_game(
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
     return answer(snapshot.game(here, user_id, since, eyes))
+
+
+@router.get(
+    "/games/{int:game_id}/choices",
+    response={200: data.Choices, **ERRORS},
+    summary="Your choices page by page, or those that begin with some parts",
+)
+def list_choices(
+    request: HttpRequest,
+    game_id: int,
+    parts: Annotated[
+        Json[list[StrictStr | StrictInt]] | None,
+        Query(description='only choices that begin so, such as ["a1"]'),
+    ] = None,
+    after: Annotated[int, Query(ge=0, le=MAX_SHORT_CHOICES)] = 0,
+) -> HttpResponse:
+    """The decision of a game lists at most 200 choices; if there are more, its `next` leads to the
+    page after them. `parts` narrows the list to the choices that begin with these parts."""
+    user_id = user_of(request).pk
+    here = position.load(game_id, user_id)
+    return answer(snapshot.choices(here, user_id, tuple(parts or ()), after))
 
 
 @router.get(

@@ -10,8 +10,8 @@ import time
 from typing import Any, TypedDict
 
 from . import registry
-from .engine import MAX_CHOICES, BadOptions, Bot, Rules, play_out
-from .engine.examine import MANY
+from .engine import BadOptions, Bot, Rules, play_out
+from .engine.examine import is_crowded
 
 HELP = "Let programs play a game type and print one JSON object about it."
 
@@ -64,6 +64,7 @@ def play(
     results: list[Played] = []
     waits = 0
     most: dict[str, int] = {}
+    limits: dict[str, int] = {}
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")  # reproducible randomness
         try:
@@ -72,7 +73,8 @@ def play(
             raise CannotPlay(str(error)) from None
         waits += played.waits
         for kind, choices in played.most.items():
-            most[kind] = max(choices, most.get(kind, 0))
+            if choices > most.get(kind, 0):
+                most[kind], limits[kind] = choices, played.limits[kind]
         results.append(
             {
                 "scores": played.result.scores,
@@ -92,6 +94,7 @@ def play(
         "longest_game": max((result["decisions"] for result in results), default=0),
         "waits_per_game": round(waits / len(results), 2) if results else 0,
         "most_choices": most,
+        "choice_limits": limits,
         "results": results,
     }
 
@@ -99,9 +102,9 @@ def play(
 def too_many(report: dict[str, Any]) -> list[str]:
     """A line for each kind of question that had far too many choices."""
     return [
-        f"{kind} had {number} choices; more than {MAX_CHOICES} are a bug"
+        f"{kind} had {number} choices; more than {report['choice_limits'][kind]} are a bug"
         for kind, number in report["most_choices"].items()
-        if number > MANY
+        if is_crowded(number, report["choice_limits"][kind])
     ]
 
 

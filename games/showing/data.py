@@ -179,7 +179,18 @@ class Decision(Form):
     ]
     # The narrower form first: programs take the first that fits.
     choices: list[ChoiceWithAmounts | LabelledChoice]
+    next: NotRequired[
+        Annotated[int, About("if there are more choices: give it as ?after= to /choices")]
+    ]
     refusals: list[Refusal]
+
+
+class Choices(Form):
+    """A page of the choices of the caller's open decision; empty if nothing is asked of them."""
+
+    version: Annotated[int, About("of this position; send it with a choice")]
+    choices: list[ChoiceWithAmounts | LabelledChoice]
+    next: Annotated[int | None, About("give it as ?after= to get the next page")]
 
 
 class Abilities(Form):

@@ -17,7 +17,16 @@ from games.game_cache import cache
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
-from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
+from games.rules.engine import (
+    MAX_CHOICES,
+    Choice,
+    Decision,
+    Event,
+    Player,
+    Rules,
+    Text,
+    as_data,
+)
 from games.rules.engine.decision import has_amounts
 from games.rules.records.sheet import ACTIONS
 from games.showing import data, incidents, levels, ratings
@@ -131,16 +140,12 @@ def decision(
 
     ``answer`` is the seat's answer to a sealed question, which it may still change.
     """
-    rules = position.rules
-    if seat is None or rules is None or view is None or rules.state.held is not None:
-        return None
-    if position.game.status != Game.Status.RUNNING or position.game.broken_at:
-        return None
-    asked = rules.decision(seat.index)
-    if asked is None:
+    asked = _asked(position, seat)
+    if seat is None or asked is None or view is None:
         return None
     tell = texts.telling(texts.seat_names(position.seats))
-    return {
+    page = _page(position, asked, view)
+    shown: data.Decision = {
         "id": asked.id,
         "seat": seat.index,
         "kind": asked.kind,
@@ -148,14 +153,56 @@ def decision(
         "prompt": tell(table_package.prompt(position.type, asked, view)),
         "sealed": asked.sealed,
         "answer": asked.answer,
-        "choices": [
-            _row(asked, choice, tell(table_package.label(position.type, asked, choice, view)))
-            for choice in asked.choices
-        ],
+        "choices": page["choices"],
         "refusals": [
             {"parts": refusal.parts, "text": tell(refusal.reason)}
             for refusal in table_package.refusals(position.type, asked)
         ],
+    }
+    if page["next"] is not None:
+        shown["next"] = page["next"]
+    return shown
+
+
+def choices(
+    position: Position, user_id: int | None, parts: Choice = (), after: int = 0
+) -> data.Choices:
+    """A page of the choices of this person's open decision that begin with ``parts``."""
+    seat = position.seat_of(user_id)
+    asked, rules = _asked(position, seat), position.rules
+    if seat is None or asked is None or rules is None:
+        return {"version": position.version, "choices": [], "next": None}
+    return _page(position, asked, rules.view(seat.index), parts, after)
+
+
+def _asked(position: Position, seat: Seat | None) -> Decision | None:
+    """The question that this seat can answer now."""
+    rules = position.rules
+    if seat is None or rules is None or rules.state.held is not None:
+        return None
+    if position.game.status != Game.Status.RUNNING or position.game.broken_at:
+        return None
+    return rules.decision(seat.index)
+
+
+def _page(
+    position: Position,
+    asked: Decision,
+    view: Mapping[str, object],
+    parts: Choice = (),
+    after: int = 0,
+) -> data.Choices:
+    """At most as many choices as a question has if they are not short."""
+    tell = texts.telling(texts.seat_names(position.seats))
+    begun = [each for each in asked.choices if as_data(each[: len(parts)]) == as_data(parts)]
+    end = after + MAX_CHOICES
+    return {
+        "version": position.version,
+        "choices": [
+            _row(asked, choice, tell(table_package.label(position.type, asked, choice, view)))
+            for choice in begun[after:end]
+        ],
+        "next": end if end < len(begun) else None,
     }
 
 

@@ -169,8 +169,8 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
     ),
     "far too many choices": (
         'found: list[Choice] = [("draw",)]',
-        'found: list[Choice] = [("draw",), *(("lay", n) for n in range(100, 400))]',
-        r"act has 30\d choices, more than 200",
+        'found: list[Choice] = [("draw",), *(("lay", n) for n in range(100, 1200))]',
+        r"act has 110\d choices, more than (200|1000)",
     ),
     "a refusal of what is legal": (
         "if sum(game.state.grain[seat].values()) >= PRICE:\n            return []\n", "",

@@ -16,6 +16,7 @@ from games.pages.table.view.choosing import Choosing, by_reason
 from games.rules import registry
 from games.rules.engine import Game, Kind, Rules, State, as_data
 from games.words import table_package
+from tests.riders import rules as riders
 
 PEOPLE = ["Anna", "Ben", "Cleo", "Don"]
 
@@ -208,20 +209,103 @@ def test_choices_survive_the_way() -> None:
     assert decoded(encoded(("sail", 2, "Tempel „A“"))) == ("sail", 2, "Tempel „A“")
 
 
+class Hops(State):
+    pass
+
+
+hops = Rules("hops", "Hops", Hops, players=(2,), package="games.rules.example")
+
+
+@hops.decision
+class Hop(Kind):
+    """Every stone may be where another one goes; one of them has a single way."""
+
+    prompt = "Hop"
+    in_order = True
+
+    def choices(self, game: Game[Hops], seat: int) -> list[Any]:
+        return [("a", "b"), ("a", "c"), ("b", "a"), ("b", "c"), ("c", "b")]
+
+    def chosen(self, game: Game[Hops], seat: int, *parts: Any) -> None:
+        game.end_turn(seat)
+
+
+@hops.setup
+def _set_up(game: Game[Hops]) -> None:
+    game.ask(0, Hop)
+
+
+@hops.view
+def _see(game: Game[Hops], seat: int | None) -> dict[str, Any]:
+    return {}
+
+
+@pytest.fixture
+def stones(monkeypatch: pytest.MonkeyPatch) -> Choosing:
+    """A decision whose parts come in order, and whose first things may also be second ones."""
+    monkeypatch.setattr("games.words.table_package.target", lambda _rules, _asked, parts: parts[-1])
+    return Choosing(hops, hops.new(2, {}, bytes(32)).decisions()[0], {}, PEOPLE)
+
+
+def test_where_parts_come_in_order_a_thing_is_the_first_part_first(stones: Choosing) -> None:
+    assert set(stones.targets()) == {"a", "b", "c"}
+    chosen, after_a = after(stones, "a")
+    assert chosen is None
+    assert after_a.choices == [("a", "b"), ("a", "c")]
+    assert {name: step.choice for name, step in after_a.targets().items()} == {
+        "b": ("a", "b"), "c": ("a", "c"),
+    }  # fmt: skip
+    assert after_a.picked == {"a"}
+
+
+def test_a_thing_with_a_single_way_is_not_chosen_before_its_way_is(stones: Choosing) -> None:
+    chosen, after_c = after(stones, "c")
+    assert chosen is None
+    assert after_c.choices == [("c", "b")], "and no other one that ends there"
+    assert {name: step.choice for name, step in after_c.targets().items()} == {"b": ("c", "b")}
+
+
+def with_many_choices() -> list[Choosing]:
+    """A place of 361, and a stone with its way of hundreds."""
+    game = riders.new(2, {}, bytes(32))
+    found = []
+    for choice in (("d4",), ("pass",), None):
+        decision = game.decisions()[0]
+        found.append(Choosing(riders, decision, game.view(decision.seat), PEOPLE))
+        if choice:
+            game = game.copy()
+            game.choose(decision.seat, choice)
+    return found
+
+
+def test_every_one_of_hundreds_can_be_reached() -> None:
+    for choosing in with_many_choices():
+        everything = set(choosing.decision.choices)
+        assert len(everything) > 350
+        assert by_steps(choosing) == by_targets(choosing) == everything
+        assert len(choosing.steps()) < 20 or len(choosing.decision.choices[0]) == 1
+
+
 @pytest.mark.browser
-def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosing) -> None:
+@pytest.mark.parametrize("decisions", ["usual", "ordered", "many"])
+def test_the_script_narrows_as_the_server_does(
+    chromium: Browser, decisions: str, request: pytest.FixtureRequest
+) -> None:
     """choosing.js against choosing.py, on random positions of every decision."""
     page = chromium.new_page()
-    source = (Path(settings.BASE_DIR) / "static" / "js" / "table" / "choosing.js").read_text()
-    page.evaluate(
-        "async (url) => { window.choosing = await import(url); }",
-        f"data:text/javascript,{quote(source)}",
-    )
+    for name in ("choosing", "unpacking"):
+        source = (Path(settings.BASE_DIR) / "static" / "js" / "table" / f"{name}.js").read_text()
+        page.evaluate(
+            f"async (url) => {{ window.{name} = await import(url); }}",
+            f"data:text/javascript,{quote(source)}",
+        )
 
     def by_script(choosing: Choosing) -> Any:
         point = {"prefix": as_data(choosing.prefix), "on": list(choosing.on)}
         return page.evaluate(
-            """([data, at]) => {
+            """([sent, at]) => {
+              const { choices } = sent;
+              const data = "last" in choices ? {...sent, choices: unpacking.unpack(choices)} : sent;
               const plain = (step) => [step.label, step.choice ?? null,
                 step.at?.prefix ?? [], step.at?.on ?? []];
               return [choosing.steps(data, at).map(plain),
@@ -247,9 +331,15 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
         return json.loads(json.dumps(answer))
 
     rng = random.Random(1)
-    every = [boats, *list(open_decisions("imhotep", 3, seed=3))[:60]]
-    every += list(open_decisions("bali", 2, seed=4))[:30]
-    every += list(open_decisions("bomarzo", 2, seed=4))[:60]  # with amounts
+    if decisions == "usual":
+        every = [request.getfixturevalue("boats")]
+        every += list(open_decisions("imhotep", 3, seed=3))[:60]
+        every += list(open_decisions("bali", 2, seed=4))[:30]
+        every += list(open_decisions("bomarzo", 2, seed=4))[:60]  # with amounts
+    elif decisions == "ordered":
+        every = [request.getfixturevalue("stones")]
+    else:
+        every = with_many_choices()
     for start in every:
         point = start
         while True:

@@ -2,7 +2,7 @@
 
 from .amounts import Amounts
 from .chance import Draw, seating, seed_hash
-from .decision import MAX_CHOICES, Decision, as_data
+from .decision import MAX_CHOICES, MAX_SHORT_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .interface import VERSION
@@ -46,6 +46,7 @@ __all__ = [
     "DRAWN",
     "LOST",
     "MAX_CHOICES",
+    "MAX_SHORT_CHOICES",
     "MAX_STEPS",
     "POINTS",
     "VERSION",

@@ -11,6 +11,8 @@ from .kinds import Kind, Refusal
 from .state import Choice, Json, Open
 
 MAX_CHOICES = 200
+MAX_SHORT_CHOICES = 1000
+"""Of choices with one or two parts and no amounts, such as (field) or (from, to)."""
 
 
 class Decision:
@@ -61,8 +63,13 @@ class Decision:
 
     @property
     def choices(self) -> list[Choice]:
-        """Every legal choice, at most MAX_CHOICES; only the first of equivalent ones."""
+        """Every legal choice; only the first of equivalent ones."""
         return self._choices or self._listed()
+
+    @property
+    def limit(self) -> int:
+        """How many choices it may have: more than usual if all are short."""
+        return _limit(self.choices)
 
     @property
     def every(self) -> list[Choice]:
@@ -169,9 +176,9 @@ class Decision:
             for choice in choices:
                 merged.setdefault(asks.alike(self._game, self.seat, *self.args, *choice), choice)
             choices = list(merged.values())
-        if len(choices) > MAX_CHOICES:
+        if len(choices) > MAX_CHOICES and len(choices) > (limit := _limit(choices)):
             raise RulesError(
-                f"{self.kind} has {len(choices)} choices, more than {MAX_CHOICES}: ask part of it "
+                f"{self.kind} has {len(choices)} choices, more than {limit}: ask part of it "
                 "first, merge equal ones by alike(), or list payments as Amounts"
             )
         return choices
@@ -216,6 +223,11 @@ def has_amounts(choice: Choice) -> bool:
         if type(part) is Amounts:
             return True
     return False
+
+
+def _limit(choices: list[Choice]) -> int:
+    short = all(1 <= len(choice) <= 2 and not has_amounts(choice) for choice in choices)
+    return MAX_SHORT_CHOICES if short else MAX_CHOICES
 
 
 def as_data(choice: Choice) -> list[Any]:

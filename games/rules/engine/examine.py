@@ -28,11 +28,14 @@ from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
 from .untried import find_untried
 
+<<<<<<< HEAD
 #: A kind with more choices is near the limit, which a player may reach where no check does.
 MANY = 100
 #: So many choices the search for replies tries in checked games.
 FEW_NODES = 40
 
+=======
+>>>>>>> bdb9aaaa (Let stones be pressed first, and list 1000 choices)
 #: A way to play: its name, and a function that plays a game by ``seed``, with checks.
 Way = tuple[str, Callable[..., object]]
 
@@ -47,7 +50,8 @@ class Finding(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct):
     """The result of an examination.
 
-    ``over``: the warnings of budgets; ``kinds``: how often each was asked, and its most choices;
+    ``over``: the warnings of budgets; ``kinds``: how often each was asked, the most choices that
+    it had, and their limit;
     ``endless``: a game had no end, and no further one was played; ``spent``: the most time that
     choices, view, bots and a save took; ``search``: which one fits.
     """
@@ -186,10 +190,15 @@ def _play_from(rules: Rules[Any], begin: Callable[[], Game[Any]], *, seed: int, 
     play_checked(rules, start.players, start.state.options, seed, start=start, **how)
 
 
+def is_crowded(most: int, limit: int) -> bool:
+    """Whether a kind is so near the limit that a player may reach it where no check does."""
+    return most > limit // 2
+
+
 def _warnings(rules: Rules[Any], report: Report) -> Iterator[str]:
     for kind, figure in report.kinds.items():
-        if figure["most"] > MANY:
-            yield f"{kind} had {figure['most']} choices; more than 200 break a game"
+        if is_crowded(figure["most"], figure["limit"]):
+            yield f"{kind} had {figure['most']} choices; more than {figure['limit']} break a game"
     if rules.version > 1 and not is_kept(rules):
         yield (
             "nobody notices if stored games get another form: keep it by "

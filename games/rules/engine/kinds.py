@@ -73,6 +73,9 @@ class Kind:
     secret = False
     #: Asked while it is another seat's turn; it has its own time budget.
     out_of_turn = False
+    #: On the board the first part is picked first, such as a stone, then where it goes. Otherwise
+    #: things that belong together are picked in any order.
+    in_order = False
     #: Choices may be equivalent: the kind has an ``alike`` of its own.
     merges = False
 

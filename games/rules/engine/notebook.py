@@ -21,7 +21,8 @@ ENOUGH = 12
 class Notebook:
     """Notes over many games.
 
-    ``most`` and ``asked`` say how many choices each kind had at most, and how often it came up;
+    ``most``, ``limits`` and ``asked`` say how many choices each kind had at most and might have
+    had, and how often it came up;
     ``spent`` what its parts cost, ``reach`` what came up, ``short`` where there was less than
     nothing of a good.
     """
@@ -30,6 +31,7 @@ class Notebook:
         self.spent = Spent()
         self.reach = Reach()
         self.most: Counter[str] = Counter()
+        self.limits: dict[str, int] = {}
         self.asked: Counter[str] = Counter()
         self._looked: Counter[tuple[str, int | None]] = Counter()
         self._moved: Counter[tuple[str, int | None]] = Counter()
@@ -55,7 +57,9 @@ class Notebook:
         """Note a position in which a seat must choose."""
         for decision in game.decisions():
             self.asked[decision.kind] += 1
-            self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
+            if len(decision.choices) > self.most[decision.kind]:
+                self.most[decision.kind] = len(decision.choices)
+                self.limits[decision.kind] = decision.limit
             for choice in decision.choices:
                 self._goods.update(*(part.of for part in choice if isinstance(part, Amounts)))
         if self._goods and not self.short:
@@ -225,7 +229,8 @@ def _is_legal(decision: Any, answer: Choice) -> bool:
 
 
 def figures(notes: Notebook) -> Json:
-    """How often each kind was asked and how many choices it had at most."""
+    """How often each kind was asked, and how many choices it had at most and might have had."""
     return {
-        kind: {"asked": notes.asked[kind], "most": most} for kind, most in notes.most.most_common()
+        kind: {"asked": notes.asked[kind], "most": most, "limit": notes.limits[kind]}
+        for kind, most in notes.most.most_common()
     }

@@ -115,13 +115,15 @@ class Playout(msgspec.Struct, frozen=True):
     """A finished self-played game.
 
     ``waits`` counts how often the game came to wait for somebody it was not already waiting for,
-    which is what a game over days costs its players; ``most``: the most choices of each kind.
+    which is what a game over days costs its players; ``most``: the most choices of each kind;
+    ``limits``: how many it might have had there.
     """
 
     result: Result
     decisions: int
     waits: int
     most: dict[str, int]
+    limits: dict[str, int]
 
 
 def play_out(
@@ -137,6 +139,7 @@ def play_out(
     waits, course = 0, Course(rules.slug, rules.longest)
     waiting: set[int] = set()
     most: dict[str, int] = {}
+    limits: dict[str, int] = {}
     while (result := game.state.result) is None:
         open_ = game.decisions()
         decision = open_[0]
@@ -145,8 +148,8 @@ def play_out(
         waiting = asked
         choices = len(decision.choices)
         if choices > most.get(decision.kind, 0):
-            most[decision.kind] = choices
+            most[decision.kind], limits[decision.kind] = choices, decision.limit
         choice = ask_bot(bots[decision.seat], game, decision, rng)
         game.choose(decision.seat, choice)
         course.note(decision.seat, decision.kind, choice)
-    return Playout(result, course.choices, waits, most)
+    return Playout(result, course.choices, waits, most, limits)

@@ -11,16 +11,16 @@ const isAmounts = (part) => typeof part === "object";
 /** Whether the amounts are still open. @param {Choice} choice */
 export const hasAmounts = (choice) => choice.some(isAmounts);
 
-/** The choices that begin so and lead over these things besides, in whatever order, each with the places of its parts
-    that are settled by that. @param {Decision} data @param {Point} at */
+/** The choices that begin so and lead over these things besides, in whatever order unless theirs counts, each with the places
+    of its parts that are settled by that. @param {Decision} data @param {Point} at */
 export function narrowed(data, { prefix, on }) {
   const found = [];
   for (const item of data.choices) {
     if (!begins(item.choice, prefix)) continue;
     const settled = new Set(prefix.keys());
     const fits = on.every((target) => {
-      const place = item.on.findIndex((thing, i) => thing === target && !settled.has(i));
-      return place >= 0 && settled.add(place);
+      const place = item.on.findIndex((thing, i) => !settled.has(i) && (data.ordered ? thing : thing === target));
+      return item.on[place] === target && settled.add(place);
     });
     if (fits) found.push({ ...item, settled });
   }
@@ -86,13 +86,13 @@ function several(group) {
 }
 
 /** Where a thing on the board leads. What is chosen with other things, too, is not chosen before these are picked, or the
-    bar's words are. @param {Decision} data @param {Point} at @param {string} target @param {Narrowed[]} group
-    @returns {Step} */
-function pick(data, at, target, group) {
+    bar's words are. begun: how many parts all choices begin with.
+    @param {Decision} data @param {Point} at @param {number} begun @param {string} target @param {Narrowed[]} group @returns {Step} */
+function pick(data, at, begun, target, group) {
   const prefix = common(group);
   const label = several(group);
   if (group.length === 1) {
-    const others = open(group[0], common(data.choices).length);
+    const others = open(group[0], begun);
     if (!others.length || (others.length === 1 && others[0] === target)) return { label, choice: prefix };
   } else if (group[0].on.slice(0, prefix.length).includes(target) && narrowed(data, { prefix, on: [] }).length === group.length) {
     return { label, at: { prefix, on: [] } };
@@ -138,9 +138,10 @@ export function plain(data, at) {
     @param {Decision} data @param {Point} at @returns {Map<string, Step>} */
 export function targets(data, at) {
   const items = narrowed(data, at);
-  const glows = glowing(items);
-  const groups = grouped(items, (item) => [...new Set(open(item))].filter((thing) => glows.has(thing)));
-  return new Map([...groups].map(([target, group]) => [target, { ...pick(data, at, target, group), calm: group.every(isCalm) }]));
+  const [glows, begun] = [glowing(items), common(data.choices).length];
+  const pickable = (/** @type {Narrowed} */ item) => (data.ordered ? open(item).slice(0, 1) : [...new Set(open(item))].filter((thing) => glows.has(thing)));
+  const groups = grouped(items, pickable);
+  return new Map([...groups].map(([target, group]) => [target, { ...pick(data, at, begun, target, group), calm: group.every(isCalm) }]));
 }
 
 /** The first thing of each choice, and where all that is possible leads over several, each of these: what belongs

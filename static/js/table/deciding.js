@@ -11,6 +11,7 @@ import { decision, table } from "./page.js";
 import { leave } from "./panes.js";
 import { darkenBoard, lightBoard, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
+import { unpack } from "./unpacking.js";
 import { isUnlit, listUnseen } from "./unseen.js";
 
 const QUESTION = "question"; // the last question need not be said any more
@@ -50,6 +51,7 @@ export function takeUp() {
 function read() {
   const source = table.querySelector("[data-choices]");
   data = source ? JSON.parse(source.textContent) : null;
+  if (data && "last" in data.choices) data.choices = unpack(data.choices);
   restart();
 }
 
@@ -147,7 +149,7 @@ export function pick(target) {
 
 export function show() {
   const focus = rememberFocus();
-  if (data) lightBoard(targets(data, here()), picked(data, here()), plain(data, here()));
+  if (data) lightBoard(leads(data), picked(data, here()), plain(data, here()));
   else darkenBoard();
   if (!decision()) return focus();
   if (data) showRefused(byReason(refused(data, here())));
@@ -163,6 +165,16 @@ export function show() {
   shown = here();
   focus();
   bringIntoSight(isAnswerable, () => shown === here() && listUnseen(next));
+}
+
+/** Where things on the board lead; where the first part comes first also those that begin another choice.
+    @param {Decision} data @returns {Map<string, Step>} */
+function leads(data) {
+  const next = targets(data, here());
+  if (!data.ordered || path.length < 2) return next;
+  const own = picked(data, here());
+  const others = [...targets(data, ROOT)].filter(([target]) => !own.has(target));
+  return new Map([...others.map(([target, step]) => /** @type {const} */ ([target, { ...step, other: true }])), ...next]);
 }
 
 /** A step without the words that it begins with where they are said already. @param {Step} step */

@@ -6,7 +6,7 @@ import { isOpenPopover } from "../older.js";
 import { back } from "./deciding.js";
 import { isLost, isThere, reach } from "./focus.js";
 import { toggleHelp } from "./help.js";
-import { decision, table } from "./page.js";
+import { decision, LINKS, table } from "./page.js";
 
 const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled='true']), a.button), .decision-tools .button-turn";
 const MANY = 4; // choices that the large letters go at once
@@ -55,7 +55,7 @@ function closeKeys() {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && (closeKeys() || back())) event.preventDefault();
   // A link in a drawing answers to the space bar as a button does.
-  const link = event.target instanceof Element && event.target.closest("svg a.choice");
+  const link = event.target instanceof Element && event.target.closest(`svg :is(${LINKS})`);
   if (link && event.key === " ") {
     event.preventDefault();
     link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));

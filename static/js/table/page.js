@@ -14,6 +14,9 @@ export const regions = () => table.querySelectorAll("[data-region]");
 /** What the page already shows, so that the server leaves it out. */
 export const have = () => [...regions()].map((part) => `${part.dataset.region}:${part.dataset.hash}`).join(",");
 
+/** In things on the board: what can be picked, and what would begin another choice. */
+export const LINKS = "a.choice, a.instead";
+
 /** The link in a thing on the board that can be picked. @param {string} target */
 export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > a.choice`);
 

@@ -3,7 +3,7 @@
 // put in whole, as are parts that show hours to strangers: scripts rebuild them. The bar too, if its question changed.
 
 import { putInside } from "../differing.js";
-import { table, words } from "./page.js";
+import { LINKS, table, words } from "./page.js";
 import { putOut } from "./showing.js";
 
 const REBUILT = ["speech", ...("hours" in words ? ["log", "earlier", "since", "chat", "onlookers"] : [])];
@@ -62,6 +62,6 @@ function isAlike(...two) {
 
 /** Without the links that lead to choices. @param {Element} part */
 function bare(part) {
-  for (const link of part.querySelectorAll("a.choice")) putOut(link);
+  for (const link of part.querySelectorAll(LINKS)) putOut(link);
   return part;
 }

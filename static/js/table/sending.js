@@ -127,6 +127,7 @@ table.addEventListener("chosen", async ({ detail: choice }) => {
   body.set("choice", JSON.stringify(choice));
   showSent();
   const isDone = await deliver(form.getAttribute("action"), body);
+  if (isDone && form.isConnected) restart(); // the same answer again: nothing has come that would begin anew
   if (isDone && free() && !table.matches(".is-lesson")) table.dispatchEvent(new CustomEvent("chosen", { detail: free() }));
 });
 

@@ -3,7 +3,7 @@
 
 import { markAsking } from "../tips.js";
 import { isLost, reach } from "./focus.js";
-import { decision, table, words } from "./page.js";
+import { decision, LINKS, table, words } from "./page.js";
 
 // --- On the board ---
 const DESCRIPTION = "aria-description";
@@ -14,12 +14,13 @@ const lit = /** @type {Set<Element>} */ (new Set()); // links that this script p
     @param {Map<string, Step>} steps @param {Set<string>} picked @param {Step | null} again */
 export function lightBoard(steps, picked, again) {
   lit.clear();
-  const calm = [...steps.values()].filter((step) => step.calm).length;
-  table.toggleAttribute("data-many", steps.size > MANY);
-  table.toggleAttribute("data-sorted", steps.size > MANY && calm > 0 && calm < steps.size);
+  const glowing = [...steps.values()].filter((step) => !step.other);
+  const calm = glowing.filter((step) => step.calm).length;
+  table.toggleAttribute("data-many", glowing.length > MANY);
+  table.toggleAttribute("data-sorted", glowing.length > MANY && calm > 0 && calm < glowing.length);
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
-    const link = thing.querySelector(":scope > a.choice");
+    const link = thing.querySelector(`:scope > :is(${LINKS})`);
     thing.toggleAttribute("data-picked", picked.has(thing.dataset.target)); // it may lead on all the same
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
     else if (link) putOut(link);
@@ -68,7 +69,7 @@ function wrap(thing) {
 /** @param {HTMLElement} thing @param {Element} link @param {Step | undefined} step @param {Step | null} again */
 function light(thing, link, step, again) {
   lit.add(link);
-  link.setAttribute("class", ["choice", !step && "is-chosen", step?.calm && "is-calm"].filter(Boolean).join(" "));
+  link.setAttribute("class", step?.other ? "instead" : ["choice", !step && "is-chosen", step?.calm && "is-calm"].filter(Boolean).join(" "));
   link.setAttribute("href", `?${step ? address(step) : ""}`);
   const said = step ? [step.label] : [words.chosen, again?.label];
   link.setAttribute("aria-label", [thing.dataset.name.replace(/\.$/, ""), ...said].filter(Boolean).join(": "));

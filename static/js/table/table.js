@@ -13,7 +13,7 @@ import { followHistory, lightLines, recap } from "./history.js";
 import { followGame } from "./hearing.js";
 import { tellHours } from "./hours.js";
 import "./keys.js";
-import { table } from "./page.js";
+import { LINKS, table } from "./page.js";
 import "./panes.js";
 import "./roving.js";
 import { isBusy, submit } from "./sending.js";
@@ -33,7 +33,7 @@ table.addEventListener("click", (event) => {
 
 /** The targets that a click may mean: the one that glows; else all that lie there. @param {From<MouseEvent>} event */
 function meant(event) {
-  const link = event.target.closest("a.choice");
+  const link = event.target.closest(LINKS);
   const byKey = event.detail === 0;
   if (link && (byKey || !link.matches(".is-chosen"))) return [link.parentNode.dataset.target];
   return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
@@ -45,7 +45,7 @@ function clickOne(event, targets) {
     event.preventDefault();
     return;
   }
-  const onLink = event.target.closest("a.choice");
+  const onLink = event.target.closest(LINKS);
   const taken = targets.find(pick);
   if (!taken) return;
   event.preventDefault();

@@ -468,8 +468,9 @@ class TestReport:
         rules = make(
             (
                 "*_lays(game, seat)]",
-                '*_lays(game, seat), *(("wait", i) for i in range(95))]',
+                '*_lays(game, seat), *(("wait", i, 0) for i in range(95))]',
             ),
+            ("what, card=0):", "what, card=0, _hour=0):"),
             (
                 'elif what == "paint":',
                 'elif what == "wait":\n            pass\n        elif what == "paint":',
@@ -548,13 +549,26 @@ class TestWordsOfWarning:
         with pytest.raises(RulesError, match=rf"Attic\.{name} would hide .* something else"):
             make(("    turns: int = 0\n", f"    turns: int = 0\n    {field}\n"))
 
+    @pytest.mark.parametrize(
+        ("listed", "said"),
+        [
+            ("(i, 0, 0) for i in range(201)", "201 choices, more than 200"),
+            ("(i, 0) for i in range(1001)", "1001 choices, more than 1000"),
+            ("(i,) for i in range(1001)", "1001 choices, more than 1000"),
+            ("(i, Amounts({'coin': 2}, total=1)) for i in range(201)", "201 choices, more than 200"),
+            ("(i, 0)[:i] for i in range(201)", "201 choices, more than 200"),
+        ],
+    )
     def test_a_choice_that_would_lead_to_too_many_fails_and_nothing_is_stored(
-        self, make: Make
+        self, make: Make, listed: str, said: str
     ) -> None:
-        rules = make(('return [("take",), ("leave",)]', "return [(i,) for i in range(201)]"))
+        rules = make(
+            ('return [("take",), ("leave",)]', f"return [{listed}]"),
+            ("import random\n", "import random\n\nfrom games.rules.engine import Amounts\n"),
+        )
         game = rules.new(2, {}, b"attic" * 8)
         before = game.save()
-        with pytest.raises(RulesError, match="take has 201 choices, more than 200: ask part of it"):
+        with pytest.raises(RulesError, match=f"take has {said}: ask part of it"):
             game.copy().choose(0, ("look",))
         assert game.save() == before
         game.choose(0, ("paint",))

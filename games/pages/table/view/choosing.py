@@ -8,7 +8,8 @@ static/js/table/ does the same narrowing from the same data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple, NotRequired, TypedDict
@@ -17,7 +18,17 @@ import msgspec
 from django.utils.functional import cached_property
 
 from games.pages.choices import Step, encoded
-from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_data
+from games.pages.table.view.packing import DataChoice, Packed, pack
+from games.rules.engine import (
+    MAX_CHOICES,
+    Amounts,
+    Choice,
+    Decision,
+    Part,
+    Rules,
+    Text,
+    as_data,
+)
 from games.words import table_package, texts
 
 _encode = msgspec.json.Encoder().encode
@@ -28,18 +39,6 @@ FEW = 6
 #: If a thing on the board stands for at most this many choices, its name lists them, in at most
 #: this many letters.
 SAID, LETTERS = 3, 120
-
-
-class DataChoice(TypedDict):
-    """A choice as JSON, and the things on the board that its parts stand for.
-
-    ``calm``: among many glowing things these glow less.
-    """
-
-    choice: Sequence[object]
-    label: str
-    on: list[str | None]
-    calm: NotRequired[bool]
 
 
 class Refused(DataChoice):
@@ -65,15 +64,16 @@ class Narrowed(NamedTuple):
 class Data(TypedDict):
     """A decision for the script: choices with words and targets, and words for beginnings.
 
-    Also the questions after those beginnings.
+    Also the questions after those beginnings. ``ordered``: parts are picked in their order.
     """
 
-    choices: list[DataChoice]
+    choices: list[DataChoice] | Packed
     refusals: list[Refused]
     parts: dict[str, str]
     question: str
     further: dict[str, str]
     free: Sequence[object] | None
+    ordered: NotRequired[bool]
 
 
 @dataclass
@@ -169,7 +169,7 @@ class Choosing:
         """The settled beginning, by the bar or by things that were picked in any order."""
         if not self.prefix and not self.on:
             return ()
-        shared = len(_common(self.decision.choices))
+        shared = len(self._shared_by_all)
         (choice, settled), *others = self._remaining
         place = next((i for i in range(shared, len(choice)) if i not in settled), len(choice))
         return choice[: min(place, self._shared) if others else place]
@@ -195,13 +195,20 @@ class Choosing:
 
     def targets(self) -> dict[str, Step]:
         """The things on the board that can be picked now, and where each leads."""
-        glowing = self._glowing()
         groups: dict[str, list[Narrowed]] = {}
-        for each in self._remaining:
-            for thing in dict.fromkeys(self._open(each)):
-                if thing in glowing:
-                    groups.setdefault(thing, []).append(each)
+        for each, things in self._pickable():
+            for thing in things:
+                groups.setdefault(thing, []).append(each)
         return {thing: self._pick(thing, group) for thing, group in groups.items()}
+
+    def _pickable(self) -> Iterator[tuple[Narrowed, Iterable[str]]]:
+        """The choices that are still possible, each with its things that can be picked now."""
+        if self.decision.asks.in_order:
+            yield from ((each, self._open(each)[:1]) for each in self._remaining)
+            return
+        glowing = self._glowing()
+        for each in self._remaining:
+            yield each, [thing for thing in dict.fromkeys(self._open(each)) if thing in glowing]
 
     def data(self) -> Data:
         """The decision for the script."""
@@ -210,14 +217,18 @@ class Choosing:
         beginnings = sorted(begun, key=str)
         question = self.asks(())
         asked = {encoded(begin): self.asks(begin) for begin in beginnings}
-        return {
-            "choices": [self._listed(choice) for choice in every],
+        listed = [self._listed(choice) for choice in every]
+        data: Data = {
+            "choices": pack(listed) if len(every) > MAX_CHOICES else listed,
             "refusals": self.refused,
             "parts": {encoded(begin): self.label(begin) for begin in beginnings},
             "question": question,
             "further": {begin: further for begin, further in asked.items() if further != question},
             "free": self.free and as_data(self.free),
         }
+        if self.decision.asks.in_order:
+            data["ordered"] = True
+        return data
 
     def _listed(self, choice: Choice) -> DataChoice:
         label, on = self.label(choice), self._path(choice)
@@ -264,6 +275,17 @@ class Choosing:
     def _shared(self) -> int:
         """How many first parts all possible choices share, if there is something to choose."""
         return len(_common(self.choices)) if len(self._remaining) > 1 else 0
+
+    @cached_property
+    def _shared_by_all(self) -> Choice:
+        """The first parts that all choices of the decision share."""
+        return _common(self.decision.choices)
+
+    @cached_property
+    def _begun(self) -> Counter[Choice]:
+        """How many choices of the decision begin so."""
+        every = self.decision.choices
+        return Counter(choice[:length] for choice in every for length in range(len(choice) + 1))
 
     def _open(self, narrowed: Narrowed, start: int = 0) -> list[str]:
         """The things of a choice that are still to be picked, from an index on."""
@@ -316,7 +338,7 @@ class Choosing:
         if len(choices) == 1:
             return Step(self.label(choices[0]), choice=choices[0])
         prefix, label = _common(choices), self.label(begin)
-        if len(self._narrowed(prefix, ())) == len(choices):
+        if self._begun[prefix] == len(choices):
             return Step(label, prefix=prefix)
         further = list(self.on)
         for place, thing in self._things(prefix):
@@ -333,11 +355,11 @@ class Choosing:
         choices = [each.choice for each in group]
         label = self._several(choices)
         if len(choices) == 1:
-            others = self._open(group[0], len(_common(self.decision.choices)))
+            others = self._open(group[0], len(self._shared_by_all))
             if others in ([], [target]):
                 return Step(label, choice=choices[0])
         prefix = _common(choices)
-        if target in self._path(prefix) and 1 < len(choices) == len(self._narrowed(prefix, ())):
+        if target in self._path(prefix) and 1 < len(choices) == self._begun[prefix]:
             return Step(label, prefix=prefix)
         return Step(label, prefix=self.prefix, on=(*self.on, target))
 
@@ -364,8 +386,9 @@ class Choosing:
 
     def _place(self, choice: Choice, target: str, settled: set[int]) -> int | None:
         """The index where a choice first names this thing, without settled parts."""
-        places = (i for i, thing in self._things(choice) if thing == target and i not in settled)
-        return next(places, None)
+        places = [(i, thing) for i, thing in self._things(choice) if i not in settled]
+        may_be = places[:1] if self.decision.asks.in_order else places
+        return next((i for i, thing in may_be if thing == target), None)
 
     def _things(self, choice: Choice) -> list[tuple[int, str]]:
         """The things on the board that a choice names, each with the index of its part."""
