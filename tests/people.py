@@ -5,14 +5,17 @@ somebody is said in its own ``conftest.py``.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
+from jinja2 import ChoiceLoader, FileSystemLoader
 from playwright.sync_api import Page
 
 from accounts.models import User
 from games.lobby import open_games
+from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.example import rules as example
 from games.storage.position import Position
@@ -92,6 +95,8 @@ def riders(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose questions have hundreds of choices is in the catalogue."""
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, wide.slug: wide})
+    drawn = FileSystemLoader(Path(__file__).parent / "riders" / "table" / "templates")
+    monkeypatch.setattr(jinja(), "loader", ChoiceLoader([drawn, jinja().loader]))
 
 
 @pytest.fixture

@@ -194,8 +194,9 @@ def _page(
 ) -> data.Choices:
     """At most as many choices as a question has if they are not short."""
     tell = texts.telling(texts.seat_names(position.seats))
-    begun = [each for each in asked.choices if as_data(each[: len(parts)]) == as_data(parts)]
-    end = after + MAX_CHOICES
+    begun, begin, end = asked.choices, as_data(parts), after + MAX_CHOICES
+    if begin:
+        begun = [each for each in begun if as_data(each[: len(begin)]) == begin]
     return {
         "version": position.version,
         "choices": [

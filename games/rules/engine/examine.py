@@ -51,9 +51,8 @@ class Report(msgspec.Struct):
     """The result of an examination.
 
     ``over``: the warnings of budgets; ``kinds``: how often each was asked, the most choices that
-    it had, and their limit;
-    ``endless``: a game had no end, and no further one was played; ``spent``: the most time that
-    choices, view, bots and a save took; ``search``: which one fits.
+    it had, and their limit; ``endless``: a game had no end, and no further one was played;
+    ``spent``: the most time that choices, view, bots and a save took; ``search``: which one fits.
     """
 
     games: int = 0

@@ -22,9 +22,8 @@ class Notebook:
     """Notes over many games.
 
     ``most``, ``limits`` and ``asked`` say how many choices each kind had at most and might have
-    had, and how often it came up;
-    ``spent`` what its parts cost, ``reach`` what came up, ``short`` where there was less than
-    nothing of a good.
+    had, and how often it came up; ``spent`` what its parts cost, ``reach`` what came up, ``short``
+    where there was less than nothing of a good.
     """
 
     def __init__(self) -> None:

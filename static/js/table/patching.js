@@ -47,6 +47,7 @@ function putBeside(live, before, fresh) {
 function asking(bar) {
   const copy = /** @type {Element} */ (bar.cloneNode(true));
   for (const part of copy.querySelectorAll(BESIDE.join())) part.remove();
+  copy.removeAttribute("data-hash"); // that of what was there before
   return copy;
 }
 

@@ -31,12 +31,18 @@ table.addEventListener("click", (event) => {
   }
 });
 
-/** The targets that a click may mean: the one that glows; else all that lie there. @param {From<MouseEvent>} event */
+/** The targets that a click may mean: the one that glows, or would begin another choice; else all that lie there.
+    @param {From<MouseEvent>} event */
 function meant(event) {
   const link = event.target.closest(LINKS);
   const byKey = event.detail === 0;
-  if (link && (byKey || !link.matches(".is-chosen"))) return [link.parentNode.dataset.target];
+  if (link && (byKey || !link.matches(".is-chosen"))) return [(byKey ? link : (glowingAt(event) ?? link)).parentNode.dataset.target];
   return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
+}
+
+/** What would begin another choice may lie upon what glows. @param {MouseEvent} point @returns {Element | undefined} */
+function glowingAt({ clientX: x, clientY: y }) {
+  return document.elementsFromPoint(x, y).map((each) => each.closest("a.choice:not(.is-chosen)")).find(Boolean);
 }
 
 /** @param {From<MouseEvent>} event @param {string[]} targets */

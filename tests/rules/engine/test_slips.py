@@ -555,7 +555,10 @@ class TestWordsOfWarning:
             ("(i, 0, 0) for i in range(201)", "201 choices, more than 200"),
             ("(i, 0) for i in range(1001)", "1001 choices, more than 1000"),
             ("(i,) for i in range(1001)", "1001 choices, more than 1000"),
-            ("(i, Amounts({'coin': 2}, total=1)) for i in range(201)", "201 choices, more than 200"),
+            (
+                "(i, Amounts({'coin': 2}, total=1)) for i in range(201)",
+                "201 choices, more than 200",
+            ),
             ("(i, 0)[:i] for i in range(201)", "201 choices, more than 200"),
         ],
     )
