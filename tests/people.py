@@ -96,7 +96,9 @@ def riders(monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, wide.slug: wide})
     drawn = FileSystemLoader(Path(__file__).parent / "riders" / "table" / "templates")
-    monkeypatch.setattr(jinja(), "loader", ChoiceLoader([drawn, jinja().loader]))
+    others = jinja().loader
+    assert others
+    monkeypatch.setattr(jinja(), "loader", ChoiceLoader([drawn, others]))
 
 
 @pytest.fixture

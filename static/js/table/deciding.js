@@ -50,8 +50,8 @@ export function takeUp() {
 
 function read() {
   const source = table.querySelector("[data-choices]");
-  data = source ? JSON.parse(source.textContent) : null;
-  if (data && "last" in data.choices) data.choices = unpack(data.choices);
+  const sent = source ? JSON.parse(source.textContent) : null;
+  data = sent && { ...sent, choices: Array.isArray(sent.choices) ? sent.choices : unpack(sent.choices) };
   restart();
 }
 

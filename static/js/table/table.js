@@ -36,8 +36,9 @@ table.addEventListener("click", (event) => {
 function meant(event) {
   const link = event.target.closest(LINKS);
   const byKey = event.detail === 0;
-  if (link && (byKey || !link.matches(".is-chosen"))) return [(byKey ? link : (glowingAt(event) ?? link)).parentNode.dataset.target];
-  return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
+  if (!link || (!byKey && link.matches(".is-chosen"))) return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
+  const glowing = !byKey && link.matches(".instead") && glowingAt(event);
+  return [(glowing || link).closest("[data-target]").dataset.target];
 }
 
 /** What would begin another choice may lie upon what glows. @param {MouseEvent} point @returns {Element | undefined} */
