@@ -183,6 +183,7 @@ def test_words_with_a_halo_can_be_read_in_a_picture() -> None:
 KNOWN = {
     "svg .choice:not(:has(.hit))",
     "a.choice:not(svg *)",
+    "a.instead:not(svg *)",
     ".is-marked :not(.choice) > .hit",
     ".is-marked :not(.choice) > .rim",
     ".imhotep-harbour .is-marked:has(> .imhotep-boat, > .choice > .imhotep-boat) .hit",
