@@ -28,14 +28,9 @@ from .spent import FAR_TOO_MUCH
 from .testing import play_checked, policies
 from .untried import find_untried
 
-<<<<<<< HEAD
-#: A kind with more choices is near the limit, which a player may reach where no check does.
-MANY = 100
 #: So many choices the search for replies tries in checked games.
 FEW_NODES = 40
 
-=======
->>>>>>> bdb9aaaa (Let stones be pressed first, and list 1000 choices)
 #: A way to play: its name, and a function that plays a game by ``seed``, with checks.
 Way = tuple[str, Callable[..., object]]
 
