@@ -14,7 +14,7 @@ from games.models import Entrant, Game, Table, TablePlayer, Tournament, Tourname
 from games.moves import actions, seat_holders
 from games.storage.position import locked
 from games.tournaments import entering
-from games.tournaments.running import running
+from games.tournaments.running import organising, running
 from games.votes import voting
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
@@ -44,6 +44,21 @@ def test_the_next_game_begins_when_one_ends(times: Times) -> None:
     running.tick()  # it is due by what the end has announced
     assert Game.objects.filter(status="running").count() == 2
     assert Table.objects.filter(tournament=tournament, state="over").count() == 2
+
+
+def test_no_game_begins_for_one_where_the_other_leaves_between_look_and_begin(
+    times: Times,
+) -> None:
+    people = crowd(4)
+    tournament = opened(people[0], people, at_once=1)
+    running.tick()
+    waiting = Table.objects.filter(tournament=tournament, state=Table.State.WAITING)[0]
+    leaver = waiting.players.all()[0].entrant
+    organising.withdraw_player(tournament.pk, leaver.user_id)
+    assert not running._begin(tournament.pk, waiting.pk)
+    running.tick()
+    waiting.refresh_from_db()
+    assert (waiting.game, waiting.how) == (None, Table.How.WALKOVER)
 
 
 @pytest.mark.slow

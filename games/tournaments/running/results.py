@@ -69,7 +69,7 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
         how, seated = _of_game(table, table.game, players)
     else:
         present = [player for player in players if player.entrant.state not in GONE]
-        if table.ends_at > now and _can_play(tournament, table, len(present)):
+        if table.ends_at > now and can_play(tournament, table, len(present)):
             return False
         how = How.UNPLAYED if len(present) > 1 else How.WALKOVER
         seated = [_without_game(player, present) for player in players]
@@ -85,7 +85,8 @@ def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) ->
             enter(tournament, table, How.BYE, [Seated(players[0].entrant_id, 1)], now)
 
 
-def _can_play(tournament: Tournament, table: Table, people: int) -> bool:
+def can_play(tournament: Tournament, table: Table, people: int) -> bool:
+    """Whether so many of a table's players can begin its game."""
     type_ = game_rotation.of_round(tournament, table.round).type
     return people == tournament.players or (people > 1 and people in registry.get(type_).players)
 
@@ -253,7 +254,7 @@ def may_begin(
     A table that was set up for somebody who had left is settled at the next look.
     """
     present = [each for each in entrants if each.state not in GONE]
-    return _can_play(tournament, table, len(present)) and all(
+    return can_play(tournament, table, len(present)) and all(
         busy[each.pk] < tournament.at_once for each in present
     )
 

@@ -288,6 +288,8 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             return False
         players = list(table.players.select_related("entrant"))
         people = [player for player in players if player.entrant.state not in GONE]
+        if not results.can_play(tournament, table, len(people)):
+            return False  # somebody has left since: the next look settles the table
         played = game_rotation.of_round(tournament, table.round)
         inside = tournament.club_id is not None
         game = arranged_games.start_game(
