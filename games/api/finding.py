@@ -94,6 +94,8 @@ def show_next(
 def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
     """A game starts when its last seat is taken; with `bots` on all other seats it starts at once.
     Invited people are notified, and each has a seat reserved for a week."""
+    if body.circle is not None:
+        presets.check_circle(user_of(request).pk, body.circle)
     made = open_games.create(
         user_of(request).pk,
         body.type,

@@ -149,6 +149,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             {"line": 3, "name": "zoe", "state": "unknown"},
         ],
         "problems": [],
+        "more_problems": 0,
     },
     "Management": {
         "has_part": False,

@@ -297,7 +297,14 @@ class InvitedPerson(Form):
     """A person who is invited."""
 
     user: str
-    state: Annotated[str, one_of(("invited", "declined", "in")), About("`in`: takes part")]
+    state: Annotated[
+        str,
+        one_of(("invited", "declined", "in", "left")),
+        About(
+            "`in`: takes part or is on the waiting list; `left`: has withdrawn, is out or "
+            "disqualified"
+        ),
+    ]
 
 
 class ListedPlayer(Form):
@@ -309,8 +316,9 @@ class ListedPlayer(Form):
         str,
         one_of(player_import.STATES),
         About(
-            "`free`: can be invited; `in`: takes part or is on the waiting list; `apart`: there is "
-            "a block; `no_member`: not in the tournament's club; `unknown`: nobody has this name"
+            "`free`: can be invited; `in`: takes part or is on the waiting list; `apart`: the "
+            "caller blocks them; `no_member`: not in the tournament's club; `unknown`: nobody "
+            "whom the caller can invite has this name; `you`: the caller"
         ),
     ]
 
@@ -327,7 +335,8 @@ class CheckedList(Form):
 
     form: Annotated[str, one_of(("trf", "names"))]
     players: list[ListedPlayer]
-    problems: list[UnreadLine]
+    problems: Annotated[list[UnreadLine], About("at most 50")]
+    more_problems: Annotated[int, About("how many there are besides")]
 
 
 class LeftAhead(Form):

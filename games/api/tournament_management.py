@@ -12,7 +12,7 @@ from games.api import tournament_forms as forms
 from games.api.answers import ERRORS, answer
 from games.api.auth import user_of
 from games.api.tournaments import ONE, whole
-from games.models import Entrant, Tournament, TournamentInvitation
+from games.models import Entrant
 from games.tournaments import interest, inviting, listing, player_import
 from games.tournaments.running import fairness, organising, pausing
 
@@ -40,7 +40,7 @@ def show_management(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "has_part": interest.has_part(here, me),
         "pause_days_left": pausing.days_left(here),
         "waiting": [each.user.username for each in people if each.state == Entrant.State.WAITING],
-        "invited": _invited(here, names),
+        "invited": [{"user": name, "state": state} for name, state in inviting.list_answers(here)],
         "ahead": [
             {
                 "game": one.game,
@@ -67,17 +67,6 @@ def show_management(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ],
     }
     return answer(data)
-
-
-def _invited(here: Tournament, joined: Iterable[int]) -> list[forms.InvitedPerson]:
-    return [
-        {"user": one.user.username, "state": "in" if one.user_id in joined else _answered(one)}
-        for one in inviting.list_invitations(here)
-    ]
-
-
-def _answered(invitation: TournamentInvitation) -> str:
-    return "declined" if invitation.declined_at else "invited"
 
 
 @router.post(
@@ -127,6 +116,7 @@ def check_players_list(
             for each in checked.candidates
         ],
         "problems": [{"line": each.line, "text": each.text} for each in checked.problems],
+        "more_problems": checked.more_problems,
     }
     return answer(data)
 

@@ -45,7 +45,7 @@ def check_waiting(user_id: int) -> None:
     In the caller's transaction, in which this person joins a game.
     """
     counting.alone(user_id)
-    if _is_bot(user_id):
+    if is_bot(user_id):
         _check_bot(user_id)
     if waited_for_by_many([user_id]):
         raise Refused(
@@ -165,5 +165,6 @@ def _has_less(user_id: int) -> bool:
     return User.objects.filter(less, pk=user_id).exists()
 
 
-def _is_bot(user_id: int) -> bool:
+def is_bot(user_id: int) -> bool:
+    """Whether this account is a person's bot, which others play only if they want to."""
     return User.objects.filter(pk=user_id, owner__isnull=False).exists()

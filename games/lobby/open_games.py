@@ -94,7 +94,7 @@ def create(
             players=players,
             clock=kinds.as_json(setting),
             visibility=visibility,
-            rated=rated and not stage and not bots and not _is_bot(maker_id),
+            rated=rated and not stage and not bots and not limits.is_bot(maker_id),
             stage=stage,
             asks=asked_for,
             quick=quick,
@@ -350,10 +350,6 @@ def check_rated(game: Game, user: User) -> None:
     """Raise Refused for a bot in a rated game between people."""
     if game.rated and user.is_bot:
         raise Refused(_("Bots cannot play rated games."), "bot_unrated")
-
-
-def _is_bot(user_id: int) -> bool:
-    return User.objects.filter(pk=user_id, owner__isnull=False).exists()
 
 
 def _active_users() -> QuerySet[User]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+
 from accounts.company import relationships
 from accounts.models import Circle
 from games.errors import NotFound
@@ -12,6 +14,12 @@ from games.models import Preset
 from games.storage.position import Position
 
 _KEPT = ("players", "bots", "level", "clock", "visibility", "options", "rated")
+
+
+def check_circle(user_id: int, circle_id: int) -> None:
+    """Raise NotFound unless this is a circle of this person."""
+    if not Circle.objects.filter(user=user_id, pk=circle_id).exists():
+        raise NotFound(_("You have no such circle of friends."))
 
 
 def save_preset(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:

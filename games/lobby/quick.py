@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from boardgames.celery import due_rows
 from games.clocks import kinds
-from games.errors import Busy, GameError, Illegal, NotFound, Refused
-from games.lobby import lists, open_games, opponent_stats, seating, waiting_times
+from games.errors import Busy, Forbidden, GameError, Illegal, NotFound, Refused
+from games.lobby import limits, lists, open_games, opponent_stats, seating, waiting_times
 from games.lobby.listing import Listing
 from games.lobby.pace import PACES, Pace
 from games.lobby.seating import one_at_a_time
@@ -38,8 +38,10 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
 
     Without one a new game is opened, unless this person already waits in such a game. Busy if many
     people ask at once. An empty ``type_`` stands for any type that this person knows: Illegal if
-    there is none.
+    there is none. Forbidden for bots.
     """
+    if limits.is_bot(user_id):
+        raise Forbidden(_("Bots cannot ask for quick matches. People invite them to games."), "bot")
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
     types = [type_] if type_ else opponent_stats.types_of(user_id)

@@ -179,8 +179,9 @@ def fill(game_id: int) -> Position | None:
         game = Game.objects.filter(pk=game_id, quick=True, status=Game.Status.OPEN).first()
         if game is None:
             return None
-        there = [seat.user_id for seat in game.seats.all() if seat.user_id is not None]
-        if len(there) != game.players - 1:
+        taken = game.seats.exclude(user=None).select_related("user")
+        there = [seat.user.pk for seat in taken if seat.user and not seat.user.is_bot]
+        if len(there) != game.players - 1:  # also with a bot: nobody is seated with one unasked
             return None
         sitting = [_as_if(game, user_id) for user_id in there]
         alike = _alike(game.type, game.players, pace.find_pace(game.clock))

@@ -42,7 +42,8 @@ def make(
     """Offer to play up to ``most`` such games at a time; None as ``options`` or ``rated`` means
     any.
 
-    Illegal names the wrong setting; Forbidden for guests, Refused for too many invitations.
+    Illegal names the wrong setting; Forbidden for guests and bots, Refused for too many
+    invitations.
     """
     all_options = _options(user_id, type_, players, options)
     if pace not in PACES:
@@ -58,6 +59,10 @@ def make(
             raise Forbidden(
                 _("Guests cannot have standing invitations. Please keep your account first."),
                 "guest",
+            )
+        if user.is_bot:
+            raise Forbidden(
+                _("Bots cannot have standing invitations. People invite them to games."), "bot"
             )
         if user.standing_invitations.count() >= MOST:
             raise Refused(
@@ -131,9 +136,12 @@ def list_invitations(user_id: int) -> QuerySet[StandingInvitation]:
 
 
 def find_usable_invitations() -> QuerySet[StandingInvitation]:
-    """The invitations by which people can be seated now, as far as their own limits allow."""
+    """The invitations by which people can be seated now, as far as their own limits allow.
+
+    Nobody is seated with a bot without being asked.
+    """
     on = StandingInvitation.objects.filter(
-        paused_at=None, user__is_active=True, user__closes_at=None
+        paused_at=None, user__is_active=True, user__closes_at=None, user__owner=None
     )
     return on.annotate(playing=_playing()).filter(playing__lt=F("most"))
 

@@ -118,7 +118,7 @@ def create(
 
 def check_member(user: User) -> None:
     """Raise Forbidden for a user who may not run or join a tournament: others must rely on them."""
-    if user.is_guest or user.confirmed_email is None:
+    if user.is_guest or user.is_bot or user.confirmed_email is None:
         raise Forbidden(
             _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"
         )

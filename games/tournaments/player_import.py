@@ -17,8 +17,8 @@ from games.tournaments import inviting
 from games.tournaments.players_list import Problem, read_players
 
 #: What is known of a name: can be invited; is invited; has declined; takes part; was disqualified;
-#: is the reader; cannot be invited because of a block; is no member of the tournament's club;
-#: nobody has this name.
+#: is the reader; is blocked by the reader; is no member of the tournament's club; nobody who can be
+#: invited has this name.
 STATES = (
     "free",
     "invited",
@@ -48,6 +48,7 @@ class Checked(NamedTuple):
     form: str
     candidates: Sequence[Candidate]
     problems: Sequence[Problem]
+    more_problems: int
 
     @property
     def free(self) -> list[str]:
@@ -62,14 +63,14 @@ def check_list(here: Tournament, by_id: int, text: str) -> Checked:
     """
     inviting.check_invites(here, by_id)
     read = read_players(text)
-    people = inviting.find_named([listed.name for listed in read.names])
+    people = inviting.find_people(here, by_id, [listed.name for listed in read.names])
     states = _states(here, by_id, list(people.values()))
     found = []
     for line, name in read.names:
         user = people.get(name.upper())
         state = states[user.pk] if user else UNKNOWN
         found.append(Candidate(line, user.username if user else name, state))
-    return Checked(read.form, found, read.problems)
+    return Checked(read.form, found, read.problems, read.more_problems)
 
 
 def _states(here: Tournament, by_id: int, people: Sequence[User]) -> dict[int, str]:
@@ -79,7 +80,8 @@ def _states(here: Tournament, by_id: int, people: Sequence[User]) -> dict[int, s
     if here.club_id is not None:
         members = clubs.among(here.club_id, numbers)
         found |= dict.fromkeys(set(numbers) - members, OUTSIDE)
-    found |= dict.fromkeys(relationships.apart_from(by_id).intersection(numbers), APART)
+    blocked = relationships.blocked_by(by_id).filter(pk__in=numbers)
+    found |= dict.fromkeys(blocked.values_list("pk", flat=True), APART)
     asked = TournamentInvitation.objects.filter(tournament=here, user__in=numbers)
     for user_id, declined_at in asked.values_list("user", "declined_at"):
         found[user_id] = DECLINED if declined_at else INVITED

@@ -14,14 +14,16 @@ from django.utils.translation import gettext as _
 
 from games.errors import Illegal
 
-#: Names in one list, and the characters of its text.
-MOST_NAMES, LONGEST = 300, 250_000
+#: Names in one list, the characters of its text (of a file, bytes), and problems that are kept.
+MOST_NAMES, LONGEST, MOST_PROBLEMS = 300, 250_000, 50
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SEPARATORS = re.compile(r"[\s,;]+")
-#: A line of TRF: three digits, then a space.
-_TRF_LINE = re.compile(r"\d{3}(?: |$)")
+#: How lines begin that can be the first of a TRF file, before its players.
+_HEADER = re.compile(r"(?:0[1-9]2|1[0-9]2|2[0-2]2|XX[A-Z]) ")
 _PLAYER, _NAME = "001 ", slice(14, 47)
+#: A player's line has a number in columns 5 to 8 and a name, unlike a numbered list of names.
+_PLAYER_LINE = re.compile(r"001 (?=.{4}(?: |$)) *[0-9]+ ")
 #: What a user name may be made of; a word of a list without any letter is a number.
 _USER_NAME, _LETTER = re.compile(r"[\w.@+-]{1,150}"), re.compile(r"[^\W\d_]")
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
@@ -42,11 +44,15 @@ class Problem(NamedTuple):
 
 
 class PlayersList(NamedTuple):
-    """Each name once, in the order of the list; ``form`` is `trf` or `names`."""
+    """Each name once, in the order of the list; ``form`` is `trf` or `names`.
+
+    ``more_problems`` is the number of those that are left out, as there are many.
+    """
 
     form: str
     names: Sequence[Listed]
     problems: Sequence[Problem]
+    more_problems: int
 
 
 def decode_file(content: bytes) -> str:
@@ -74,15 +80,15 @@ def read_players(text: str) -> PlayersList:
         )
     _check_text(text)
     lines = list(enumerate(_LINE_ENDS.split(text.removeprefix("\ufeff")), 1))
+    return _read_trf(lines) if _is_trf(lines) else _read_names(lines)
+
+
+def _is_trf(lines: Sequence[tuple[int, str]]) -> bool:
+    """Whether it begins as TRF files do, or has the line of a player."""
     first = next((line for _number, line in lines if line.strip()), "")
-    is_trf = _TRF_LINE.match(first) or any(line.startswith(_PLAYER) for _number, line in lines)
-    found = _read_trf(lines) if is_trf else _read_names(lines)
-    if len(found.names) > MOST_NAMES:
-        raise Illegal(
-            _("The list has more than %(most)d names. Divide it.") % {"most": MOST_NAMES},
-            "too_many_names",
-        )
-    return found
+    return bool(_HEADER.match(first)) or any(
+        _PLAYER_LINE.match(line) and line[_NAME].strip() for _number, line in lines
+    )
 
 
 def _check_text(text: str) -> None:
@@ -117,10 +123,10 @@ def _read_trf(lines: Sequence[tuple[int, str]]) -> PlayersList:
             ),
             "no_players",
         )
-    return PlayersList("trf", _once(names), problems)
+    return _listed("trf", names, problems)
 
 
-def _read_names(lines: Iterable[tuple[int, str]]) -> PlayersList:
+def _read_names(lines: Sequence[tuple[int, str]]) -> PlayersList:
     names, problems = [], []
     for number, word in _words(lines):
         if _USER_NAME.fullmatch(word):
@@ -128,6 +134,8 @@ def _read_names(lines: Iterable[tuple[int, str]]) -> PlayersList:
         else:
             said = _("“%(word)s” cannot be a user name.") % {"word": word[:40]}
             problems.append(Problem(number, said))
+    if not names and not problems and any(_SEPARATORS.sub("", line) for _number, line in lines):
+        raise Illegal(_("There are no user names in the list, only numbers and signs."), "no_names")
     if not names and not problems:
         raise Illegal(_("The list is empty. Enter user names, or choose a file."), "empty")
     if len(problems) > len(names):
@@ -139,7 +147,7 @@ def _read_names(lines: Iterable[tuple[int, str]]) -> PlayersList:
             % {"line": problems[0].line, "why": problems[0].text},
             "no_list",
         )
-    return PlayersList("names", _once(names), problems)
+    return _listed("names", names, problems)
 
 
 def _words(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -148,6 +156,18 @@ def _words(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         for word in _SEPARATORS.split(line):
             if _LETTER.search(word):
                 yield number, word.strip("\"'")
+
+
+def _listed(form: str, names: Iterable[Listed], problems: Sequence[Problem]) -> PlayersList:
+    """Illegal for too many names."""
+    found = _once(names)
+    if len(found) > MOST_NAMES:
+        raise Illegal(
+            _("The list has more than %(most)d names. Divide it.") % {"most": MOST_NAMES},
+            "too_many_names",
+        )
+    more = max(len(problems) - MOST_PROBLEMS, 0)
+    return PlayersList(form, found, problems[:MOST_PROBLEMS], more)
 
 
 def _once(names: Iterable[Listed]) -> list[Listed]:

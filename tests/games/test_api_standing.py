@@ -170,8 +170,13 @@ class TestANewGame:
         assert again["visibility"] == "private"
         assert Caller(ben).get("games", invited=1)[1]["games"][0]["id"] == again["id"]
 
-    def test_keeps_nothing_for_anothers_circle(self, anna: User, ben: User) -> None:
+    def test_is_not_created_for_anothers_circle_nor_for_none(self, anna: User, ben: User) -> None:
         befriended(anna, ben)
         circle = relationships.make_circle(anna, "Thursday", [ben])
-        assert Caller(ben).post("games", {**self.NEW, "circle": circle.pk})[0] == 201
+        for number in (circle.pk, 0, 10**15):
+            status, told = Caller(ben).post("games", {**self.NEW, "circle": number})
+            assert (status, told["error"]["code"]) == (404, "not_found")
         assert not Preset.objects.exists()
+        assert not Game.objects.exists()
+        page = browser_of(ben).get(f"/games/types/lanterns/new/?circle={circle.pk}")
+        assert page.status_code == 404

@@ -178,6 +178,30 @@ class TestManagement:
         assert found == [("ben", "in"), ("cleo", "declined")]
         assert (seen["has_part"], seen["ahead"], seen["pause_days_left"]) == (False, [], 0)
 
+    def test_says_who_has_left(self, anna: User, times: Times) -> None:
+        here = opened(anna, [], by_invitation=True, most=8)
+        people = [person(name) for name in ("dora", "emil", "fred", "gwen", "hugo")]
+        inviting.invite_people(here.pk, anna.pk, [each.username for each in people])
+        for each in people[:4]:
+            entering.join_tournament(here.pk, each.pk)
+        organising.withdraw_player(here.pk, people[0].pk)
+        expected = {"dora": "left", "emil": "in", "fred": "in", "gwen": "in", "hugo": "invited"}
+
+        def told() -> dict[str, str]:
+            _, seen = Caller(anna).get(f"tournaments/{here.pk}/management")
+            return {one["user"]: one["state"] for one in seen["invited"]}
+
+        assert told() == expected
+        Tournament.objects.filter(pk=here.pk).update(
+            due_at=timezone.now(), starts_at=timezone.now()
+        )
+        running.tick()
+        here.refresh_from_db()
+        assert here.status == "running"
+        organising.withdraw_player(here.pk, people[1].pk)
+        organising.disqualify(here.pk, anna.pk, "fred", "Two accounts")
+        assert told() == expected | {"emil": "left", "fred": "left"}
+
     def test_shows_facts_about_games(self, anna: User, ben: User, cleo: User, times: Times) -> None:
         here = opened(cleo, [anna, ben])
         running.tick()

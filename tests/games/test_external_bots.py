@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from websockets.sync.client import connect
 
@@ -27,9 +28,9 @@ from boardgames.supervisor.home import CHECKOUT
 from community import finding
 from games import tasks
 from games.errors import Illegal, Refused
-from games.lobby import limits, lists, open_games, quick
+from games.lobby import limits, lists, open_games, quick, standing
 from games.lobby.lists import Wish
-from games.models import Encounter, Game, RatingChange, Seat, Tally
+from games.models import Encounter, Game, RatingChange, Seat, StandingInvitation, Tally
 from games.moderation import people as moderation
 from games.moves import actions
 from games.ratings import corrections
@@ -248,6 +249,51 @@ class TestAmongPeople:
         clock = {"kind": "per_turn", "days": 3}
         waits = open_games.create(bot.pk, "lanterns", 2, clock=clock).game
         assert quick.match(ben.pk, "lanterns", "medium").game.pk != waits.pk
+
+    def test_it_leaves_no_standing_invitation_and_asks_for_no_quick_match(
+        self, bot: User, ben: User, lanterns: None
+    ) -> None:
+        program = Caller(bot, "play")
+        offer = {"type": "lanterns", "players": 2, "pace": "medium", "most": 2, "rated": True}
+        for path, sent in (
+            ("games/standing-invitations", offer),
+            ("games/quick", {"type": "lanterns", "pace": "medium"}),
+            ("games/quick", {"type": "lanterns", "pace": "medium", "rated": True}),
+        ):
+            status, told = program.post(path, sent)
+            assert (status, told["error"]["code"]) == (403, "bot"), path
+        assert program.get("games/standing-invitations") == (200, {"invitations": []})
+        assert not StandingInvitation.objects.exists()
+        assert not Game.objects.exists()
+
+    def test_nobody_is_seated_with_one_that_has_a_standing_invitation(
+        self, bot: User, anna: User, ben: User, lanterns: None
+    ) -> None:
+        for user in (anna, ben):
+            standing.make(user.pk, "lanterns", 2, "medium", most=2, rated=True)
+        StandingInvitation.objects.filter(user=ben).update(user=bot)  # as an earlier release let it
+        tasks.bring_together()
+        assert not Game.objects.exists()
+
+    def test_no_standing_invitation_leads_to_a_table_that_it_has_joined(
+        self, bot: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = quick.match(ben.pk, "lanterns", "medium").game
+        Seat.objects.create(game=game, index=2)
+        Game.objects.filter(pk=game.pk).update(players=3)
+        open_games.join_game(game.pk, bot.pk)
+        standing.make(cleo.pk, "lanterns", 3, "medium", most=2)
+        tasks.bring_together()
+        assert not Seat.objects.filter(user=cleo).exists()
+
+    def test_it_opens_no_tournament_and_no_series(self, bot: User, lanterns: None) -> None:
+        cup = {"name": "Cup", "kind": "robin", "type": "lanterns", "least": 2, "most": 4}
+        for path, sent in (("tournaments", cup), ("series", {**cup, "rhythm": "month"})):
+            for given in (Caller(bot), Caller(bot, "play")):
+                assert given.post(path, sent)[0] == 403, path
+        EmailAddress.objects.create(user=bot, email="b@example.org", verified=True, primary=True)
+        for path, sent in (("tournaments", cup), ("series", {**cup, "rhythm": "month"})):
+            assert Caller(bot).post(path, sent)[0] == 403, path
 
     def test_it_sits_at_so_many_games(
         self, bot: User, ben: User, monkeypatch: pytest.MonkeyPatch

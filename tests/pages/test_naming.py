@@ -121,7 +121,7 @@ def test_a_tournament_keeps_the_text_and_invites_none(
     person("dora")
     here = opened(anna, [], by_invitation=True, most=4)
     page = after(asking, f"/tournaments/{here.pk}/invite/", name="ben dora bem")
-    assert "Nobody is called bem." in page
+    assert "There is nobody called bem whom you can invite." in page
     assert kept(page) == "ben dora bem"
     assert not TournamentInvitation.objects.exists()
     page = after(asking, f"/tournaments/{here.pk}/invite/", name="ben dora")

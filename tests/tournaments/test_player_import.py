@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from accounts.models import Sanction, User
 from accounts.moderation import sanctions
 from community.clubs import founding, joining
 from community.clubs.founding import Words
-from games.errors import Illegal
+from games.errors import Busy, Forbidden, GameError, Illegal, NotFound
 from games.lobby import limits
 from games.models import Tournament, TournamentInvitation
 from games.tournaments import entering, inviting, players_list, report
@@ -38,6 +39,9 @@ TRF16 = (
     "001    3      P3",
     "013 Team of the 1",
 )
+
+
+PEOPLE = ["anna", "ben", "cleo"]
 
 
 def names(text: str) -> list[tuple[int, str]]:
@@ -88,7 +92,7 @@ class TestReading:
         [
             ("", "empty"),
             (" \r\n ,;", "empty"),
-            ("1 2 3", "empty"),
+            ("1 2 3", "no_names"),
             ("012 A cup\n022 Town", "no_players"),
             ("%PDF-1.7\x00\x01", "not_text"),
             ('{"players": [{"name": "anna"}]}', "no_list"),
@@ -101,6 +105,38 @@ class TestReading:
         with pytest.raises(Illegal) as refused:
             read_players(text)
         assert refused.value.code == code
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            ("001 anna", "002 ben", "003 cleo"),
+            ("001 anna-of-the-elm-street, 1650", "002 ben"),
+            ("900 anna", "ben"),
+            ("٠٠١ anna", "ben"),
+            ("anna", "001 ben"),
+        ],
+    )
+    def test_takes_a_numbered_list_for_names(self, lines: Sequence[str]) -> None:
+        found = read_players("\n".join(lines))
+        assert found.form == "names"
+        assert [name.split("-")[0] for _line, name in found.names] == PEOPLE[: len(lines)]
+
+    def test_takes_trf_without_a_header(self) -> None:
+        assert read_players(TRF16[4]).form == "trf"
+        assert read_players("### by hand\n" + TRF16[4]).form == "trf"
+
+    def test_counts_names_once(self) -> None:
+        found = read_players(" ".join(f"P{n} p{n}" for n in range(300)))
+        assert len(found.names) == 300
+
+    def test_keeps_the_first_problems_and_the_number_of_the_others(self) -> None:
+        words = "\n".join([*("<x>" for _time in range(53)), *(f"p{n}" for n in range(53))])
+        found = read_players(words)
+        assert [problem.line for problem in found.problems] == list(range(1, 51))
+        assert found.more_problems == 3
+        found = read_players("\n".join([*TRF16, *("001    4" for _time in range(60))]))
+        assert (len(found.problems), found.more_problems) == (50, 10)
+        assert read_players("anna <ben>").more_problems == 0
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
     def test_takes_files_in_the_usual_encodings(self, encoding: str) -> None:
@@ -115,20 +151,21 @@ class TestReading:
 
 @pytest.fixture
 def players() -> list[User]:
-    return crowd(8)
+    return crowd(9)
 
 
 @pytest.fixture
 def cup(players: list[User], times: Times) -> Tournament:
-    """Of p1's: p2 takes part, p3 is invited, p4 has declined, p5 was disqualified; p6 has blocked
-    p1."""
+    """Of p1's: p2 takes part, p3 is invited, p4 has declined, p5 was disqualified; p1 has blocked
+    p6, p9 has blocked p1."""
     here = opened(players[0], [], by_invitation=True, most=8)
     inviting.invite_people(here.pk, players[0].pk, ["p2", "p3", "p4", "p5"])
     entering.join_tournament(here.pk, players[1].pk)
     entering.join_tournament(here.pk, players[4].pk)
     inviting.decline_invitation(here.pk, players[3].pk)
     organising.disqualify(here.pk, players[0].pk, "p5", "Two accounts")
-    relationships.block(players[5], players[0])
+    relationships.block(players[0], players[5])
+    relationships.block(players[8], players[0])
     return here
 
 
@@ -142,6 +179,7 @@ STATES = {
     "p6": "apart",
     "p7": "free",
     "P8": "free",
+    "P9": "unknown",
     "nobody-here": "unknown",
 }
 
@@ -172,6 +210,42 @@ class TestChecking:
             for line, (name, state) in enumerate(STATES.items(), 1)
         ]
         assert (invited(cup), told("tournament_invited")) == (before, notified)
+
+    def test_tells_nobody_of_a_block(self, players: list[User], cup: Tournament) -> None:
+        """A person who blocks the organiser is told of like a guest, a bot or nobody."""
+        User.objects.create(username="guest-x", is_guest=True)
+        _, found = check(players[0], cup, "p9 Guest-x zzz")
+        assert [(one["name"], one["state"]) for one in found["players"]] == [
+            ("p9", "unknown"),
+            ("Guest-x", "unknown"),
+            ("zzz", "unknown"),
+        ]
+        refusals = []
+        for name in ("p9", "guest-x", "zzz"):
+            sent = {"users": [name]}
+            status, told = Caller(players[0]).post(f"tournaments/{cup.pk}/invite", sent)
+            words = told["error"]["message"].replace(name, "NAME")
+            refusals.append((status, told["error"]["code"], words))
+            page = post(players[0], cup, invite=name).content.decode()
+            assert "NAME" in (shown := page.replace(name, "NAME"))
+            assert words in shown
+        assert refusals == [(422, "unknown_user", refusals[0][2])] * 3
+
+    def test_says_nothing_new_of_an_invited_person_who_blocks_the_organiser(
+        self, players: list[User], cup: Tournament
+    ) -> None:
+        relationships.block(players[2], players[0])
+        _, found = check(players[0], cup, "p3")
+        assert found["players"][0]["state"] == "invited"
+        assert Caller(players[0]).post(f"tournaments/{cup.pk}/invite", {"users": ["p3"]})[0] == 200
+
+    def test_says_how_many_lines_could_not_be_read(
+        self, players: list[User], cup: Tournament
+    ) -> None:
+        words = " ".join(["<x>"] * 52 + [f"q{n}" for n in range(52)])
+        _, found = check(players[0], cup, words)
+        assert (len(found["problems"]), found["more_problems"]) == (50, 2)
+        assert "And 2 more." in post(players[0], cup, text=words).content.decode()
 
     def test_knows_who_is_in_the_club(self, players: list[User]) -> None:
         club = founding.found(players[0].pk, Words("Elm Street", "open")).pk
@@ -231,7 +305,14 @@ class TestThePage:
         answer = post(players[0], cup, text="\n".join(STATES))
         page = answer.content.decode()
         assert answer.status_code == 200
-        for words in ("Can be invited (2)", "Not found (1)", "line 9", "Already invited (1)"):
+        for words in (
+            "Can be invited (2)",
+            "You have blocked them (1)",
+            "Not found, or cannot be invited (2)",
+            "line 9",
+            "line 10",
+            "Already invited (1)",
+        ):
             assert words in page
         assert "Invite 2 people" in page
         assert 'name="invite" value="p7 p8"' in page
@@ -278,18 +359,43 @@ class TestThePage:
     ) -> None:
         monkeypatch.setitem(limits.PER_HOUR, "invitation", 4)  # as many as have been invited
         answer = post(players[0], cup, invite="p7 p8")
-        assert answer.status_code == 422
+        assert answer.status_code == 429
+        assert int(answer["Retry-After"]) > 0
         assert "p7\np8</textarea>" in answer.content.decode()
         monkeypatch.setattr(inviting, "MOST_INVITED", 5)
-        assert post(players[0], cup, invite="p7 p8").status_code == 422
+        assert post(players[0], cup, invite="p7 p8").status_code == 409
         assert not {"p7", "p8"} & invited(cup)
 
     def test_invites_nobody_who_cannot_be_invited(
         self, players: list[User], cup: Tournament
     ) -> None:
-        for names in ("p6", "nobody-here", "p7 p6"):
+        for names in ("p6", "nobody-here", "p7 p6", "p9"):
             assert post(players[0], cup, invite=names).status_code == 422
         assert not {"p6", "p7"} & invited(cup)
+
+    def test_says_on_a_second_press_that_they_are_invited_already(
+        self, players: list[User], cup: Tournament
+    ) -> None:
+        organiser = as_(players[0])
+        for _press in range(2):
+            organiser.post(f"/tournaments/{cup.pk}/import/", {"invite": "p7 p8"})
+        page = organiser.get(f"/tournaments/{cup.pk}/").content.decode()
+        assert "2 people are invited." in page
+        assert "0 people" not in page
+        assert "Everybody named is invited already." in page
+
+    def test_answers_a_busy_moment_and_a_lost_right_as_other_pages_do(
+        self, players: list[User], cup: Tournament, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for error, status in ((Busy(), 503), (Forbidden("No longer"), 403), (NotFound(), 404)):
+
+            def fail(*_args: object, error: GameError = error) -> None:
+                raise error
+
+            monkeypatch.setattr(inviting, "invite_people", fail)
+            answer = post(players[0], cup, invite="p7 p8")
+            assert answer.status_code == status
+            assert ("Retry-After" in answer) == (status == 503)
 
     def test_is_for_organisers(self, players: list[User], cup: Tournament) -> None:
         address = f"/tournaments/{cup.pk}/import/"

@@ -18,7 +18,7 @@ from boardgames.drawing import raster
 from boardgames.http import dictionaries
 from boardgames.http.addresses import path
 from community.models import Club
-from games.errors import GameError
+from games.errors import GameError, NotFound
 from games.lessons import following
 from games.lobby import lists, open_games, presets
 from games.models import Game
@@ -240,7 +240,13 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _circle(request: HttpRequest) -> int | None:
     """The reader's circle of friends that the address names, if any."""
-    return inputs.number(request.GET.get("circle", ""), 18)
+    asked = inputs.number(request.GET.get("circle", ""), 18)
+    if asked is not None:
+        try:
+            presets.check_circle(reader(request), asked)
+        except NotFound as error:
+            raise Http404(str(error)) from error
+    return asked
 
 
 def _club(request: HttpRequest) -> Club | None:

@@ -14,19 +14,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.errors import GameError, Illegal
+from games.errors import Forbidden, GameError, Illegal, NotFound
 from games.models import Tournament
 from games.pages import inputs
-from games.pages.answers import member, reader, refusable, see
+from games.pages.answers import member, reader, refusable, see, with_retry
+from games.pages.tournaments import words
 from games.tournaments import inviting, listing, player_import, players_list
 from games.tournaments.player_import import Candidate, Checked
 
 #: The heading over the names of each state, in the order of the page.
 _HEADINGS: dict[str, Promise] = {
     player_import.FREE: gettext_lazy("Can be invited"),
-    player_import.UNKNOWN: gettext_lazy("Not found"),
+    player_import.UNKNOWN: gettext_lazy("Not found, or cannot be invited"),
     player_import.OUTSIDE: gettext_lazy("Not in the club"),
-    player_import.APART: gettext_lazy("You cannot invite them"),
+    player_import.APART: gettext_lazy("You have blocked them"),
     player_import.OUT: gettext_lazy("Disqualified"),
     player_import.DECLINED: gettext_lazy("Have declined, and are not invited again"),
     player_import.INVITED: gettext_lazy("Already invited"),
@@ -55,9 +56,15 @@ def import_players(request: HttpRequest, tournament_id: int) -> HttpResponse:
                     return see("tournament", here.pk)
                 context["text"] = "\n".join(others)
             context |= _describe(player_import.check_list(here, me, context["text"]))
+        except (NotFound, Forbidden):
+            raise
         except GameError as error:
             context["refused"] = str(error)
-    status = 422 if "refused" in context else 200
+            return with_retry(error, _show(request, context, error.status))
+    return _show(request, context)
+
+
+def _show(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     return render(request, "games/tournament_import.html", context, status=status)
 
 
@@ -74,8 +81,7 @@ def _sent_list(request: HttpRequest) -> str:
 def _invite_first(request: HttpRequest, here: Tournament, names: Sequence[str]) -> Sequence[str]:
     """Invite as many of these people as is possible at a time; return the names of the others."""
     asked = inviting.invite_people(here.pk, reader(request), names[: inviting.MOST_NAMES])
-    said = ngettext("%(n)d person is invited.", "%(n)d people are invited.", asked)
-    messages.success(request, said % {"n": asked})
+    messages.success(request, words.say_invited(asked))
     return names[inviting.MOST_NAMES :]
 
 

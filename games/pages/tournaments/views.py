@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -247,8 +247,7 @@ def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except GameError as error:
         messages.error(request, str(error))
         return see_again(written, "tournament", tournament_id)
-    said = ngettext("%(n)d person is invited.", "%(n)d people are invited.", asked)
-    messages.success(request, said % {"n": asked})
+    messages.success(request, words.say_invited(asked))
     return see("tournament", tournament_id)
 
 

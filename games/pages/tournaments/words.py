@@ -184,3 +184,11 @@ def coming(series: Series) -> str:
 def stuck(code: str) -> str:
     """Why the next edition does not open."""
     return str(STUCK.get(code, _("One of its settings is no longer allowed.")))
+
+
+def say_invited(number: int) -> str:
+    """How many people have just been invited; none if the form was sent twice."""
+    if not number:
+        return _("Everybody named is invited already.")
+    said = ngettext("%(n)d person is invited.", "%(n)d people are invited.", number)
+    return said % {"n": number}
