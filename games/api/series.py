@@ -15,12 +15,15 @@ from games.api.auth import ANYBODY, user_id_of, user_of
 from games.api.tournament_plans import plan_settings, show_plan
 from games.models import Series
 from games.tournaments import listing
+from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import Plan
 from games.tournaments.series import series
 from games.tournaments.series.series import plan_of
 
 router = Router()
 ONE = {200: forms.Series, **ERRORS}
+#: Days to join where a program says nothing.
+USUAL_JOINING = 7
 
 
 @router.get(
@@ -39,9 +42,9 @@ def list_series(request: HttpRequest) -> HttpResponse:
 def start_series(request: HttpRequest, body: forms.NewSeries) -> HttpResponse:
     """Its first edition opens at once; the next ones follow by themselves until somebody ends the
     series."""
-    plan = Plan(**plan_settings(body))
+    plan, joining = Plan(**plan_settings(body)), _days_to_join(body, body.kind)
     begins = plan.starts_at
-    begun = series.start_series(user_of(request).pk, plan, body.rhythm, body.joining, begins)
+    begun = series.start_series(user_of(request).pk, plan, body.rhythm, joining, begins)
     return _one(request, begun.pk, 201)
 
 
@@ -62,7 +65,8 @@ def change_series(request: HttpRequest, series_id: int, body: forms.SeriesPlan) 
     here = listing.one_series(series_id, user_of(request))
     series.check_runs(here, user_of(request).pk)
     plan = replace(plan_of(here), **plan_settings(body))
-    series.change(series_id, user_of(request).pk, plan, body.rhythm, body.joining)
+    joining = _days_to_join(body, plan.kind)
+    series.change(series_id, user_of(request).pk, plan, body.rhythm, joining)
     return _one(request, series_id)
 
 
@@ -72,6 +76,12 @@ def stop_series(request: HttpRequest, series_id: int) -> HttpResponse:
     listing.one_series(series_id, user_of(request))
     series.stop(series_id, user_of(request).pk)
     return _one(request, series_id)
+
+
+def _days_to_join(body: forms.Repeated, kind: str) -> int:
+    if body.joining is None:
+        return 0 if KINDS[kind].lasting else USUAL_JOINING
+    return body.joining
 
 
 def _one(request: HttpRequest, series_id: int, status: int = 200) -> HttpResponse:

@@ -39,8 +39,9 @@ class LadderRules(Strict):
 
 
 class TournamentPlan(Strict):
-    """What is declared before anybody joins. Fields that are left out take their defaults; those of
-    other kinds of tournaments count for nothing."""
+    """What is declared before anybody joins. Fields that are left out take their defaults. Those of
+    other kinds of tournaments have no effect, but are checked: `lives: 2` is refused except in an
+    elimination, `further` in a ladder."""
 
     name: Name = Field(description="3 to 60 characters, of a series 50 at most")
     players: int = Field(default=Plan.players, description="at one table")
@@ -52,7 +53,9 @@ class TournamentPlan(Strict):
     )
     rated: bool = Plan.rated
     clock: Clock | None = Field(
-        default=None, description="in days, with a limit; 3 days per turn unless set"
+        default=None,
+        description="in days, with a limit; 3 days per turn unless set. Its `policy` is always "
+        "`forfeit`, whatever is sent",
     )
     least: int = Field(
         default=Plan.least, description="with fewer people on its starting day it is cancelled"
@@ -99,7 +102,8 @@ class NewTournament(TournamentPlan):
     type: Name
     starts_at: AwareDatetime | None = Field(
         default=None,
-        description="within 60 days; unless set, it starts as soon as all places are taken",
+        description="within 60 days, not of a ladder; unless set, it starts as soon as all places "
+        "are taken, and a ladder at once",
     )
     club: Number | None = Field(
         default=None, description="one that the caller runs: only its members can join and see it"
@@ -110,13 +114,21 @@ class Repeated(Strict):
     """How a series repeats."""
 
     rhythm: Rhythm = Field(description="`over`: when the edition before is over")
-    joining: int = Field(
-        default=7, description="days between the opening of an edition and its start"
+    joining: int | None = Field(
+        default=None,
+        description="days between the opening of an edition and its start, 7 unless set; with 0 "
+        "it starts as soon as all places are taken. A ladder has 0",
     )
 
 
 class NewSeries(Repeated, NewTournament):
     """A tournament that repeats by itself. Its first edition opens at once."""
+
+    starts_at: AwareDatetime | None = Field(
+        default=None,
+        description="of the first edition, within 60 days, not of a ladder; unless set, it starts "
+        "`joining` days from now",
+    )
 
 
 class SeriesPlan(Repeated, TournamentPlan):

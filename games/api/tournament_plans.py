@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
 from games.api import tournament_forms as forms
+from games.errors import Illegal
 from games.models import Tournament
 from games.tournaments.plan import Plan, clock_of, ladder_of, tie_breaks_of, usual_points
 
@@ -39,8 +41,16 @@ def show_plan(declared: Plan | Tournament) -> Any:
 def _completed(plan: Plan) -> dict[str, Any]:
     """What a tournament by this plan gets where the plan says nothing."""
     return {
-        "clock": clock_of(plan),
+        "clock": _or_stored(clock_of, plan, plan.clock),
         "points": list(plan.points) or usual_points(plan.players),
         "tie_breaks": list(tie_breaks_of(plan)),
-        "ladder": ladder_of(plan),
+        "ladder": _or_stored(ladder_of, plan, plan.ladder) or None,
     }
+
+
+def _or_stored(complete: Callable[[Plan], object], plan: Plan, stored: object) -> object:
+    """A setting completed, or as an older release stored it if it is no longer possible."""
+    try:
+        return complete(plan)
+    except Illegal:
+        return stored

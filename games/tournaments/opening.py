@@ -19,10 +19,6 @@ from games.tournaments.plan import (
     Plan,
     bad,
     check_plan,
-    clock_of,
-    further_of,
-    ladder_of,
-    options_of,
     tie_breaks_of,
     usual_points,
 )
@@ -74,19 +70,19 @@ def create(
 
     Illegal names the wrong setting.
     """
-    check_plan(plan, now)
+    plan = check_plan(plan, now)
     tournament = Tournament.objects.create(
         organiser=organiser,
         series=series,
         edition=edition,
-        name=" ".join(plan.name.split()),
+        name=plan.name,
         kind=plan.kind,
         club_id=plan.club,
         type=plan.type,
         players=plan.players,
-        options=options_of(plan.type, plan.options),
-        further=further_of(plan),
-        clock=clock_of(plan),
+        options=plan.options,
+        further=plan.further or None,
+        clock=plan.clock,
         rated=plan.rated,
         least=plan.least,
         most=plan.most,
@@ -106,7 +102,7 @@ def create(
         highest=plan.highest,
         reliable=plan.reliable,
         by_invitation=plan.by_invitation,
-        ladder=ladder_of(plan),
+        ladder=plan.ladder or None,
         opened_at=now,
         due_at=plan.starts_at,
     )

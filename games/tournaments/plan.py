@@ -6,7 +6,7 @@ A refusal is Illegal, with the name of the setting.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -81,8 +81,24 @@ def usual_points(players: int) -> list[float]:
     )
 
 
-def check_plan(plan: Plan, now: datetime) -> None:
-    """Raise Illegal for a plan that is impossible."""
+def check_plan(plan: Plan, now: datetime) -> Plan:
+    """The plan as it is stored: its name plain, options, clock and a ladder's rules complete.
+
+    Points and tie-breaks stay open where the usual ones apply. Raises Illegal for an impossible
+    plan.
+    """
+    _check_settings(plan, now)
+    return replace(
+        plan,
+        name=" ".join(plan.name.split()),
+        options=_options_of(plan.type, plan.options),
+        further=_further_of(plan),
+        clock=clock_of(plan),
+        ladder=ladder_of(plan),
+    )
+
+
+def _check_settings(plan: Plan, now: datetime) -> None:
     name = " ".join(plan.name.split())
     if not 3 <= len(name) <= 60 or not name.isprintable():
         raise bad("name", _("The name must have 3 to 60 characters."))
@@ -165,9 +181,10 @@ def _check_lasting(plan: Plan) -> None:
         raise bad("further", _("A ladder has only one game."))
 
 
-def ladder_of(plan: Plan) -> dict[str, int] | None:
+def ladder_of(plan: Plan) -> dict[str, int]:
+    """The rules of a ladder as stored: empty for other kinds."""
     if not KINDS[plan.kind].lasting:
-        return None
+        return {}
     try:
         found: dict[str, int] = msgspec.to_builtins(msgspec.convert(dict(plan.ladder), Rules))
     except msgspec.ValidationError as error:
@@ -205,7 +222,7 @@ def _check_points(plan: Plan) -> None:
         raise bad("highest", _("The highest rating must not be below the lowest."))
 
 
-def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
+def _options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
     rules = registry.get(type_)
     try:
         return rules.check_options(dict(given))
@@ -213,12 +230,11 @@ def options_of(type_: str, given: Mapping[str, object]) -> dict[str, Any]:
         raise bad("options", texts.own(rules, str(error))) from error
 
 
-def further_of(plan: Plan) -> list[dict[str, Any]] | None:
-    """The further types as stored: empty if there is only one type."""
+def _further_of(plan: Plan) -> list[dict[str, Any]]:
     return [
-        {"type": each["type"], "options": options_of(each["type"], each.get("options", {}))}
+        {"type": each["type"], "options": _options_of(each["type"], each.get("options", {}))}
         for each in plan.further
-    ] or None
+    ]
 
 
 def clock_of(plan: Plan) -> dict[str, object]:

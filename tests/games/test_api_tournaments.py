@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -25,6 +26,7 @@ from tests.tournaments.playing import opened
 
 CUP = {"name": "Lantern Cup", "kind": "robin", "type": "lanterns", "least": 2, "most": 4}
 MONTHLY = {**CUP, "name": "Monthly", "rhythm": "month", "joining": 7}
+WHEN_FULL = {**CUP, "rhythm": "over", "joining": 0}
 CLOCK = {"kind": "per_turn", "days": 2}
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -246,10 +248,75 @@ class TestASeries:
         _, made = Caller(anna).post("series", {**MONTHLY, "starts_at": begins.isoformat()})
         assert made["editions"][0]["tournament"]["starts_at"][:16] == begins.isoformat()[:16]
 
+    def test_whose_editions_start_when_full_can_name_a_date_for_the_first(self, anna: User) -> None:
+        begins = timezone.now() + timedelta(days=20)
+        sent = {**WHEN_FULL, "starts_at": begins.isoformat()}
+        _, made = Caller(anna).post("series", sent)
+        assert made["editions"][0]["tournament"]["starts_at"][:16] == begins.isoformat()[:16]
+        assert made["joining"] == 0
+
+    def test_of_ladders_has_no_days_to_join(self, anna: User) -> None:
+        me, sent = Caller(anna), {**CUP, "kind": "ladder", "days": 60, "rhythm": "over"}
+        for days in (1, 7):
+            status, told = me.post("series", {**sent, "joining": days})
+            assert (status, told["error"]["code"]) == (422, "bad_joining")
+            assert "0" in told["error"]["message"]
+        status, told = me.post("series", {**sent, "rhythm": "month"})
+        assert (status, told["error"]["code"]) == (422, "bad_rhythm")
+        status, made = me.post("series", sent)
+        assert (status, made["joining"], made["plan"]["joining"]) == (201, 0, 0)
+        assert made["editions"][0]["tournament"]["status"] == "running"
+        plan = {name: value for name, value in made["plan"].items() if name != "joining"}
+        status, changed = me.put(f"series/{made['id']}", {**plan, "most": 9})
+        assert (status, changed["joining"], changed["plan"]["most"]) == (200, 0, 9)
+
+    def test_shows_a_clock_that_no_longer_exists_and_can_be_given_another(self, anna: User) -> None:
+        me = Caller(anna)
+        made = me.post("series", MONTHLY)[1]
+        path = f"series/{made['id']}"
+        here = Series.objects.get()
+        gone = {**made["plan"]["clock"], "days": 500}
+        here.plan = {**here.plan, "clock": gone, "ladder": {"reach": 99}}
+        here.save()
+        status, seen = Caller().get(path)
+        assert (status, seen["plan"]["clock"]) == (200, gone)
+        page = f"/tournaments/series/{here.pk}"
+        assert browser_of(anna).get(f"{page}/").status_code == 200
+        assert browser_of(anna).get(f"{page}/change/").status_code == 200
+        status, told = me.put(path, {**made["plan"], "clock": gone})
+        assert (status, told["error"]["code"]) == (422, "bad_clock")
+        assert me.put(path, made["plan"])[1]["plan"] == made["plan"]
+        Series.objects.update(plan={**here.plan, "kind": "ladder", "ladder": {"reach": 99}})
+        assert Caller().get(path)[0] == 200
+
+    def test_ended_at_once_counts_for_a_day_and_until_its_tournaments_are_over(
+        self, anna: User, times: Times
+    ) -> None:
+        me = Caller(anna)
+        for number in range(series.MOST_RUN):
+            made = me.post("series", {**WHEN_FULL, "name": f"Cup {number}"})[1]
+            assert me.post(f"series/{made['id']}/stop")[0] == 200
+        assert me.post("series", WHEN_FULL)[0] == 409
+        Tournament.objects.update(status=Tournament.Status.CANCELLED)
+        assert me.post("series", WHEN_FULL)[0] == 409, "they were made today"
+        times.go(days=1, minutes=1)
+        for status in (Tournament.Status.OPEN, Tournament.Status.RUNNING):
+            Tournament.objects.update(status=status)
+            told = me.post("series", WHEN_FULL)
+            assert (told[0], told[1]["error"]["code"]) == (409, "too_many_run")
+        Tournament.objects.update(status=Tournament.Status.FINISHED)
+        assert me.post("series", WHEN_FULL)[0] == 201
+
     @pytest.mark.parametrize(
         ("changed", "status", "code"),
         [
             ({"rhythm": "day"}, 400, "malformed"),
+            ({"clock": {"kind": "none"}}, 422, "bad_clock"),
+            ({"clock": {"kind": "live", "move_minutes": 5}}, 422, "bad_clock"),
+            ({"clock": {"kind": "per_turn", "days": 10**30}}, 422, "bad_clock"),
+            ({"options": {"nonsense": 1}}, 422, "bad_options"),
+            ({"options": {"bright": "yes"}}, 422, "bad_options"),
+            ({"further": ["chess"]}, 422, "bad_type"),
             ({"rhythm": None}, 400, "malformed"),
             ({"joining": 99}, 422, "bad_joining"),
             ({"joining": 0}, 422, "bad_joining"),
@@ -272,6 +339,49 @@ class TestASeries:
             found, told = Caller(anna).put(f"series/{made['id']}", {**made["plan"], **kept})
             assert (found, told["error"]["code"]) == (status, code)
         assert Caller().get(f"series/{made['id']}")[1] == made
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            '{"x": NaN}',
+            '{"bright": NaN}',
+            '{"bright": 1e999}',
+            '{"bright": [{"\\ud800": -Infinity}]}',
+            '{"\\ud800": 1}',
+            '{"bright": "\\udfff"}',
+            '{"a\\u0000b": 1}',
+            f'{{"{"x" * 900_000}": 1}}',
+            f'{{"bright": "{"x" * 900_000}"}}',
+        ],
+    )
+    def test_with_hostile_options_is_refused_before_anything_is_stored(
+        self, anna: User, options: str
+    ) -> None:
+        me = Caller(anna)
+        made = me.post("series", MONTHLY)[1]
+        for send, path, plan in (
+            (me.post, "series", WHEN_FULL),
+            (me.put, f"series/{made['id']}", made["plan"]),
+            (me.post, "tournaments", CUP),
+        ):
+            sent = json.dumps({**plan, "options": None}).replace(
+                '"options": null', f'"options": {options}'
+            )
+            status, told = send(path, sent)
+            assert (status, told["error"]["code"]) in ((422, "bad_options"), (400, "malformed"))
+            assert len(told["error"]["message"]) < 1000
+        assert Tournament.objects.count() == 1
+        assert Caller().get(f"series/{made['id']}")[1] == made
+
+    def test_of_ladders_keeps_possible_rules(self, anna: User) -> None:
+        me = Caller(anna)
+        sent = {**CUP, "kind": "ladder", "days": 60, "rhythm": "over", "joining": 0}
+        made = me.post("series", sent)[1]
+        path = f"series/{made['id']}"
+        for rules in ({"reach": 0}, {"idle_days": 10**30}):
+            status, told = me.put(path, {**made["plan"], "ladder": rules})
+            assert (status, told["error"]["code"]) == (422, "bad_ladder")
+        assert Caller().get(path)[1] == made
 
     def test_keeps_its_kind_its_type_and_its_club(self, anna: User) -> None:
         made = Caller(anna).post("series", MONTHLY)[1]

@@ -163,6 +163,21 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
     assert "It must last 30 to 365 days." in answer.content.decode()
 
 
+def test_a_member_lets_one_repeat_by_the_form(times: Times) -> None:
+    client = as_(crowd(1)[0])
+    page = client.get("/tournaments/new/?kind=ladder&type=lanterns").content.decode()
+    assert 'value="over"' in page
+    assert 'value="month"' not in page
+    assert 'name="joining"' not in page
+    form = {**NEW, "kind": "ladder", "name": "Rungs", "answer_days": "4", "days": "60"}
+    assert client.post("/tournaments/new/", {**form, "rhythm": "month"}).status_code == 422
+    made = client.post("/tournaments/new/", {**form, "rhythm": "over"})
+    assert made.status_code == 303
+    assert "as soon as all places are taken" not in client.get(made["Location"]).content.decode()
+    changed = client.post(f"{made['Location']}change/", {**form, "rhythm": "over", "days": "90"})
+    assert (changed.status_code, changed["Location"]) == (303, made["Location"])
+
+
 def test_a_player_who_had_left_starts_at_the_bottom_and_the_organiser_removes_people(
     times: Times,
 ) -> None:

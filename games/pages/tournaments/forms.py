@@ -275,6 +275,10 @@ class TournamentForm(forms.Form):
             del self.fields[name]
         if not clubs:
             del self.fields["club"]
+        if KINDS[kind].lasting:  # it runs from its opening, so nobody joins before it begins
+            of_all = self.fields["rhythm"].choices  # type: ignore[attr-defined]
+            once_or_over = [each for each in of_all if each[0] in ("", Series.Rhythm.OVER)]
+            self.fields["rhythm"].choices = once_or_over  # type: ignore[attr-defined]
 
     @property
     def title(self) -> str:
@@ -301,7 +305,7 @@ class TournamentForm(forms.Form):
 
     @property
     def days_to_join(self) -> int:
-        return self.cleaned_data["joining"] or 0
+        return self.cleaned_data.get("joining") or 0
 
     def plan(self) -> Plan:
         return Plan(**self._settings())
@@ -336,6 +340,7 @@ _KINDS_OF: dict[str, Set[str]] = {
     **dict.fromkeys(Rules.__struct_fields__, _LADDER),
     **dict.fromkeys(("further", "starts_at", "least", "pause_days"), _ALL - _LADDER),
     "rhythm": _ALL - {Tournament.Kind.LEAGUE},
+    "joining": _ALL - _LADDER,
 }
 _EACH_ROUND = gettext_lazy("For each round.")
 #: The usual days of each kind, and what they are for.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
 import msgspec
 
 from games.clocks import checking
+from games.errors import Illegal
 from games.models import Series
 from games.pages import options
 from games.pages.tournaments.forms import TournamentForm
@@ -34,11 +36,12 @@ class SeriesForm(TournamentForm):
         rules = registry.get(self._before.type)
         super().__init__(self._before.kind, rules, data, initial=initial, clubs=[])
         self.fields.pop("starts_at", None)
-        clock = checking.check_clock(self._before.clock)
-        for value, each in self._proposed.items():
-            same = {"policy": each.setting.policy, "stretch": each.setting.stretch}
-            if msgspec.structs.replace(clock, **same) == each.setting:
-                self.initial["clock"] = value
+        with suppress(Illegal):  # a clock that no longer exists is none of the proposed ones
+            clock = checking.check_clock(self._before.clock)
+            for value, each in self._proposed.items():
+                same = {"policy": each.setting.policy, "stretch": each.setting.stretch}
+                if msgspec.structs.replace(clock, **same) == each.setting:
+                    self.initial["clock"] = value
 
     def plan(self) -> Plan:
         return replace(self._before, **self._settings())

@@ -263,10 +263,10 @@ class Rules(GameType[S]):
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
-                raise BadOptions(f"{self.slug} has no option {name!r}; it has {sorted(known)}")
+                raise BadOptions(f"{self.slug} has no option {name!r:.80}; it has {sorted(known)}")
             if not known[name].accepts(value):
                 raise BadOptions(
-                    f"option {name!r} cannot be {value!r}; it may be {list(known[name].values)}"
+                    f"option {name!r} cannot be {value!r:.80}; it may be {list(known[name].values)}"
                 )
         return {option.name: options.get(option.name, option.default) for option in self.options}
 

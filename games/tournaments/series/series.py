@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,8 @@ from games.tournaments.plan import Plan, check_plan
 from games.tournaments.rows import BIGGEST_ID
 from games.tournaments.series import rhythm
 
-#: Active series that one person may run.
+#: Series that one person may run. One that was ended counts for a day from its start, and as long
+#: as one of its editions is open or running: otherwise a person could open any number of those.
 MOST_RUN = 3
 #: Series per tick; the next tick continues.
 BATCH = 50
@@ -46,36 +48,40 @@ def start_series(
 ) -> Series:
     """Start a series, and open its first edition at once.
 
-    That edition begins at ``begins``, or when the days to join are over. Illegal names the wrong
-    setting.
+    That edition begins at ``begins``, or when the days to join are over; without any, when it is
+    full. Illegal names the wrong setting.
     """
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     opening.check_member(user)
     club_tournaments.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
-    anchor = begins or now + timedelta(days=joining)
-    check_plan(replace(plan, starts_at=anchor if joining else None), now)
+    if begins is None and joining:
+        begins = now + timedelta(days=joining)
+    plan = check_plan(replace(plan, starts_at=begins), now)
     with transaction.atomic():
         counting.alone(organiser_id)
-        active = Series.objects.filter(organiser=user, active=True)
-        if active.count() >= MOST_RUN and not user.is_staff:
+        if _run_by(user, now) >= MOST_RUN and not user.is_staff:
             raise Refused(
-                _("You run %(count)d series. You can begin another one when one of them has ended.")
+                _(
+                    "You run %(count)d series, including those begun today and those that have "
+                    "ended but whose tournaments go on. You can begin another one when one of "
+                    "them is over."
+                )
                 % {"count": MOST_RUN},
                 "too_many_run",
             )
         series = Series.objects.create(
             organiser=user,
             club_id=plan.club,
-            name=_name(plan),
+            name=plan.name,
             plan=_stored(plan),
             rhythm=rhythm_,
             joining=joining,
-            anchor=anchor,
+            anchor=begins or now,
             made_at=now,
         )
-        _open(series, now, begins=anchor if joining else None)
+        _open(series, now, begins=begins)
     return series
 
 
@@ -93,8 +99,8 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
             raise Illegal(
                 _("A league stays a league, and nothing else can become one."), "bad_kind"
             )
-        check_plan(replace(plan, starts_at=None), now)
-        series.name, series.plan = _name(plan), _stored(plan)
+        plan = check_plan(plan, now)
+        series.name, series.plan = plan.name, _stored(plan)
         if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
             series.rhythm, series.joining, series.trouble = rhythm_, joining, ""
             series.next_at = _next(series, now) if series.active else None
@@ -215,6 +221,17 @@ def no_such() -> NotFound:
     return NotFound(_("There is no such series."))
 
 
+def _run_by(user: User, now: datetime) -> int:
+    """How many series count for the limit of this person, who is locked."""
+    unfinished = Tournament.objects.filter(
+        series=OuterRef("pk"), status__in=(Status.OPEN, Status.RUNNING)
+    )
+    lately = Q(made_at__gt=now - timedelta(days=1))
+    return Series.objects.filter(
+        Q(active=True) | lately | Exists(unfinished), organiser=user
+    ).count()
+
+
 def _open(series: Series, now: datetime, *, begins: datetime | None) -> None:
     """Open the next edition with its number, and set when the one after it opens."""
     club_tournaments.check_may_open(series.club_id, series.organiser_id)
@@ -306,6 +323,8 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
             _("The seasons of a league follow each other. Choose “when the last one is over”."),
             "bad_rhythm",
         )
+    if plan.kind == Tournament.Kind.LADDER:
+        _check_ladder(rhythm_, joining)
     fewest = 0 if rhythm_ == Rhythm.OVER and plan.kind != Tournament.Kind.LEAGUE else 1
     if not fewest <= joining <= rhythm.LONGEST[rhythm_]:
         raise Illegal(
@@ -313,7 +332,7 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
             % {"few": fewest, "many": rhythm.LONGEST[rhythm_]},
             "bad_joining",
         )
-    if len(_name(plan)) > LONGEST_NAME:
+    if len(" ".join(plan.name.split())) > LONGEST_NAME:
         raise Illegal(
             _("The name of a series must have at most %(most)d characters.")
             % {"most": LONGEST_NAME},
@@ -321,8 +340,16 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
         )
 
 
-def _name(plan: Plan) -> str:
-    return " ".join(plan.name.split())
+def _check_ladder(rhythm_: str, joining: int) -> None:
+    if rhythm_ != Rhythm.OVER:
+        raise Illegal(
+            _("A ladder can follow only the one before. Choose “when the previous one is over”."),
+            "bad_rhythm",
+        )
+    if joining:
+        raise Illegal(
+            _("A ladder runs from the day it opens: its days to join must be 0."), "bad_joining"
+        )
 
 
 def _stored(plan: Plan) -> dict[str, Any]:
