@@ -392,11 +392,16 @@ def tournaments(here: People) -> Race:
 
 @limit("games.tournaments.series.series.MOST_RUN")
 def series_of_tournaments(here: People) -> Race:
-    def start_and_stop() -> None:
-        series.stop(series.start_series(here.anna.pk, CUP, "over", 0).pk, here.anna.pk)
-
-    acts: list[Act] = [start_and_stop] * MANY
+    acts: list[Act] = [lambda: series.start_series(here.anna.pk, CUP, "month", 7)] * MANY
     return Race(acts, Series.objects.filter(organiser=here.anna).count)
+
+
+@limit("games.tournaments.series.series.MOST_RUN", "with one that was ended and is still open")
+def series_beside_an_ended_one(here: People) -> Race:
+    ended = series.start_series(here.anna.pk, CUP, "over", 0)
+    series.stop(ended.pk, here.anna.pk)
+    Series.objects.update(made_at=timezone.now() - timedelta(days=2))
+    return series_of_tournaments(here)
 
 
 @limit("games.tournaments.entering.MOST_JOINED")
@@ -589,9 +594,9 @@ OTHERS = {
         games.lobby.open_games.MOST_NAMES games.lobby.standing.MOST_GAMES
         games.moderation.people.MOST_DAYS games.moderation.seats.MOST_HOURS games.pages.naming.MOST
         games.tournaments.kinds.game_rotation.MOST_TYPES
-        games.tournaments.inviting.MOST_NAMES games.tournaments.plan.MOST_PEOPLE
-        games.tournaments.plan.MOST_AT_ONCE games.tournaments.plan.MOST_PAUSE
-        games.tournaments.plan.MOST_ROUNDS
+        games.tournaments.inviting.MOST_NAMES games.tournaments.players_list.MOST_NAMES
+        games.tournaments.plan.MOST_PEOPLE games.tournaments.plan.MOST_AT_ONCE
+        games.tournaments.plan.MOST_PAUSE games.tournaments.plan.MOST_ROUNDS
     """,
     "counted by Redis, which adds and tells the sum in one step": """
         accounts.limits.guessing.MOST accounts.sessions.sockets.PER_CLIENT
