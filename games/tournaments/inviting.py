@@ -113,7 +113,7 @@ def find_people(tournament: Tournament, by_id: int, names: Iterable[str]) -> dic
     found = found.annotate(upper=Upper("username")).filter(upper__in=wanted)
     blocking = Block.objects.filter(blocked=by_id).values("user")
     invited = TournamentInvitation.objects.filter(tournament=tournament).values("user")
-    found = found.filter(~Q(pk__in=blocking) | Q(pk__in=invited))
+    found = found.filter(~Q(pk__in=blocking) | Q(pk__in=invited)).order_by("pk")
     return {user.username.upper(): user for user in found}
 
 
