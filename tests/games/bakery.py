@@ -31,7 +31,7 @@ class Bake(Kind):
             ("bread", Amounts(PURSE, total=3, least={"salt": 1})),
             ("cake", 1, Amounts(PURSE, up_to=4)),
             ("crowd", 0),
-            ("crowd", 201),
+            ("crowd", 1001),
             ("pass",),
         ]
 
