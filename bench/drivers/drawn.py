@@ -22,8 +22,20 @@ class _Choice(msgspec.Struct):
     choice: list[Any]
 
 
+class _Begun(msgspec.Struct):
+    choice: list[Any]
+    last: list[int]
+
+
+class _Packed(msgspec.Struct):
+    """Many choices, as games/pages/table/view/packing.py states them."""
+
+    begun: list[_Begun]
+    last: list[tuple[Any, Any, Any]]
+
+
 class _Choices(msgspec.Struct):
-    choices: list[_Choice]
+    choices: list[_Choice] | _Packed
 
 
 _choices = msgspec.json.Decoder(_Choices).decode
@@ -46,10 +58,10 @@ def decision(html: str) -> tuple[dict[str, str], list[str]]:
     form, data = _FORM.search(html), _CHOICES.search(html)
     if "decision decision-yours" not in html or form is None or data is None:
         return {}, []
-    choices = _choices(data[1]).choices
-    here = len(choices) == 1 and _has_amounts(choices[0].choice)  # then it is asked at once
+    choices = _listed(_choices(data[1]).choices)
+    here = len(choices) == 1 and _has_amounts(choices[0])  # then it is asked at once
     return dict(_HIDDEN.findall(form[1])), (
-        proposed(form[1]) if here else [_sent(each.choice) for each in choices]
+        proposed(form[1]) if here else [_sent(each) for each in choices]
     )
 
 
@@ -61,6 +73,12 @@ def asks_how_much(choice: str) -> bool:
 def proposed(html: str) -> list[str]:
     """What may be given, of a form that asks how much."""
     return [*map(unescape, _BUTTON.findall(html))]
+
+
+def _listed(choices: list[_Choice] | _Packed) -> list[list[Any]]:
+    if isinstance(choices, list):
+        return [each.choice for each in choices]
+    return [[*begin.choice, choices.last[end][0]] for begin in choices.begun for end in begin.last]
 
 
 def _sent(choice: list[Any]) -> str:

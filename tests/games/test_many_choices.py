@@ -12,6 +12,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from bench.drivers import drawn
+from games.checking.workbench.asked import asked as asked_in_workbench
 from games.lobby import open_games
 from games.models import Move
 from games.moves import actions
@@ -131,6 +133,20 @@ def test_a_table_with_hundreds_of_choices_is_light(anna: User, ben: User, placed
     answer = client.post(f"/games/{game_id}/choose/", form, headers={"accept": "application/json"})
     assert answer.status_code == 200
     assert len(answer.content) < 30_000
+
+
+@pytest.mark.parametrize("placed", [0, 2])
+def test_workbench_and_load_clients_know_every_choice(anna: User, ben: User, placed: int) -> None:
+    game_id = begun(anna, ben, PLACED[:placed])
+    here = load(game_id, None)
+    shown = asked_in_workbench(here.type, here.running(), asked(game_id)[0])
+    assert shown
+    assert [json.loads(way.choice) for way in shown.choices] == choices_of(game_id)
+    assert len({way.label for way in shown.choices}) == len(shown.choices)
+    html = gzip.decompress(in_browser(game_id).get(f"/games/{game_id}/").content).decode()
+    form, choices = drawn.decision(html)
+    assert int(form["version"]) == here.version
+    assert list(map(json.loads, choices)) == choices_of(game_id)
 
 
 def lit(html: str) -> set[str]:

@@ -43,12 +43,11 @@ def asked(rules: Rules[Any], game: Game[Any], seat: int) -> Asked | None:
         return None
     view = game.view(seat)
     choosing = Choosing(rules, decision, view, PEOPLE)
-    listed = choosing.data()
-    refused = [(_way(each), each["reason"]) for each in listed["refusals"]]
+    refused = [(_way(each), each["reason"]) for each in choosing.refused]
     return Asked(
         decision,
         texts.plain(table_package.prompt(rules, decision, view), PEOPLE),
-        [_way(each) for each in listed["choices"]],
+        [_way(each) for each in choosing.listed()],
         refused,
         list(_places(rules, decision)),
     )

@@ -217,7 +217,7 @@ class Choosing:
         beginnings = sorted(begun, key=str)
         question = self.asks(())
         asked = {encoded(begin): self.asks(begin) for begin in beginnings}
-        listed = [self._listed(choice) for choice in every]
+        listed = self.listed()
         data: Data = {
             "choices": pack(listed) if len(every) > MAX_CHOICES else listed,
             "refusals": self.refused,
@@ -229,6 +229,10 @@ class Choosing:
         if self.decision.asks.in_order:
             data["ordered"] = True
         return data
+
+    def listed(self) -> list[DataChoice]:
+        """Every choice of the decision, however many there are."""
+        return [self._listed(choice) for choice in self.decision.choices]
 
     def _listed(self, choice: Choice) -> DataChoice:
         label, on = self.label(choice), self._path(choice)
