@@ -11,6 +11,9 @@ const isAmounts = (part) => typeof part === "object";
 /** Whether the amounts are still open. @param {Choice} choice */
 export const hasAmounts = (choice) => choice.some(isAmounts);
 
+/** Whether a step is a whole choice, so that nothing else is asked. @param {Step} step */
+export const answers = ({ choice }) => Boolean(choice && !hasAmounts(choice));
+
 /** The choices that begin so and lead over these things besides, in whatever order unless theirs counts, each with the places
     of its parts that are settled by that. @param {Decision} data @param {Point} at */
 export function narrowed(data, { prefix, on }) {

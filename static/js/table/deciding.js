@@ -4,7 +4,7 @@
 import { announce } from "../announcer.js";
 import { asked } from "./asked.js";
 import { formFor, takeForm } from "./asking.js";
-import { byReason, FEW, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
+import { answers, byReason, FEW, hasAmounts, narrowed, picked, plain, question, refused, steps, targets } from "./choosing.js";
 import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
@@ -60,12 +60,14 @@ export const isOpen = () => data !== null;
 /** The choice that gives nothing, sent without asking after the choice that led to the decision. After an undo it is asked. */
 export const free = () => data?.free ?? null;
 
-/** What may be done with a thing, from the beginning of the decision, and what not. @param {string} target */
+/** What may be done with a thing, from the beginning of the decision or, where the first part comes first, with what was
+    picked, and what not. @param {string} target */
 export function waysWith(target) {
   if (!data) return { possible: [], refusals: [] };
-  const at = { prefix: [], on: [target] };
+  const goesOn = data.ordered && targets(data, here()).has(target);
+  const at = goesOn ? { prefix: here().prefix, on: [...here().on, target] } : { prefix: [], on: [target] };
   const found = narrowed(data, at).length ? steps(data, at) : [];
-  const possible = found.map((step) => ({ label: step.label, go: () => goFromStart(step) }));
+  const possible = found.map((step) => ({ label: step.label, go: () => (goesOn ? go : goFromStart)(step) }));
   const reasons = new Map();
   for (const each of data.refusals) if (each.on.includes(target)) reasons.set(each.reason, reasons.has(each.reason) ? { ...each, label: "" } : each);
   return { possible, refusals: [...reasons.values()] };
@@ -140,6 +142,7 @@ export function pick(target) {
   if (step) go(step);
   else if (again && picked(data, here()).has(target)) go(again);
   else if (picked(data, here()).has(target)) restart();
+  else if (first && data.ordered && answers(first)) restart(); // nothing is sent that has not glowed
   else if (first) {
     path = [ROOT]; // a change of mind: this one instead
     go(first);
@@ -167,13 +170,13 @@ export function show() {
   bringIntoSight(isAnswerable, () => shown === here() && listUnseen(next));
 }
 
-/** Where things on the board lead; where the first part comes first also those that begin another choice.
+/** Where things on the board lead; where the first part comes first also those that begin another choice, and do not end it.
     @param {Decision} data @returns {Map<string, Step>} */
 function leads(data) {
   const next = targets(data, here());
   if (!data.ordered || path.length < 2) return next;
   const own = picked(data, here());
-  const others = [...targets(data, ROOT)].filter(([target]) => !own.has(target));
+  const others = [...targets(data, ROOT)].filter(([target, step]) => !own.has(target) && !answers(step));
   return new Map([...others.map(([target, step]) => /** @type {const} */ ([target, { ...step, other: true }])), ...next]);
 }
 

@@ -17,8 +17,8 @@ export const have = () => [...regions()].map((part) => `${part.dataset.region}:$
 /** In things on the board: what can be picked, and what would begin another choice. */
 export const LINKS = "a.choice, a.instead";
 
-/** The link in a thing on the board that can be picked. @param {string} target */
-export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > a.choice`);
+/** Such a link in a thing on the board. @param {string} target */
+export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > :is(${LINKS})`);
 
 /** Shows an error; without a text it clears the message. way: a remedy.
     @param {string} [text] @param {Way | null} way */

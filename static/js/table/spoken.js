@@ -31,7 +31,7 @@ export function toPress() {
   const picked = path().findLastIndex(isPicked);
   const last = picked === path().length - 1 ? path()[picked] : "";
   const isTwice = named("path").filter((name) => name === last).length > 1;
-  const again = isTwice && linkOn(last)?.matches(":not(.is-chosen)");
+  const again = isTwice && linkOn(last)?.matches(".choice:not(.is-chosen)");
   return path().slice(again ? picked : picked + 1);
 }
 
