@@ -42,7 +42,10 @@ export function thingsAt(event, selector) {
 /** @param {Element} thing @param {MouseEvent} point */
 function covers(thing, { clientX: x, clientY: y }) {
   const box = thing.getBoundingClientRect();
-  return box.left < x && x < box.right && box.top < y && y < box.bottom;
+  const isInBox = box.left < x && x < box.right && box.top < y && y < box.bottom;
+  const cell = thing.querySelector(":scope > .tap, :scope > a > .tap"); // boxes of hexes overlap
+  if (!isInBox || !(cell instanceof SVGGeometryElement)) return isInBox;
+  return cell.isPointInFill(new DOMPoint(x, y).matrixTransform(cell.getScreenCTM()?.inverse()));
 }
 
 // --- Tips ---
