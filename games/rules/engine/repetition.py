@@ -24,7 +24,9 @@ def count_position(seen: dict[str, int], *position: str | int | list[int] | Json
     ``position`` is all that makes two positions equal: the stones, and whose turn it is. Call it
     once for each turn, before the question is asked.
     """
-    digest = blake2b(msgspec.msgpack.encode(position), digest_size=BYTES).digest()
+    digest = blake2b(
+        msgspec.msgpack.encode(position, order="deterministic"), digest_size=BYTES
+    ).digest()
     key = urlsafe_b64encode(digest).decode()
     seen[key] = seen.get(key, 0) + 1
     return seen[key]

@@ -21,6 +21,12 @@ def test_lists_and_numbers_are_parts_of_a_position() -> None:
     assert count_position(seen, [0, 1, -1], 3) == 2
 
 
+def test_a_position_is_the_same_in_whatever_order_its_parts_are_named() -> None:
+    seen: dict[str, int] = {}
+    assert count_position(seen, {"a1": 0, "b2": {"king": 1, "rook": 2}}, 0) == 1
+    assert count_position(seen, {"b2": {"rook": 2, "king": 1}, "a1": 0}, 0) == 2
+
+
 def test_moves_are_quiet_until_something_is_forgotten() -> None:
     seen: dict[str, int] = {}
     assert quiet_moves(seen) == 0
