@@ -4,6 +4,7 @@ the package of `examples/`, which is linked like any other."""
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,23 @@ def run(site: Path, *words: object) -> "subprocess.CompletedProcess[str]":
         capture_output=True,
         text=True,
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "title"),
+    [("can_opener", "abstract", "Can opener"), ("my_starter", "points", "My starter")],
+)
+def test_a_name_that_contains_the_starters_is_written_once(
+    tmp_path: Path, name: str, kind: str, title: str
+) -> None:
+    call_command("newgame", name, folder=tmp_path, kind=kind, stdout=io.StringIO())
+    folder = tmp_path / name
+    assert f'"{name}",\n    _("{title}"),' in (folder / name / "rules.py").read_text()
+    assert (folder / "tests" / f"test_{name}.py").is_file()
+    assert (folder / name / "table" / "templates" / name / "help.html").is_file()
+    texts = [path.read_text() for path in folder.rglob("*") if path.is_file()]
+    doubled = re.compile(f"{name[:2]}[a-z]*[ _]{name}", re.IGNORECASE)
+    assert not any(map(doubled.search, texts))
 
 
 @pytest.mark.slow

@@ -82,11 +82,13 @@ def copy_starter(name: str, folder: Path, kind: str = POINTS) -> None:
     """Copy the starter of this kind under another name, in its file names and contents."""
     title = name.replace("_", " ").strip().capitalize()
     starter, old = STARTERS / kind, KINDS[kind]
+    names = {old: name, old.capitalize(): title}  # in one pass: a new name may contain the old one
+    either = re.compile("|".join(names))
     for source in sorted(starter.rglob("*")):
         if _LEFT_OUT & set(source.parts) or source.is_dir() or source.suffix == ".mo":
             continue
         text = source.read_text(encoding="utf-8")
-        text = text.replace(old.capitalize(), title).replace(old, name)
+        text = either.sub(lambda found: names[found[0]], text)
         path = folder / str(source.relative_to(starter)).replace(old, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
