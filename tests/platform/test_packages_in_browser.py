@@ -130,6 +130,10 @@ def test_a_game_without_points_is_played_by_stone_and_cell(
         assert board
         assert window
         assert board["y"] + board["height"] <= window["height"], "it fits the window"
+    lit = first.locator("a.choice").evaluate_all(
+        "all => all.map((a) => a.parentNode.dataset.target)"
+    )
+    assert sorted(lit) == [f"cell-{column}1" for column in "abcdef"], "the stones, not their goals"
     for cell in ("c1", "c3"):
         first.locator(f"[data-target=cell-{cell}] .hit").click()
     expect(first.locator(".decision-yours")).to_have_count(0)

@@ -111,6 +111,7 @@ class Move(Kind):
     prompt = _("Move a stone")
     first_time = _("A stone may stop between two others: only the player who moves captures.")
     public = True
+    in_order = True
 
     def choices(self, game: Game[Stones], seat: int) -> list[Choice]:
         return moves_of(game.state.cells, seat)
