@@ -17,6 +17,13 @@ SIZE = 52.0
 RADIUS = SIZE / 3**0.5
 """From the middle of a hex to a corner."""
 
+_DIGIT, _HALF_LETTER = 0.6, 0.35
+"""How wide a digit is, and half the height of a capital, of what letters measure."""
+_LARGEST = 40.0
+"""The largest letters: two of them are not wider than a column."""
+_ASIDE = 0.85
+"""How far a coordinate is from the middle of the hex beside it, at least, in steps."""
+
 #: Steps as (rows, columns). Those of hexes go around a cell.
 _ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -44,7 +51,7 @@ class Cell:
 class Grid:
     """The cells of a board.
 
-    * ``names``: by number, such as ``"c3"``: letters are columns, numbers are rows.
+    * ``names``: by number, such as ``"c3"``: letters are columns (``aa`` after ``z``), numbers are rows.
     * ``rays``: by number, for each direction, the cells on the way to the edge. Squares have four
       directions along rows and columns, then four diagonal ones; hexes have six.
     * ``near``: by number, the cells that share a side with it.
@@ -81,12 +88,13 @@ def square_grid(columns: int, rows: int | None = None) -> Grid:
     rows = columns if rows is None else rows
     places = [(row, column) for row in range(rows) for column in range(columns)]
     # no more margin than its letters need: on a phone eight columns are as wide as a finger
-    drawn = _Drawn(SQUARE, (SIZE, 0), (0, -SIZE), places, (16, 4, 4, 16))
-    below = SIZE / 2 + 12
+    beside = _DIGIT * len(str(rows)) + 0.5
+    drawn = _Drawn(SQUARE, (SIZE, 0), (0, -SIZE), places, (0, 4, 4, 0), (beside, 0, 0, 1.1))
+    left, below = SIZE / 2 + beside / 2 * drawn.letter, SIZE / 2 + 0.83 * drawn.letter
     return drawn.grid(
         _ORTHOGONAL + _DIAGONAL,
         [drawn.mark(_letter(n), 0, n, 0, below) for n in range(columns)],
-        [drawn.mark(str(n + 1), n, 0, -SIZE / 2 - 8) for n in range(rows)],
+        [drawn.mark(str(n + 1), n, 0, -left) for n in range(rows)],
     )
 
 
@@ -98,13 +106,13 @@ def rhombus_grid(side: int) -> Grid:
     drawn = _Drawn(
         HEX, (SIZE / 2, 1.5 * RADIUS), (-SIZE / 2, 1.5 * RADIUS), places, (34, 34, 34, 34)
     )
-    end = side - 0.5
+    end, aside = side - 0.5, drawn.aside(len(str(side)), 0.5)
     top, left = drawn.point(-0.5, -0.5), drawn.point(end, -0.5)
     right, foot = drawn.point(-0.5, end), drawn.point(end, end)
     return drawn.grid(
         _AROUND,
-        [drawn.mark(_letter(n), -0.85, n) for n in range(side)],
-        [drawn.mark(str(n + 1), n, -0.85) for n in range(side)],
+        [drawn.mark(_letter(n), -aside, n) for n in range(side)],
+        [drawn.mark(str(n + 1), n, -aside) for n in range(side)],
         ((top, left), (right, foot), (top, right), (left, foot)),
     )
 
@@ -120,13 +128,22 @@ def hexagon_grid(side: int) -> Grid:
         for column in range(2 * side - 1)
         if abs(row + column - 2 * reach) <= reach
     ]
-    drawn = _Drawn(FLAT, (1.5 * RADIUS, -SIZE / 2), (0, -SIZE), places, (28, 28, 28, 28))
+    digits = len(str(2 * side - 1))
+    drawn = _Drawn(
+        FLAT,
+        (1.5 * RADIUS, -SIZE / 2),
+        (0, -SIZE),
+        places,
+        (14, 14, 14, 21),
+        (0, 0, 0.75 * _DIGIT * digits, _HALF_LETTER),
+    )
+    aside = drawn.aside(digits, 0.75**0.5)
     lowest = [min(row for row, column in places if column == n) for n in range(2 * side - 1)]
     last = [max(column for row, column in places if row == n) for n in range(2 * side - 1)]
     return drawn.grid(
         _AROUND,
-        [drawn.mark(_letter(n), row - 0.85, n) for n, row in enumerate(lowest)],
-        [drawn.mark(str(n + 1), n, column + 0.85) for n, column in enumerate(last)],
+        [drawn.mark(_letter(n), row - _ASIDE, n) for n, row in enumerate(lowest)],
+        [drawn.mark(str(n + 1), n, column + aside) for n, column in enumerate(last)],
     )
 
 
@@ -140,23 +157,34 @@ _OTHERS = str.maketrans("01", "10")
 
 
 def _letter(column: int) -> str:
-    return chr(ord("a") + column)
+    """``a`` to ``z``, then ``aa``, ``ab`` and so on."""
+    begun, last = divmod(column, 26)
+    return (_letter(begun - 1) if begun else "") + chr(ord("a") + last)
 
 
 class _Drawn(NamedTuple):
-    """Where places (row, column) are in a drawing: so far apart, with margins around them."""
+    """Where places (row, column) are in a drawing: so far apart, with margins around them, and
+    more of them in heights of a letter, which grow with the drawing."""
 
     shape: str
     column: Point
     row: Point
     places: list[tuple[int, int]]
     margins: tuple[float, float, float, float]
+    letters: tuple[float, float, float, float] = (0, 0, 0, 0)
 
     @property
     def letter(self) -> float:
         """How high letters have to be on a phone, which shows the drawing 366 px wide."""
-        left, _top, right, _foot = self._box()
-        return round((right - left) / 30, 1)
+        left, _top, right, _foot = self._cells()
+        width = right - left + self.margins[0] + self.margins[2]
+        return min(_LARGEST, round(width / (30 - self.letters[0] - self.letters[2]), 1))
+
+    def aside(self, digits: int, level: float) -> float:
+        """How many steps a number of so many digits has to be from the hex beside it, in a
+        direction of which ``level`` is the horizontal part."""
+        wide, high = digits * _DIGIT / 2 * level, _HALF_LETTER * (1 - level**2) ** 0.5
+        return max(_ASIDE, (SIZE / 2 + 3 + (wide + high) * self.letter) / SIZE)
 
     def point(self, row: float, column: float) -> Point:
         """The middle of a place, or what is between or beside them."""
@@ -164,9 +192,12 @@ class _Drawn(NamedTuple):
         x, y = self._apart(row, column)
         return round(x - left, 1), round(y - top, 1)
 
-    def mark(self, text: str, row: float, column: float, right: float = 0, down: float = 5) -> Mark:
+    def mark(
+        self, text: str, row: float, column: float, right: float = 0, down: float | None = None
+    ) -> Mark:
         """A text in the middle of a place, or so far aside."""
         x, y = self.point(row, column)
+        down = _HALF_LETTER * self.letter if down is None else down
         return text, round(x + right, 1), round(y + down, 1)
 
     def grid(
@@ -206,17 +237,18 @@ class _Drawn(NamedTuple):
 
     def _box(self) -> tuple[float, float, float, float]:
         """The edges of the drawing: left, top, right, foot."""
+        more = zip(self.margins, self.letters, strict=True)
+        left, top, right, foot = (fixed + letters * self.letter for fixed, letters in more)
+        cells = self._cells()
+        return cells[0] - left, cells[1] - top, cells[2] + right, cells[3] + foot
+
+    def _cells(self) -> tuple[float, float, float, float]:
+        """The edges of what the cells cover."""
         wide = RADIUS if self.shape == FLAT else SIZE / 2
         high = RADIUS if self.shape == HEX else SIZE / 2
-        left, top, right, foot = self.margins
         points = [self._apart(*place) for place in self.places]
         xs, ys = [x for x, _y in points], [y for _x, y in points]
-        return (
-            min(xs) - wide - left,
-            min(ys) - high - top,
-            max(xs) + wide + right,
-            max(ys) + high + foot,
-        )
+        return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
 
 
 def _ray(

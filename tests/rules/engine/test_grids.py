@@ -1,6 +1,6 @@
 """Boards as data: names, neighbours and ways of their cells, and where these are drawn."""
 
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -19,6 +19,14 @@ GRIDS = {
     "a long board": square_grid(4, 7),
     "rhombus": rhombus_grid(7),
     "hexagon": hexagon_grid(4),
+}
+LARGE = {
+    "13 lines": square_grid(13),
+    "19 lines": square_grid(19),
+    "a rhombus of 13": rhombus_grid(13),
+    "a rhombus of 19": rhombus_grid(19),
+    "a hexagon of 13 columns": hexagon_grid(7),
+    "a hexagon of 19 columns": hexagon_grid(10),
 }
 each_grid = pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
 
@@ -73,18 +81,29 @@ def test_rays_are_straight_and_lines_are_the_longest_of_them(grid: Grid) -> None
                           if b.number in grid.rays[a.number][0]) - 0.3  # fmt: skip
 
 
-@each_grid
+@pytest.mark.parametrize("grid", (GRIDS | LARGE).values(), ids=GRIDS | LARGE)
 def test_every_coordinate_and_cell_is_inside_the_drawing(grid: Grid) -> None:
     for cell in grid.cells:
         assert SIZE / 2 < cell.x < grid.width - SIZE / 2
         assert SIZE / 2 < cell.y < grid.height - SIZE / 2
-    for mark, cell in product(grid.letters + grid.numbers, grid.cells):
-        assert dist(mark[1:], (cell.x, cell.y + 5)) > SIZE / 2 + 6, "no stone covers it"
-    for _said, x, y in grid.letters + grid.numbers:
-        assert 8 <= x <= grid.width - 8
-        assert 12 <= y <= grid.height - 4
+    assert grid.letter >= 0.99 * grid.width / 30, "a phone shows it 366 px wide"
+    for said, x, y in grid.letters + grid.numbers:
+        wide, high = len(said) * 0.3 * grid.letter, 0.35 * grid.letter
+        middle = y - high
+        assert wide <= x <= grid.width - wide
+        assert high <= middle <= grid.height - high
+        for cell in grid.cells:
+            beside = max(abs(cell.x - x) - wide, 0), max(abs(cell.y - middle) - high, 0)
+            assert dist(beside, (0, 0)) > SIZE / 2, "no stone covers it"
     places = [(round(x), round(y)) for _said, x, y in grid.letters + grid.numbers]
     assert len(set(places)) == len(places)
+
+
+def test_columns_after_z_have_two_letters() -> None:
+    grid = square_grid(30, 2)
+    assert [grid.names[n] for n in (0, 25, 26, 29)] == ["a1", "z1", "aa1", "ad1"]
+    assert grid.number("ab2") == 57
+    assert [said for said, _x, _y in grid.letters][25:28] == ["z", "aa", "ab"]
 
 
 def test_a_swap_exchanges_the_owners_of_stones() -> None:
