@@ -41,8 +41,8 @@ def show_game(
     ] = "",
 ) -> HttpResponse:
     """Everything that the caller may know of a game: the position, the caller's open decision with
-    every legal choice, the log, and the result. A caller without a seat sees what spectators
-    see."""
+    up to 200 of its choices (`next` leads to the others), the log, and the result. A caller without
+    a seat sees what spectators see."""
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
     return answer(snapshot.game(here, user_id, since, eyes))
@@ -61,11 +61,13 @@ def list_choices(
         Query(description='only choices that begin so, such as ["a1"]'),
     ] = None,
     after: Annotated[int, Query(ge=0, le=MAX_SHORT_CHOICES)] = 0,
+    at: Annotated[int | None, Query(ge=0, description="those after this move")] = None,
 ) -> HttpResponse:
     """The decision of a game lists at most 200 choices; if there are more, its `next` leads to the
-    page after them. `parts` narrows the list to the choices that begin with these parts."""
+    page after them. `parts` narrows the list to the choices that begin with these parts. With `at`
+    they are those of the decision that the game shows with the same `at`."""
     user_id = user_of(request).pk
-    here = position.load(game_id, user_id)
+    here = position.load(game_id, user_id, at)
     return answer(snapshot.choices(here, user_id, tuple(parts or ()), after))
 
 

@@ -180,7 +180,10 @@ class Decision(Form):
     # The narrower form first: programs take the first that fits.
     choices: list[ChoiceWithAmounts | LabelledChoice]
     next: NotRequired[
-        Annotated[int, About("if there are more choices: give it as ?after= to /choices")]
+        Annotated[
+            int,
+            About("if there are more choices: give it as ?after= to /choices, with ?at= as here"),
+        ]
     ]
     refusals: list[Refusal]
 

@@ -91,6 +91,24 @@ def test_nonsense_is_malformed(anna: User, ben: User, query: dict[str, Any]) -> 
     assert Caller(mover(game_id)).get(f"games/{game_id}/choices", **query)[0] == 400
 
 
+def test_the_choices_of_an_earlier_position_are_read_to_their_end(anna: User, ben: User) -> None:
+    game_id = begun(anna, ben, [])
+    caller, other = Caller(mover(game_id)), Caller(anna if mover(game_id) == ben else ben)
+    every = choices_of(game_id)
+    for choice in PLACED:
+        user_id = user_of(game_id, asked(game_id)[0])
+        actions.choose(game_id, user_id, choice, version=load(game_id, user_id).version)
+    assert choices_of(game_id) != every
+    decision = caller.get(f"games/{game_id}", at=0)[1]["decision"]
+    status, page = caller.get(f"games/{game_id}/choices", at=0, after=decision["next"])
+    assert (status, page["next"]) == (200, None)
+    assert [row["choice"] for row in decision["choices"] + page["choices"]] == every
+    assert page["version"] == caller.get(f"games/{game_id}", at=0)[1]["version"]
+    assert other.get(f"games/{game_id}/choices", at=0)[1]["choices"] == []
+    for at, status in ((99, 404), (-1, 400), ("x", 400)):
+        assert caller.get(f"games/{game_id}/choices", at=at)[0] == status
+
+
 def test_choices_are_told_to_the_player_who_is_asked_alone(anna: User, ben: User) -> None:
     game_id = begun(anna, ben, [])
     waiting = User.objects.get(pk=user_of(game_id, 1 - asked(game_id)[0]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
 SQUARE, HEX, FLAT = "square", "hex", "flat"
@@ -51,7 +52,7 @@ class Cell:
 class Grid:
     """The cells of a board.
 
-    * ``names``: by number, such as ``"c3"``: letters are columns (``aa`` after ``z``), numbers are rows.
+    * ``names``: by number, such as ``"c3"``: letters are columns (after z: aa), numbers are rows.
     * ``rays``: by number, for each direction, the cells on the way to the edge. Squares have four
       directions along rows and columns, then four diagonal ones; hexes have six.
     * ``near``: by number, the cells that share a side with it.
@@ -137,7 +138,7 @@ def hexagon_grid(side: int) -> Grid:
         (14, 14, 14, 21),
         (0, 0, 0.75 * _DIGIT * digits, _HALF_LETTER),
     )
-    aside = drawn.aside(digits, 0.75**0.5)
+    aside = drawn.aside(digits, sqrt(0.75))
     lowest = [min(row for row, column in places if column == n) for n in range(2 * side - 1)]
     last = [max(column for row, column in places if row == n) for n in range(2 * side - 1)]
     return drawn.grid(
@@ -183,7 +184,7 @@ class _Drawn(NamedTuple):
     def aside(self, digits: int, level: float) -> float:
         """How many steps a number of so many digits has to be from the hex beside it, in a
         direction of which ``level`` is the horizontal part."""
-        wide, high = digits * _DIGIT / 2 * level, _HALF_LETTER * (1 - level**2) ** 0.5
+        wide, high = digits * _DIGIT / 2 * level, _HALF_LETTER * sqrt(1 - level**2)
         return max(_ASIDE, (SIZE / 2 + 3 + (wide + high) * self.letter) / SIZE)
 
     def point(self, row: float, column: float) -> Point:
