@@ -60,8 +60,7 @@ export const isOpen = () => data !== null;
 /** The choice that gives nothing, sent without asking after the choice that led to the decision. After an undo it is asked. */
 export const free = () => data?.free ?? null;
 
-/** What may be done with a thing, from the beginning of the decision or, where the first part comes first, with what was
-    picked, and what not. @param {string} target */
+/** What may be done with a thing, from the start or, where the first part comes first, with what was picked, and what not. @param {string} target */
 export function waysWith(target) {
   if (!data) return { possible: [], refusals: [] };
   const goesOn = data.ordered && targets(data, here()).has(target);
