@@ -584,7 +584,8 @@ OTHERS = {
         games.showing.analysis.MOST_TOLD games.pages.table.view.feed.MOST
         games.pages.table.after.last_picture.MOST games.pages.table.view.room.MOST_FRIENDS
         games.ratings.lists.PER_PAGE games.storage.packed.MOST games.upkeep.package_errors.MOST
-        games.upkeep.trials.MOST_GAMES games.upkeep.trials.MOST_LINES notifications.views.MOST
+        games.tournaments.players_list.MOST_PROBLEMS games.upkeep.trials.MOST_GAMES
+        games.upkeep.trials.MOST_LINES notifications.views.MOST
     """,
     "how much one form may bring": """
         accounts.calendar.vacations.MOST_WEEKDAYS accounts.company.relationships.MOST_MEMBERS
