@@ -150,7 +150,7 @@ _CHALLENGE = {
 
 
 def _challenge(event: TournamentEvent, names: Mapping[int, str]) -> str:
-    one, other = (names.get(event.data[who], "?") for who in ("challenger", "challenged"))
+    one, other = (names.get(event.data[role], "?") for role in ("challenger", "challenged"))
     return str(_CHALLENGE[event.data["state"]]) % {"one": one, "other": other}
 
 

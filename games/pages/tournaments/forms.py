@@ -30,6 +30,8 @@ from games.tournaments.plan import (
 
 #: By how many days a calendar may extend a tournament turn.
 STRETCH = 7
+_RHYTHMS: list[tuple[Any, object]] = [("", gettext_lazy("once only")), *Series.Rhythm.choices]
+_ONCE_OR_OVER = [each for each in _RHYTHMS if each[0] in ("", Series.Rhythm.OVER)]
 
 
 class KindForm(forms.Form):
@@ -227,7 +229,6 @@ class TournamentForm(forms.Form):
 
     rhythm = forms.ChoiceField(
         label=gettext_lazy("Repeats"),
-        choices=[("", gettext_lazy("once only")), *Series.Rhythm.choices],
         required=False,
         help_text=gettext_lazy("A regular tournament opens again by itself until you end it."),
     )
@@ -266,6 +267,8 @@ class TournamentForm(forms.Form):
             "further": [each for each in _types() if each[0] != rules.slug],
             "clock": [(value, each.words()) for value, each in self._proposed.items()],
             "club": [("", _("none")), *clubs],
+            # what lasts runs from its opening, so nobody joins before it begins
+            "rhythm": _ONCE_OR_OVER if KINDS[kind].lasting else _RHYTHMS,
         }
         for name, choices in lists.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -275,10 +278,6 @@ class TournamentForm(forms.Form):
             del self.fields[name]
         if not clubs:
             del self.fields["club"]
-        if KINDS[kind].lasting:  # it runs from its opening, so nobody joins before it begins
-            of_all = self.fields["rhythm"].choices  # type: ignore[attr-defined]
-            once_or_over = [each for each in of_all if each[0] in ("", Series.Rhythm.OVER)]
-            self.fields["rhythm"].choices = once_or_over  # type: ignore[attr-defined]
 
     @property
     def title(self) -> str:

@@ -99,7 +99,7 @@ def square_grid(columns: int, rows: int | None = None) -> Grid:
     )
 
 
-@cache
+@cache  # the same holds for these
 def rhombus_grid(side: int) -> Grid:
     """A rhombus of hexes on its tip, as in Hex: the first cell is at the top, rows go down to the
     left, columns down to the right."""
@@ -118,7 +118,7 @@ def rhombus_grid(side: int) -> Grid:
     )
 
 
-@cache
+@cache  # and for these
 def hexagon_grid(side: int) -> Grid:
     """A hexagon with so many cells on each side. Its hexes lie flat, which makes them as large as a
     phone allows: columns are upright, rows rise to the right."""

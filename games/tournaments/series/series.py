@@ -222,7 +222,7 @@ def no_such() -> NotFound:
 
 
 def _run_by(user: User, now: datetime) -> int:
-    """How many series count for the limit of this person, who is locked."""
+    """The number of this person's series that count for the limit. The caller holds their row."""
     unfinished = Tournament.objects.filter(
         series=OuterRef("pk"), status__in=(Status.OPEN, Status.RUNNING)
     )
