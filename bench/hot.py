@@ -74,8 +74,9 @@ class Cast:
 
 
 def cast(crowd: world.Crowd) -> Cast:
-    """Players and games out of a crowd."""
-    games = Game.objects.filter(pk__in=crowd.games)
+    """Players and games out of a crowd; a club's games are not for everybody to look at."""
+    public = Game.objects.filter(club=None).order_by("pk")
+    games = public.filter(pk__in=crowd.games)
     running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
     over = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)
     finished, packed = (over.filter(packed=each)[0] for each in (False, True))
@@ -88,7 +89,7 @@ def cast(crowd: world.Crowd) -> Cast:
     assert seat.user  # samples are games of people
     veteran = User.objects.get(pk=crowd.users[0])
     tables = {
-        rules.slug: Game.objects.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
+        rules.slug: public.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
         for rules in registry.all()
     }
     club = ClubMember.objects.filter(user=seat.user).latest("pk").club_id

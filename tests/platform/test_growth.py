@@ -84,10 +84,10 @@ def test_no_page_asks_more_for_more_rows_and_no_action_costs_more_in_a_bigger_se
 
 def by_design(name: str) -> bool:
     """What may cost more: a far page, empty at first; what is listed up to a limit; what reads all
-    games of a person, who has twice as many in the larger crowd; and what looks at every running
+    games of a person, who has more in the larger crowd; and what looks at every running
     game, once an hour."""
     limited = name.startswith("admin, ") or name.endswith("bell")
-    whole = name.startswith(("all that is kept about", "a person's moves"))
+    whole = name.startswith(("all that is kept about", "a person's moves", "my games with"))
     return limited or whole or "page 20" in name or name == "tick, abandoned games"
 
 

@@ -151,7 +151,7 @@ def test_a_beta_is_for_somebody_who_wants_betas_and_says_so(anna: User, ben: Use
     assert shown(ben, f"/games/{made.pk}/")[0] == 200  # by a link, one may look
     with pytest.raises(Refused, match="show me betas"):
         open_games.join_game(made.pk, ben.pk)
-    with pytest.raises(Illegal, match="wants betas"):
+    with pytest.raises(Illegal, match="has not asked to see betas"):
         open_games.invite(made.pk, anna.pk, ["ben"])
     stranger = guest()
     User.objects.filter(pk=stranger.pk).update(wants_betas=True)

@@ -271,7 +271,7 @@ class TestHooks:
 
 
 def starter(monkeypatch: pytest.MonkeyPatch) -> Rules[Any]:
-    monkeypatch.syspath_prepend(str(CHECKOUT / "script" / "starter"))
+    monkeypatch.syspath_prepend(str(CHECKOUT / "script" / "starters" / "points"))
     rules: Rules[Any] = import_module("starter.rules").rules
     return rules
 
