@@ -11,6 +11,10 @@ from django.utils import timezone
 from games.models import Claim, Seat
 from games.rules.engine.levels import GOOD, below
 
+#: How long a seat whose answer came late plays at a level that answers at once, before it tries its
+#: own level again. So a turn of many questions waits for a slow process once, not for each of them.
+RESTS = timedelta(minutes=1)
+
 
 @dataclass(frozen=True)
 class BotTurn:
@@ -25,12 +29,14 @@ class BotTurn:
     def level(self) -> str:
         """The level at which to answer now; "" while somebody computes an answer.
 
-        It is one below a level that was late or has failed.
+        It is one below a level that was late or has failed, and for a while after that the level
+        that answers at once.
         """
-        claim = Claim.objects.filter(seat=self.seat, decision=self.decision_id).first()
-        if claim is None:
-            return self.seat.bot
-        return "" if claim.until > timezone.now() else below(claim.level)
+        claim, now = Claim.objects.filter(seat=self.seat).first(), timezone.now()
+        if claim is not None and claim.decision == self.decision_id:
+            return "" if claim.until > now else below(claim.level)
+        resting = claim is not None and claim.fell and now < claim.until + RESTS
+        return GOOD if resting else self.seat.bot
 
     def claim(self, level: str, lasts: timedelta) -> bool:
         """Claim the question at this level; False if another process was first."""

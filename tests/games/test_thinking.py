@@ -15,7 +15,7 @@ from accounts.models import User
 from boardgames.redis import best_effort
 from games import tasks
 from games.bots import playing
-from games.bots.claims import BotTurn
+from games.bots.claims import RESTS, BotTurn
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Claim, Incident, Move, Seat
@@ -105,6 +105,31 @@ def test_one_that_is_late_is_replaced_by_the_level_below_and_the_log_says_so_onc
     assert playing.play_one(game_id)
     assert len(moves()) == 1
     assert told() == ["below"]
+
+
+def test_after_a_late_answer_the_turn_goes_on_at_once_and_a_minute_later_it_is_tried_again(
+    game_id: int, sent: Sent
+) -> None:
+    playing.play_one(game_id)
+    Claim.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert playing.play_one(game_id)
+    while len(moves()) < 4:
+        for seat in asked(game_id):
+            if Seat.objects.get(game_id=game_id, index=seat).bot:
+                assert playing.play_one(game_id), "nothing waits for the process that is late"
+            else:
+                choose(game_id, seat)
+    assert len(questions(sent)) == 1
+    assert told() == ["below"]
+    Claim.objects.update(until=timezone.now() - RESTS)
+    while len(questions(sent)) < 2:
+        for seat in asked(game_id):
+            if Seat.objects.get(game_id=game_id, index=seat).bot:
+                playing.play_one(game_id)
+            else:
+                choose(game_id, seat)
+    tasks.take_thought(*thought(sent))
+    assert not Claim.objects.filter(fell=True)
 
 
 def test_of_a_master_that_fails_the_strong_one_thinks(game_id: int, sent: Sent) -> None:
