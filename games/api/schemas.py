@@ -357,8 +357,8 @@ class GameType(Form):
     levels: Annotated[
         dict[str, list[str]],
         About(
-            "the bots' levels by number of players, the weakest first: only levels that "
-            "have been shown to beat the one below"
+            "the bots' levels by number of players, the weakest first: `good` always, "
+            "others only if games have shown that each beats the one below"
         ),
     ]
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from boardgames.database.rows import Question, Rows, answers
 from boardgames.database.wire import Row
-from games.models import Game, Instruction, Notebook, Seat, Vote
+from games.models import Game, Instruction, Notebook, Package, Seat, Vote
+from games.models.packages import Stage
 from games.storage import log_cache, statements
 
 _notebooks, _instructions = Rows(Notebook), Rows(Instruction)
@@ -34,6 +35,9 @@ _LEFT = (
 _VOTES = (
     f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"
     " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
+)
+_STAGE = (
+    f"SELECT stage FROM {Package._meta.db_table} WHERE type = %s AND stage <> '{Stage.PUBLISHED}'"
 )
 
 #: A vote's kind, the seat it was about, and when it was closed.
@@ -70,6 +74,11 @@ def _closed(row: Row) -> Closed:
     return kind, seat, closed_at
 
 
+def _stage(slug: str) -> Question[str]:
+    """The stage that a game type has now, "alpha" or "beta"; empty for a published one."""
+    return Question(_STAGE, [slug], lambda found: str(found[0][0]) if found else "")
+
+
 def _notes(game_id: int) -> Question[dict[int, Notebook]]:
     """People's private notes about a game, by person; each may be shown only to its owner."""
     return Question(
@@ -82,7 +91,7 @@ def _notes(game_id: int) -> Question[dict[int, Notebook]]:
 def read_context(
     game: Game, since: int, version: int, votes_since: datetime | None, waits: int | None
 ) -> dict[str, Any]:
-    """The log after version ``since``, and the newest numbers beside it.
+    """The log after version ``since``, the newest numbers beside it, and the type's stage.
 
     With ``votes_since``, for people with a part in the game: their instructions and notes, and the
     votes. With ``waits``: how many games wait for that person.
@@ -90,6 +99,7 @@ def read_context(
     asked: dict[str, Question[Any]] = {
         "newest": statements.newest_beside(game.pk),
         "log": log_cache.read_log(game, since, version),
+        "stage": _stage(game.type),
     }
     if votes_since is not None:
         asked["own_last"] = statements.own_last(game.pk, version)

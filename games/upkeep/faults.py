@@ -18,6 +18,7 @@ from games.models import FaultReport, Game, Seat
 from games.moderation.reports import LONGEST_WORDS
 from games.rules.engine import RulesError
 from games.showing import snapshot
+from games.stages import stage_visibility
 from games.storage.position import Position, load, own_seat
 from games.upkeep import maintainers, telling
 
@@ -28,12 +29,12 @@ A_DAY, DAY = 20, timedelta(days=1)
 def find_table(game_id: int, user_id: int) -> Position:
     """The table at which this person may report something.
 
-    NotFound if they may not see it, Forbidden without a seat, Refused if the game is published or
-    has not begun.
+    NotFound if they may not see it, Forbidden without a seat, Refused if the game has not begun, or
+    if it counts and its type is published now.
     """
     position = load(game_id, user_id)
     own_seat(position, user_id)
-    if not position.game.stage:
+    if not (position.game.stage or stage_visibility.trial(position.game.type)):
         raise Refused(
             _("You can report this only for games in testing. Please tell a moderator instead.")
         )

@@ -60,6 +60,14 @@ def test_it_is_a_real_game_that_is_nobody_elses(begun: Position, anna: User, ben
         following.continue_lesson(game.pk, ben.pk)
 
 
+def test_nobody_reads_there_that_they_are_away(begun: Position, anna: User) -> None:
+    client = Client()
+    client.force_login(anna)
+    page = client.get(f"/games/{begun.game.pk}/").content.decode()
+    assert "player-name" in page
+    assert "data-presence" not in page
+
+
 def test_it_is_played_to_the_end_where_it_says(begun: Position, anna: User) -> None:
     here = to_number(begun, anna, len(course(begun).choices))
     place = script.find_place(here, course(here), said=99)

@@ -161,6 +161,17 @@ def test_nonsense_is_answered_beside_the_form(
     assert not Game.objects.exists()
 
 
+@pytest.mark.usefixtures("pawns")
+def test_levels_are_said_to_beat_each_other_only_where_games_have_shown_it(
+    as_: Browser, anna: User
+) -> None:
+    beaten = "has beaten the one below it"
+    assert beaten in as_(anna).get("/games/types/imhotep/new/").content.decode()
+    unmeasured = as_(anna).get("/games/types/pawns/new/").content.decode()
+    assert "Level of the bots" in unmeasured
+    assert beaten not in unmeasured
+
+
 def test_a_rematch_link_fills_the_form(as_: Browser, anna: User) -> None:
     query = "players=3&visibility=private&bots=1&invite=ben&clock=7&option_oracle=True"
     page = as_(anna).get(f"/games/types/bali/new/?{query}").content.decode()

@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from boardgames.supervisor.home import CHECKOUT
 from games.lobby import open_games
+from games.models import Package
 from games.pages.drawing import dictionary
 from games.pages.drawing.dictionary import of_type
 from games.rules import registry
@@ -97,6 +98,18 @@ def test_the_page_names_it_and_it_is_for_that_table_alone() -> None:
     assert "immutable" in answer.headers["Cache-Control"]
     plain = Client().get(address)
     assert plain.content == made.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("stage", ["alpha", "beta"])
+def test_a_table_names_none_while_strangers_cannot_fetch_it(stage: str) -> None:
+    game_id = _game("imhotep", "anna", "ben")
+    Package.objects.create(type="imhotep", stage=stage)
+    address = reverse("game-dictionary", args=["imhotep", "en", game_id])
+    page = signed_in("anna").get(reverse("game", args=[game_id])).content.decode()
+    assert Client().get(address).status_code == 404
+    assert "data-table" in page
+    assert "compression-dictionary" not in page
 
 
 @pytest.mark.django_db

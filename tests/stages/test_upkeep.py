@@ -102,6 +102,24 @@ def test_a_player_says_what_is_wrong_and_hears_what_was_done(
     assert "dealt with" in page(anna, "/notifications/")
 
 
+@pytest.mark.parametrize("stage", ["alpha", "beta"])
+def test_a_table_that_began_while_the_type_was_published_can_be_reported_as_well(
+    stage: str, anna: User, ben: User, maya: User
+) -> None:
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    open_games.join_game(game.pk, ben.pk)
+    address = f"/games/{game.pk}/wrong/"
+    assert address not in page(anna, f"/games/{game.pk}/")
+    assert send(anna, address, words="The lantern is gone") == 409
+    staged(stage, maintainers=[maya])
+    cache.forget()
+    seen = page(anna, f"/games/{game.pk}/")
+    assert address in seen
+    assert "count nowhere" not in seen
+    assert send(anna, address, words="The lantern is gone") == 303
+    assert "fault_reported" in told(maya)
+
+
 def test_what_is_kept_has_no_secret_of_another_seat(table: Position, anna: User, ben: User) -> None:
     """Whatever the others hold and chance will bring, the same is kept."""
     for _move in range(3):

@@ -19,13 +19,15 @@ LOG_VERSIONS, LOG_STEP = 20, 10
 class TableContext:
     """The context as one person may know it.
 
-    ``said`` and ``incident`` are the numbers of the last message and the last incident,
-    ``own_last`` the version of the reader's own last move. Fields only for a seat's holder or owner
-    are empty for others. ``waiting``: how many games wait for the reader.
+    ``said`` and ``incident`` are the numbers of the last message and the last incident, ``stage``
+    is that of the game's type now ("alpha" or "beta", empty if it is published), ``own_last`` the
+    version of the reader's own last move. Fields only for a seat's holder or owner are empty for
+    others. ``waiting``: how many games wait for the reader.
     """
 
     said: int
     incident: int
+    stage: str
     own_last: int | None = None
     asked_lately: voting.Asked = field(default_factory=set)
     instructions: list[Instruction] = field(default_factory=list)
@@ -70,7 +72,7 @@ def read_context(
     )
     position.log, position.log_since = known["log"], log_since(position.version)
     said, incident = known["newest"]
-    context = TableContext(said, incident)
+    context = TableContext(said, incident, known["stage"])
     if waits is not None:
         context.waiting = (
             counted[0] if counted else table_context.count_waiting_games(waits).answer()
