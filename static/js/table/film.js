@@ -113,7 +113,7 @@ function run(on) {
 
 // --- What the reader does ---
 /** @type {{[key: string]: number}} */
-const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 playing.addEventListener("click", () => {
   if (!timer && at + 1 === numbers?.length) go(0);
   run(!timer);

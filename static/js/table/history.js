@@ -37,13 +37,13 @@ function comeToBoard() {
   table.querySelector(".tabletop-bar").scrollIntoView();
 }
 
-// A game that is over goes back and on by the arrows at once, from wherever its reader is.
+// A game that is over goes back by the left arrow, and to its start by Home, from wherever its reader is.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || isOpen() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.key !== "ArrowLeft" || !table.querySelector(".result")) return;
+  if (!["ArrowLeft", "Home"].includes(event.key) || !table.querySelector(".result")) return;
   if (event.target.closest?.("input, textarea, select, [role=tablist]")) return;
   event.preventDefault();
-  look(newest() - 1);
+  look(event.key === "Home" ? 0 : newest() - 1);
   comeToBoard();
 });
 
