@@ -16,7 +16,7 @@ from games.api.auth import user_of
 from games.archive import transfer
 from games.errors import NotFound
 from games.rules.records import FORMAT, schema, sheet
-from games.rules.records.wording import ENGLISH, languages
+from games.rules.records.wording import nearest
 
 router = Router()
 
@@ -55,8 +55,7 @@ def show_record(request: HttpRequest, game_id: int) -> HttpResponse:
 def show_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """The same game as a text for people, in the caller's language."""
     document = transfer.record_for(game_id, user_of(request).pk)
-    language = get_language() or ENGLISH
-    text = sheet(document, language if language in languages() else ENGLISH)
+    text = sheet(document, nearest(get_language()))
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="game-{game_id}.txt"',

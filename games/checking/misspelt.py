@@ -27,6 +27,7 @@ OF_A_TABLE = frozenset(
             "calm",
             "marks",
             "moved",
+            "notation",
             "source",
             "instruction",
             "about",
@@ -43,7 +44,8 @@ def misspelt(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
     A name that the package itself uses is its own helper.
     """
     code = _code(Path(table.__path__[0]))
-    for name, meant in _nearly(vars(table), OF_A_TABLE):
+    own_names = set(vars(table)) - {"annotations"}  # of ``from __future__``
+    for name, meant in _nearly(own_names, OF_A_TABLE):
         if not re.search(rf"(?<!def )(?<!import )(?<!as )\b{name}\b(?! *[:=] | as )", code):
             yield f"nobody asks a table for {name!r}: is {meant!r} meant?"
     code = _code(rules.folder) if rules.folder else ""

@@ -130,6 +130,7 @@ class Said:
             said = f"join({kind!r}, two times {data!r})"
             self._text(said, kind, join, kind, [data, data], none=True)
         self._moved(kind, data)
+        self._notation(kind, data)
         said = f"marks({kind!r}, {data!r})"
         marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))
         if marks is FAILED:
@@ -149,6 +150,15 @@ class Said:
                 "stored: go through names of your own",
                 key=("order", kind),
             )
+
+    def _notation(self, kind: str, data: Any) -> None:
+        notation = getattr(self.table, "notation", None)
+        if notation is None:
+            return
+        said = f"notation({kind!r}, {data!r})"
+        short = self.findings.tried(said, notation, kind, data, of=("notation", kind))
+        if short is not FAILED and not (short is None or isinstance(short, str)):
+            self.findings.add(f"{said} is {short!r}, not a text", key=("notation", kind))
 
     def _moved(self, kind: str, data: Any) -> None:
         moved = getattr(self.table, "moved", None)

@@ -194,6 +194,13 @@ def moved(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[s
     return names
 
 
+def notation(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> str:
+    """An event in the notation of a game type; empty without one."""
+    if not hasattr(table(rules), "notation"):
+        return ""
+    return _ask(rules, "notation", _is_name_or_none, None, kind, data) or ""
+
+
 def source(rules: Rules[Any], name: str) -> Text:
     """The name of a source of points, or of a tie-breaker."""
     return _say(rules, "source", Text("{name}", name=name), name)

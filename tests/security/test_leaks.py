@@ -73,7 +73,8 @@ class Reader:
     def gathers(self) -> dict[str, str]:
         """All that this person gets to see, by where."""
         found = {}
-        for path in ("", "news/?since=0", "log/", "picture.png", "card.png", "glance.png", "?at=1"):
+        pages = ("", "news/?since=0", "log/", "moves.txt", "?at=1")
+        for path in (*pages, "picture.png", "card.png", "glance.png"):
             answer = self.browser.get(f"/games/{self.game_id}/{path}")
             found[f"page {path}"] = self._whole(answer)
         script = {"accept": "application/json"}

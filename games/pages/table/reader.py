@@ -112,6 +112,10 @@ class Reader:
         newest."""
         return address(self.url, number, self.as_whom)
 
+    def part_url(self, name: str) -> str:
+        """The address of a further page of the game, with the same view."""
+        return address(f"{self.url}{name}", None, self.as_whom)
+
     @cached_property
     def as_whom(self) -> str:
         """The part of each address that gives the view and the link's key."""

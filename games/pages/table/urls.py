@@ -11,6 +11,7 @@ _BELOW = [
     path("", table.show_table, name="game"),
     path("news/", table.news, name="game-news"),
     path("log/", table.log, name="game-log"),
+    path("moves.txt", table.moves, name="game-moves"),
     path("moves.atom", feed.moves, name="game-feed"),
     path("picture.png", table.end_picture, name="game-picture"),
     path("card.png", table.end_picture, {"card": True}, name="game-end-card"),

@@ -18,6 +18,7 @@ from games.pages.table import picture
 from games.pages.table.act import answering
 from games.pages.table.act.answering import table_of
 from games.pages.table.lines import draw_lines
+from games.pages.table.moves_text import moves_text
 from games.pages.table.story import Story
 from games.pages.table.view.amounts_form import describe_choice
 from games.pages.table.view.bar import bar
@@ -78,6 +79,17 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     context = {"table": table, "lines": draw_lines(Story(table.reader).whole())}
     return render(request, "games/log.html", context)
+
+
+@require_safe
+@never_cache
+@refusable
+def moves(request: HttpRequest, game_id: int) -> HttpResponse:
+    """All moves as a text, to be copied."""
+    table = table_of(request, game_id)
+    if table is None:
+        raise Http404
+    return HttpResponse(moves_text(table.reader), "text/plain; charset=utf-8")
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .. import registry
-from ..engine import Event, Game, Option, Player, Text, _, ngettext, told
+from ..engine import Event, Game, Option, Player, Rules, Text, _, ngettext, told
 from .document import Document, Row
 from .fairness import Rollbacks, by_number, other_versions, play_row
+from .results import Outcome
 from .wording import Words
 
 #: How the log tells actions that the rules know nothing of.
@@ -38,8 +39,29 @@ def sheet(document: Document, language: str = "en") -> str:
     is not played along, so that some of its moves have plainer words. NoLanguage."""
     rules = registry.get(document["type"])
     words = Words(rules, language, _names(document))
-    lines = [*_head(document, words), "", *_moves(document, words), "", *_result(document, words)]
+    result = result_lines(document["result"], words)
+    lines = [*_head(document, words), "", *_moves(document, words), "", *result]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def title(rules: Rules[Any], words: Words) -> str:
+    """The game type, and by how many it is played."""
+    several = ngettext("{game}, {n} player", "{game}, {n} players")
+    return words.say(Text(*several, game=Text(rules.name), n=len(words.people)))
+
+
+def seat_lines(words: Words) -> Iterator[str]:
+    """Each seat with its name."""
+    for seat, name in enumerate(words.people, 1):
+        yield words.say(_("Seat {seat}: {name}"), seat=seat, name=name)
+
+
+def numbered(number: int, lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a move, the first one with its number."""
+    before = f"{number}."
+    for line in lines:
+        yield f"{before:>5} {line}"
+        before = ""
 
 
 def _names(document: Document) -> list[str]:
@@ -52,8 +74,7 @@ def _names(document: Document) -> list[str]:
 
 def _head(document: Document, words: Words) -> Iterator[str]:
     rules = registry.get(document["type"])
-    several = ngettext("{game}, {n} player", "{game}, {n} players")
-    yield words.say(Text(*several, game=Text(rules.name), n=document["players"]))
+    yield title(rules, words)
     if document["finished_at"]:
         yield words.say(_("Finished on {date}"), date=document["finished_at"][:10])
     yield words.say(_("Rules version {version}"), version=document["rules_version"])
@@ -64,8 +85,7 @@ def _head(document: Document, words: Words) -> Iterator[str]:
                 yield words.say(option.label)
         else:
             yield f"{words.say(option.label)}: {_of_value(option, chosen, words)}"
-    for seat, name in enumerate(words.people, 1):
-        yield words.say(_("Seat {seat}: {name}"), seat=seat, name=name)
+    yield from seat_lines(words)
     yield words.say(_("Fingerprint of the seed: {hash}"), hash=document["seed_hash"])
 
 
@@ -80,10 +100,7 @@ def _moves(document: Document, words: Words) -> Iterator[str]:
     for group, game in _played_along(document):
         row = group[0]
         lines = [line for each in group for line in _events(each, words)]
-        number = f"{row['number']}."
-        for line in lines or [_of_action(row, game, words)]:
-            yield f"{number:>5} {line}"
-            number = ""
+        yield from numbered(row["number"], lines or [_of_action(row, game, words)])
 
 
 def _played_along(document: Document) -> Iterator[tuple[list[Row], Game[Any] | None]]:
@@ -155,13 +172,13 @@ def _label(row: Row, game: Game[Any] | None, words: Words) -> Text:
     return text
 
 
-def _result(document: Document, words: Words) -> Iterator[str]:
-    result = document["result"]
+def result_lines(result: Outcome | None, words: Words) -> Iterator[str]:
+    """The result, seat by seat in the order of ranks."""
     if result is None:
         yield words.say(_("The game was not finished"))
         return
     yield words.say(_("Result"))
-    for seat in sorted(range(document["players"]), key=lambda each: result["ranks"][each]):
+    for seat in sorted(range(len(words.people)), key=lambda each: result["ranks"][each]):
         if "outcome" in result:
             ended = words.say(_ENDED[result["outcome"][seat]])
             yield f"{result['ranks'][seat]}. {words.people[seat]}: {ended}"

@@ -27,6 +27,11 @@ def languages() -> list[str]:
     return [ENGLISH, *sorted(folder.name for folder in COMMON.glob("*") if folder.is_dir())]
 
 
+def nearest(language: str | None) -> str:
+    """This language if texts can be in it, otherwise English."""
+    return language if language in languages() else ENGLISH
+
+
 class Words:
     """The words of a game type in a language; ``people`` are the names of the seats."""
 

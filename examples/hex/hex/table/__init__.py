@@ -64,6 +64,11 @@ def marks(kind: str, data: Json) -> list[str]:
     return [f"cell-{cell}" for cell in data.get("cells", [data.get("cell")])]
 
 
+def notation(kind: str, data: Json) -> str | None:
+    """A move as players write it down."""
+    return {"placed": data.get("cell"), "swapped": "swap"}.get(kind)
+
+
 def board(view: Json) -> Json:
     """The cells as they are drawn."""
     return {"grid": rhombus_grid(view["size"])}

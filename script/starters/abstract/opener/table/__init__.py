@@ -82,6 +82,13 @@ def moved(kind: str, data: Json) -> list[str]:
     return [f"stone-{data['stone']}"] if kind == "moved" else []
 
 
+def notation(kind: str, data: Json) -> str | None:
+    """A move as players write it down: that of its events, one after the other."""
+    if kind == "moved":
+        return f"{data['start']}-{data['end']}"
+    return f"x{data['cell']}" if kind == "captured" else None
+
+
 def board(view: Json) -> Json:
     """What the templates need beyond the view."""
     return {"grid": BOARD, "owners": [owner(stone) for stone in view["cells"]]}
