@@ -82,6 +82,24 @@ def test_what_happened_is_played_and_a_choice_ends_it_at_once(
     expect(film).to_be_hidden()
 
 
+def test_the_bar_stays_one_line_while_it_is_played_and_afterwards(open_: Open, anna: User) -> None:
+    """Nothing glows on a board of the past, which is no reason to list all of it over the board."""
+    page = open_(anna, motion=True, size=(1000, 800))
+    bar = page.locator(".decision")
+    expect(page.locator("[data-film]")).to_be_visible()
+    expect(page.locator(".film-told")).not_to_be_empty()
+    expect(page.locator(".decision-fold")).to_be_visible()  # there is more than fits in its line
+    assert page.locator("[data-region^=board-] a.choice").count() == 0
+    expect(bar).not_to_contain_class("is-open")
+    page.set_viewport_size({"width": 1000, "height": 790})
+    page.wait_for_function("() => new Promise(requestAnimationFrame).then(() => true)")
+    expect(bar).not_to_contain_class("is-open")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
+    page.wait_for_function("() => new Promise(requestAnimationFrame).then(() => true)")
+    expect(bar).not_to_contain_class("is-open")
+
+
 def test_a_click_on_the_board_ends_it_and_chooses_nothing(
     open_: Open, game: Game, anna: User
 ) -> None:

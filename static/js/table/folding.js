@@ -1,6 +1,6 @@
 // Parts of the bar that do not fit in its line are behind its arrow, and unfold over the board.
 
-import { decision, table } from "./page.js";
+import { decision, isLookingBack, table } from "./page.js";
 import { ways } from "./showing.js";
 
 const arrow = () => decision().querySelector(".decision-fold");
@@ -67,7 +67,8 @@ export function fold({ keep, listed }) {
   if (cutButtons.size) arrow().hidden = false;
   const isFolded = cut || cutButtons.size > 0;
   const missed = () => buttons.some((button, at) => listed[at] && isOut(button));
-  if (wasOpen || (isFolded && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
+  const isAllListed = !isLookingBack() && !table.querySelector("a.choice:not(.is-chosen)");
+  if (wasOpen || (isFolded && isAllListed)) unfold(true);
   else if (isFolded && missed()) {
     decision().classList.add("is-part");
     if (missed()) unfold(true);

@@ -2,7 +2,7 @@
 // it; on each screen an arrow says how much lies further down, and leads there. Help at the first time, which lies over
 // the board where there is no room beside it, finds a place where nothing glows.
 
-import { decision, table } from "./page.js";
+import { decision, isLookingBack, table } from "./page.js";
 
 const GLOWS = "a.choice:not(.is-chosen)";
 let glowed = ""; // the names of what glowed before
@@ -20,7 +20,7 @@ export function bringIntoSight(isAnswerable, then) {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
     const isOut = !isAnswerable && isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
     if (isNew && isOut) bring(inFront[0]);
-    then();
+    if (!isLookingBack()) then();
     placeNote(); // a renewed one, too
     tellBelow(); // last: it changes the page, which all before look at
   });
