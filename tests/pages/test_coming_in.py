@@ -49,6 +49,31 @@ def test_somebody_who_asks_for_a_level_that_a_game_has_not_is_told_which_one_pla
         assert "has bots at these levels" not in page.text
 
 
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_front_page_offers_the_levels_of_the_chosen_game_and_on_a_phone_all_in_one_window(
+    people: People,
+) -> None:
+    for language in ("en", "de"):
+        page = people.page(PHONE, language=language)
+        page.goto("/")
+        page.get_by_text("Bali", exact=True).first.click()
+        level = page.locator("[name=level]")
+        level.select_option("master")
+        page.get_by_text("Bomarzo", exact=True).first.click()
+        expect(level).to_have_value("good")
+        assert level.locator("option:not(:disabled)").count() == 2
+        page.get_by_text("Imhotep", exact=True).first.click()
+        assert level.locator("option:not(:disabled)").count() == 3
+        picture(page, f"front-phone-{language}", whole=False)
+        learn = page.locator("[formaction]").bounding_box()
+        bar = page.locator(".site-nav").bounding_box()
+        assert learn
+        assert bar
+        assert learn["y"] + learn["height"] <= bar["y"]
+
+
 def test_playing_as_a_guest_leads_to_games_to_try(as_: Browser) -> None:
     page = as_(None).post("/accounts/guest/", follow=True).content.decode()
     assert "Your first game" in page

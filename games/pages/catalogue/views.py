@@ -65,10 +65,12 @@ def show_start(request: HttpRequest) -> HttpResponse:
     return render(request, "games/start.html", context)
 
 
-def _all_levels(types: Iterable[Rules[Any]]) -> list[tuple[str, str]]:
-    """The levels that some game type offers in its smallest game, the weakest first."""
-    found = dict(choice for rules in types for choice in levels.choices(rules, min(rules.players)))
-    return [(level, found[level]) for level in LEVELS if level in found]
+def _all_levels(types: Iterable[Rules[Any]]) -> list[tuple[str, str, list[str]]]:
+    """The levels that some game type offers in its smallest game, the weakest first, each with its
+    name and the types."""
+    offered = {rules.slug: rules.levels.offered(min(rules.players)) for rules in types}
+    found = [(level, [slug for slug in offered if level in offered[slug]]) for level in LEVELS]
+    return [(level, str(levels.NAMES[level]), slugs) for level, slugs in found if slugs]
 
 
 def _pictured(rules: Rules[Any]) -> dict[str, object]:
