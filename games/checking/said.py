@@ -51,13 +51,13 @@ class Said:
             for points in result.breakdown:
                 self._sources(points)
             self._sources([breaker.name for breaker in result.tie_breakers])
-            self._reason(result.reason)
+            self.reason(result.reason)
 
-    def _reason(self, name: str | msgspec.UnsetType) -> None:
+    def reason(self, name: str | msgspec.UnsetType) -> None:
         """Check that the table has words for why a game without points ended."""
         if isinstance(name, str) and not table_package.reason(self.rules, name):
             self.findings.add(
-                f"REASONS says nothing of {name!r}, by which a game ended: "
+                f"REASONS says nothing of {name!r}, by which a game ends: "
                 f'REASONS = {{{name!r}: _("by …")}}'
             )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -19,6 +20,14 @@ def lost_styles(rules: Rules[Any], table: ModuleType) -> Iterator[str]:
     *kit, own = sheets(rules)
     root = f".board-{rules.slug}"
     known = set(flat(*kit, root=root).lost)
+    declared = set(re.findall(r"(--[\w-]+)\s*:", "\n".join((*kit, own))))
     for rule in flat(*kit, own, root=root).lost:
-        if rule not in known:
-            yield f"no picture can show {rule} of board.css: say it by classes and plain values"
+        if rule in known:
+            continue
+        unset = [name for name in re.findall(r"var\((--[\w-]+)\)", rule) if name not in declared]
+        why = (
+            f"no style sheet sets {' or '.join(unset)} (tokens.css has the kit's colours)"
+            if unset
+            else "say it by classes and plain values"
+        )
+        yield f"no picture can show {rule} of board.css: {why}"

@@ -31,6 +31,7 @@ from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import POINTS, Game, Rules, RulesError
 from games.rules.engine.examine import Finding
+from games.rules.engine.reach import ended_by
 from games.words import table_package
 
 #: Between new kinds of questions, only every n-th position is drawn for everybody.
@@ -78,6 +79,8 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     with plain_files(), strict_names():
         _check_package(rules, table, drawn, findings, report)
+        for name in sorted(ended_by(rules.package)):
+            said.reason(name)
         check_first_times(rules, findings)
         lessons = check_lessons(rules, table, drawn, findings)
         report.lessons, report.pointed = lessons.names, lessons.pointed

@@ -433,7 +433,7 @@ IN_TABLE: tuple[dict[str, Slip], ...] = (
         "a style that no picture can show": Slip(
             "table/static/mill/board.css", ".mill-house {\n  fill: #b98d5a;",
             ".mill-house {\n  fill: var(--wood-of-mills);",
-            "no picture can show .*wood-of-mills.* of board.css",
+            "no picture can show .*board.css: no style sheet sets --wood-of-mills ",
         ),
     },
     {

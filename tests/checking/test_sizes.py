@@ -14,7 +14,9 @@ from games.checking.drawn import Drawn, plain_files, regions
 from games.checking.findings import Findings
 from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import positions
+from games.pages.drawing.rendering import jinja
 from games.rules import registry
+from games.rules.engine.grids import square_grid
 from games.rules.engine.lessons import Lies
 from games.words import table_package
 
@@ -42,6 +44,32 @@ def test_what_the_edge_of_a_drawing_cuts_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(browser, "_BODY", browser._BODY + shifted)
     found = "\n".join(finding.what for finding in check_sizes(rules, samples))
     assert "px out of its drawing on a phone, whose edge cuts it" in found
+
+
+GRID = """{% from "kit/heavy.html" import grid_board, grid_hit %}
+{% call(cell) grid_board(grid, "The board") %}
+<g data-target="cell-{{ cell.name }}"><a class="choice" href="#">{{ grid_hit(cell) }}</a></g>
+{% endcall %}"""
+
+
+def test_a_board_of_many_columns_is_measured_as_the_larger_board_of_a_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = registry.get("imhotep")
+    begun = next(positions(rules, 1, 0))
+    samples = [(begun.game, begun.game.decisions()[0].seat, begun.where)]
+    monkeypatch.setattr(browser, "stylesheet", lambda rules: None)
+
+    def found(columns: int) -> str:
+        board = jinja().from_string(GRID).render(grid=square_grid(columns))
+        monkeypatch.setattr(browser, "regions", lambda *args: {"board": board})
+        return "\n".join(finding.what for finding in check_sizes(rules, samples))
+
+    assert [found(8), found(9), found(15)] == ["", "", ""]
+    assert "px on a phone, even on the larger board; a finger needs 44" in found(19)
+    narrow = "<style>.board { width: 50% }</style>"
+    monkeypatch.setattr(browser, "_BODY", browser._BODY + narrow)
+    assert "px on a phone; a finger needs 44" in found(8), "fewer columns have room"
 
 
 def test_panes_are_measured_as_a_phone_shows_them_when_they_are_in_front() -> None:

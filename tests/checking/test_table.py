@@ -28,6 +28,7 @@ from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Amounts, Event, Kind, Text, _
 from games.rules.engine.examine import Report
+from games.rules.engine.reach import ended_by
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
 from games.words import table_package
@@ -355,6 +356,22 @@ def test_a_type_without_a_table_is_no_fault_but_told() -> None:
 def test_a_table_that_cannot_be_imported_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.checking.table.import_module", broken)
     assert "games.rules.imhotep.table raises KeyError" in faults(check_table(rules))
+
+
+def test_an_end_that_no_game_reached_is_known_from_the_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "ended_early.py").write_text(
+        "def turn(game, seat, left, why):\n"
+        '    game.finish_won(seat, "capture" if left == "one" else "block")\n'
+        '    game.finish_drawn("repetition")\n'
+        "    game.finish_drawn(why)\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("games.checking.table.ended_by", lambda package: ended_by("ended_early"))
+    monkeypatch.setattr(table, "REASONS", {"block": _("Pass")}, raising=False)
+    found = re.findall(r"REASONS says nothing of '(\w+)'", faults(check_table(rules)))
+    assert found == ["capture", "repetition"]
 
 
 def test_a_type_outside_the_catalogue_is_told_how_to_get_in(

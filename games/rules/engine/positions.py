@@ -174,8 +174,13 @@ def keep_line(rules: Rules[Any], name: str, line: KeptLine) -> Path:
 
 
 def _write(path: Path, kept: msgspec.Struct) -> Path:
+    data = msgspec.to_builtins(kept)
+    try:
+        msgspec.convert(data, type(kept))  # what cannot be read again is not written
+    except msgspec.ValidationError as error:
+        raise RulesError(f"{_short(path)} cannot be written: {error}") from error
     path.parent.mkdir(exist_ok=True)
-    path.write_text(_lines(msgspec.to_builtins(kept), 2) + "\n", encoding="utf-8")
+    path.write_text(_lines(data, 2) + "\n", encoding="utf-8")
     return path
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -87,25 +87,48 @@ def watching(rules: Rules[Any], reach: Reach) -> Iterator[None]:
         rules.steps = steps
 
 
-@cache
 def told_by(package: str) -> set[str]:
     """The kinds of events that a game type's sources tell by a literal name."""
+    return _literals(package, {"tell": 0})
+
+
+def ended_by(package: str) -> set[str]:
+    """The reasons by which a game type's sources end a game without points by a literal name."""
+    return _literals(package, {"finish_won": 1, "finish_drawn": 0})
+
+
+@cache
+def _calls(package: str) -> list[tuple[str, list[ast.expr]]]:
+    """The methods that a package's sources call, with the arguments by place."""
     module = import_module(package)
     folders = [Path(folder) for folder in getattr(module, "__path__", ())]
     files = [file for folder in folders for file in folder.rglob("*.py")]
     if not folders and module.__file__:
         files = [Path(module.__file__)]
-    return {name for file in files for name in _told_in(ast.parse(file.read_bytes()))}
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_bytes())))
+    return [
+        (node.func.attr, node.args)
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
 
 
-def _told_in(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr == "tell"
-            and node.args
-            and isinstance(node.args[0], ast.Constant)
-            and isinstance(node.args[0].value, str)
-        ):
-            yield node.args[0].value
+def _literals(package: str, places: Mapping[str, int]) -> set[str]:
+    """The literal arguments of these methods, each at its place."""
+    return {
+        literal
+        for method, args in _calls(package)
+        if method in places
+        for arg in args[places[method] :][:1]
+        for literal in _values(arg)
+    }
+
+
+def _values(arg: ast.expr) -> Iterator[str]:
+    """What a literal, or each branch of ``"capture" if … else "block"``, says."""
+    match arg:
+        case ast.Constant(value=str(literal)):
+            yield literal
+        case ast.IfExp():
+            yield from _values(arg.body)
+            yield from _values(arg.orelse)

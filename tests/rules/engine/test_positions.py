@@ -95,6 +95,13 @@ def test_what_is_wrong_with_a_file_is_said(lanterns: Rules[Any]) -> None:
         position(lanterns, "early")
 
 
+def test_a_line_that_could_not_be_read_again_is_not_written(lanterns: Rules[Any]) -> None:
+    seed: Any = 7
+    with pytest.raises(RulesError, match=r"lines/short\.json cannot be written: .*`bytes`.*seed"):
+        keep_line(lanterns, "short", KeptLine("", 2, seed))
+    assert names(lanterns, LINES) == []
+
+
 def test_an_older_position_goes_through_the_migration(
     lanterns: Rules[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
