@@ -129,8 +129,9 @@ def play_checked(
     asked = "the set-up" if start is None else "where it begins"
     met: set[str] = set()
     try:
-        check_events(game.events)
-        own_notes.reach.note_setup(game.events)
+        told = game.events if start is None else start.events
+        check_events(told)
+        own_notes.reach.note_setup(told)
         if thorough and start is None:
             check_setup(game, rng)
         while game.result() is None:

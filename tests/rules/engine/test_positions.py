@@ -16,6 +16,7 @@ from games.checking.positions import positions
 from games.rules import example
 from games.rules.engine import Rules, RulesError
 from games.rules.engine.examine import examine
+from games.rules.engine.notebook import Notebook
 from games.rules.engine.positions import (
     LINES,
     POSITIONS,
@@ -26,6 +27,7 @@ from games.rules.engine.positions import (
     position,
     replayed,
 )
+from games.rules.engine.testing import play_checked
 
 
 @pytest.fixture
@@ -158,6 +160,16 @@ def test_checks_play_on_from_all_that_is_kept_and_reach_what_is_rare(
     assert not [said for said in after.warnings if "became_rich" in said]
     wheres = {at.where.partition(",")[0] for at in positions(lanterns, 1, 0)}
     assert {"positions/rich.json", "lines/beginning.json"} <= wheres
+
+
+def test_what_the_last_move_of_a_line_told_has_come_up(lanterns: Rules[Any]) -> None:
+    game = lanterns.new(2, {}, bytes(32))
+    while game.result() is None:
+        decision = game.decisions()[0]
+        game.choose(decision.seat, decision.choices[0])
+    notes = Notebook()
+    play_checked(lanterns, 2, {}, 0, start=game, notes=notes)
+    assert notes.reach.events == {event.kind for event in game.events} != set()
 
 
 @pytest.mark.slow
