@@ -1,16 +1,18 @@
 """A bot that weighs what each choice brings at once and what it may bring later.
 
-Weights are points. The bot knows no more than its seat's view shows.
+Weights are points. The bot looks at a sample: a state that its seat could not tell from the real
+one. What others hide was dealt anew there.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from ..engine import Choice, Decision, Game, Json, Levels, Measured, Seen
+from ..engine import Choice, Decision, Game, Levels, Measured, Seen
 from .final import on_altar, values
+from .oracle import seen_on_altar
 from .scoring import gains
-from .state import Bali, rules
+from .state import Bali, price, rules
 from .tables import (
     DECK,
     FARMER_PRICE,
@@ -67,13 +69,14 @@ rules.levels = Levels(
 @rules.bot
 def pilgrim(seen: Seen) -> Choice:
     """Collects, builds shrines as soon as it can, and offers what it has most of."""
-    return ordered(seen.view, seen.sample().state, seen.decision.kind, seen.choices)[0]
+    return promising(seen.sample(), seen.decision, seen.choices)[0]
 
 
 @rules.candidates
 def promising(game: Game[Bali], decision: Decision, choices: list[Choice]) -> list[Choice]:
     """The choices, the one the bot likes best first."""
-    return ordered(game.view(decision.seat), game.state, decision.kind, choices)
+    mind = Mind(game.state, decision.seat)
+    return sorted(choices, key=lambda choice: -mind.of(decision.kind, choice))
 
 
 @rules.policy
@@ -82,13 +85,6 @@ def playing_on(game: Game[Bali], decision: Decision, rng: Random) -> Choice:
     if len(decision.choices) == 1:
         return decision.choices[0]
     return promising(game, decision, decision.choices)[0]
-
-
-def ordered(view: Json, guess: Bali, kind: str, choices: list[Choice]) -> list[Choice]:
-    """The choices by what they are worth, the best first; ``guess`` is a state that the seat could
-    not tell from the real one."""
-    mind = Mind(view, guess)
-    return sorted(choices, key=lambda choice: -mind.of(kind, choice))
 
 
 def worths(altar: dict[str, int], scorings: float) -> dict[str, float]:
@@ -117,28 +113,20 @@ def lead(guess: Bali, me: int) -> int:
 class Mind:
     """What the bot thinks of a position."""
 
-    def __init__(self, view: Json, guess: Bali) -> None:
-        """``guess`` is a state that the seat could not tell from the real one."""
-        me = view["seats"][view["me"]]
-        self.me: int = view["me"]
-        self.others = len(view["seats"]) - 1
-        self.stones: int = me["stones"]
-        self.hand: list[str] = me["hand"]
-        self.cards: int = me["cards"]
-        self.offerings: dict[str, int] = me["offerings"]
-        self.prices: dict[str, int] = me["prices"]
-        self.displays: list[dict[str, int]] = [seat["display"] for seat in view["seats"]]
-        self.rows: list[Json] = view["rows"]
-        self.seen: list[str] = view["altar"]["seen"] or []
-        self.demon: int | None = view["demon"]
-        self.scorings: float = view["deck"] / 1.15 + 2  # still to come, of all players
-        self.turns: float = self.scorings / len(view["seats"])  # still to come, own
-        self.deck: int = view["deck"]
+    def __init__(self, guess: Bali, me: int) -> None:
+        """``guess`` is a state that the seat ``me`` could not tell from the real one."""
+        self.me, self.guess = me, guess
+        self.others = guess.players - 1
+        self.stones = guess.stones[me]
+        self.hand = list(guess.hands[me])
+        self.offerings = guess.offerings[me]
+        self.displays = [dict(display) for display in guess.displays]
+        self.scorings = len(guess.deck) / 1.15 + 2  # still to come, of all players
+        self.turns = self.scorings / guess.players  # still to come, own
         self.altar = on_altar(guess)
-        self.all_offerings = guess.offerings
         self.worth = worths(self.altar, self.scorings)
-        self.lead = lead(guess, self.me)
-        self.stone: float = 0.2 + min(0.75, self.turns / 15)
+        self.lead = lead(guess, me)
+        self.stone = 0.2 + min(0.75, self.turns / 15)
 
     def of(self, kind: str, choice: Choice) -> float:
         """What a choice is worth, by the kind of question."""
@@ -146,14 +134,14 @@ class Mind:
         if kind == "play":
             return self.of_play(choice)
         if kind == "take_card":
-            rows = [(list(row["cards"]), row["open"]) for row in self.rows]
-            return self.of_taking(rows, self.cards, int(what))
+            rows = [(list(cards), i != self.guess.demon) for i, cards in enumerate(self.guess.rows)]
+            return self.of_taking(rows, int(what))
         if kind == "choose_reward":
             return float(choice == self.of_rewards())
         if kind == "consult_oracle":
             return float(what == "look")
         if kind == "take_from_altar":
-            return self.of_altar(self.seen[int(what) - 1], -1, 1)
+            return self.of_altar(seen_on_altar(self.guess)[int(what) - 1], -1, 1)
         if kind == "choose_other":
             return self.worth[str(what)]
         return self.of_altar(str(what), 1, 0 if kind == "offer_from_supply" else -1)
@@ -164,21 +152,25 @@ class Mind:
             return 0.0  # there is nothing else but buying
         card = str(choice[1])
         if choice[0] == "buy":
-            price = self.prices[card]
+            cost = price(self.guess, self.me, card)
             within_reach = self.turns > 1 and self.stones + 1.2 * self.turns >= SHRINE_PRICE
             wants = SHRINE in self.hand and (self.stones >= SHRINE_PRICE or within_reach)
-            if wants and self.stones - price < SHRINE_PRICE:
+            if wants and self.stones - cost < SHRINE_PRICE:
                 return -1.0
-            worth = self.worth[card] + 0.1 * self.offerings[card] - price * self.stone
+            worth = self.worth[card] + 0.1 * self.offerings[card] - cost * self.stone
             return 100.0 + worth if worth > 0.3 else -1.0
         number = int(choice[2]) if len(choice) == 3 else 1
-        price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
-        worth = self.of_cards(card, number) - price * self.stone
+        cost = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
+        worth = self.of_cards(card, number) - cost * self.stone
         self.displays[self.me][card] += number
-        closed = self.demon
+        closed = self.guess.demon
         if closed is not None and card == PRIEST:
             closed = (closed + 1) % ROWS
-        worth += max(self.of_scoring(row["next"]) for i, row in enumerate(self.rows) if i != closed)
+        worth += max(
+            self.of_scoring(cards[-2] if len(cards) > 1 else None)
+            for i, cards in enumerate(self.guess.rows)
+            if i != closed
+        )
         self.displays[self.me][card] -= number
         return worth
 
@@ -198,19 +190,19 @@ class Mind:
         built = SHRINE_POINTS + 0.5 if card == SHRINE else 0
         return built + later + majority
 
-    def of_taking(self, rows: list[tuple[list[str], bool]], cards: int, row: int) -> float:
+    def of_taking(self, rows: list[tuple[list[str], bool]], row: int) -> float:
         """What taking the front card of a row is worth, with the best that can follow."""
         front, _open = rows[row]
         card = front.pop()
         worth = self.of_holding(card)
         if not front and self.ends(rows):
             worth = max(-DECISIVE, min(DECISIVE, self.lead))
-        elif cards + 1 == HAND:
+        elif len(self.hand) + 1 == HAND:
             worth += self.of_scoring(front[-1] if front else None)
         else:
             self.hand.append(card)
             worth += max(
-                self.of_taking(rows, cards + 1, other)
+                self.of_taking(rows, other)
                 for other, (left, is_open) in enumerate(rows)
                 if is_open and left
             )
@@ -220,7 +212,7 @@ class Mind:
 
     def ends(self, rows: list[tuple[list[str], bool]]) -> bool:
         """Whether dealing the rows that are empty now takes the last card of the deck."""
-        return self.deck <= ROW_LENGTH * sum(not left for left, _open in rows)
+        return len(self.guess.deck) <= ROW_LENGTH * sum(not left for left, _open in rows)
 
     def of_rewards(self) -> Choice:
         """Points, or stones where they pay for a shrine in hand that is otherwise too expensive."""
@@ -256,7 +248,7 @@ class Mind:
         worth = worths(altar, self.scorings)
         totals = [
             sum(worth[k] * number for k, number in offerings.items())
-            for offerings in self.all_offerings
+            for offerings in self.guess.offerings
         ]
         mine = totals[self.me]
         theirs = (sum(totals) - mine) / self.others

@@ -142,4 +142,10 @@ def progress(state: BoraBora, seat: int, task: str, board: Board | None = None) 
 
 def missing(state: BoraBora, seat: int, task: str, board: Board | None = None) -> int:
     """How many single requirements of a task are missing; with none it is met."""
-    return sum(part.missing for part in progress(state, seat, task, board))
+    own = state.boards[seat] if board is None else board
+    lacking = 0
+    for need in NEEDS[task]:
+        have = COUNTERS[need.what](state, seat, own, need.of)
+        if have < need.number:
+            lacking += need.number - have
+    return lacking

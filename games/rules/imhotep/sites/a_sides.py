@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...engine import Choice, Game, Json, Kind, Part, _
 from ..piles import draw_card, tell_card
@@ -173,8 +174,13 @@ class Tomb(Site):
         return points
 
 
-def tomb_areas(stones: Sequence[int]) -> list[list[int]]:
+def tomb_areas(stones: Sequence[int]) -> list[tuple[int, ...]]:
     """The fields of each area of orthogonally connected stones; filled column by column."""
+    return _areas(tuple(stones))
+
+
+@lru_cache(1000)  # a bot that thinks ahead counts the same tomb after most of its choices
+def _areas(stones: tuple[int, ...]) -> list[tuple[int, ...]]:
     owners = [owner(stone) for stone in stones]
     areas = []
     for start, seat in enumerate(owners):
@@ -189,7 +195,7 @@ def tomb_areas(stones: Sequence[int]) -> list[list[int]]:
                 if 0 <= other < len(owners) and owners[other] == seat:
                     owners[other] = -1
                     edge.append(other)
-        areas.append(area)
+        areas.append(tuple(area))
     return areas
 
 
