@@ -23,6 +23,7 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
         "level": None,
         "to_move": to_move,
         "deadline": "2026-11-28T18:30:00Z" if to_move else None,
+        "turns_left": None,
         "score": score,
         "rank": None,
         "resigned": False,

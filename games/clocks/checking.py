@@ -25,6 +25,7 @@ class Number(NamedTuple):
     most: int
     label: str
     description: str
+    optional: bool
 
 
 def check_clock(given: object) -> Clock:
@@ -61,7 +62,8 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
             said = _bounded(field.type).extra_json_schema or {}
             least, most = wanted.ge or 0, wanted.le or 0
             described = said.get("description", f"{least} to {most}")
-            found[field.name] = Number(least, most, said["title"], described)
+            optional = not field.required
+            found[field.name] = Number(least, most, said["title"], described, optional)
     return found
 
 

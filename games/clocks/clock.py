@@ -7,6 +7,8 @@ On a seat:
 * ``stretch``: by how much its owner's calendar may still stretch this turn.
 * ``deadline``: when the budget is used up, while the clock runs.
 * ``reserve``: with a reserve, what the seat had of it before this turn.
+* ``turns_left``: with a reserve for several turns, how many of them are to end yet, this one
+  included. None: all of them.
 * ``aside``: the budget is that of a question out of turn, not of a turn of its own.
 * ``live``: the deadline is that of a live game.
 """
@@ -79,8 +81,13 @@ def restart_clocks(position: Position, now: datetime) -> list[Seat]:
 def reset_clocks(position: Position) -> None:
     """Forget what the seats had left on a former clock; call ``restart_clocks`` next."""
     for seat in position.seats:
-        seat.reserve = None
+        seat.reserve = seat.turns_left = None
         _forget(seat)
+
+
+def turns_due(seat: Seat, setting: Clock) -> int:
+    """How many turns a seat has to end in the time that it has; 0 if its clock counts none."""
+    return 0 if seat.aside or seat.bot else seat.turns_left or setting.counted
 
 
 def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
@@ -217,7 +224,11 @@ def _proceed(seat: Seat, setting: Clock, now: datetime) -> None:
     """End the turn; what is left of it may be saved."""
     _rest(seat, now)
     if seat.budget is not None and not seat.aside:
-        seat.reserve = setting.reserve_after(seat.budget)
+        further = turns_due(seat, setting) - 1
+        if further > 0:
+            seat.reserve, seat.turns_left = seat.budget, further
+        else:  # also for a bot: an owner who comes back needs time
+            seat.reserve, seat.turns_left = setting.reserve_after(seat.budget), None
     _forget(seat)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, npgettext
 from msgspec import Meta
 
 from games.models import Game
@@ -20,6 +20,7 @@ from games.models import Game
 MAX_DAYS = 30
 MAX_HOURS = 24 * 60
 MAX_STRETCH = 60
+MAX_TURNS = 60
 #: How long a calendar may extend a turn, unless the game says otherwise.
 STRETCH = 14
 #: With a reserve, a question out of turn gets the increment, but at least this.
@@ -78,11 +79,17 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         return None
 
     def reserve_after(self, left: timedelta) -> timedelta | None:
-        """A seat's reserve for its next turn if this much is left of the present one."""
+        """A seat's reserve for its next turn if this much is left of the present one, which was the
+        last of those that are counted."""
         return None
 
     def contradiction(self) -> Contradiction | None:
         return None
+
+    @property
+    def counted(self) -> int:
+        """For how many turns the time is; 0 if the clock counts none."""
+        return 0
 
     @classmethod
     def proposed(cls) -> Iterator[Proposal]:
@@ -115,12 +122,11 @@ class PerTurn(Setting, frozen=True, kw_only=True, tag="per_turn"):
 
 class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
     """A reserve of `reserve_hours` at first, which turns use up; each ended turn adds
-    `increment_hours`, up to `cap_hours`."""
+    `increment_hours`, up to `cap_hours`. With `turns` they are added only after so many turns:
+    those have to end in the time that there is."""
 
     reserve_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Hours in reserve"))]
-    increment_hours: Annotated[
-        int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Extra hours per turn"))
-    ]
+    increment_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Extra hours"))]
     cap_hours: Annotated[
         int,
         Meta(
@@ -130,29 +136,56 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
             description=f"reserve_hours to {MAX_HOURS}",
         ),
     ]
+    # Unset, it is not stored: so releases without it go on comparing and reading such clocks.
+    turns: (
+        Annotated[
+            int,
+            Meta(
+                ge=2,
+                le=MAX_TURNS,
+                title=gettext_noop("Extra hours every … turns (empty: 1)"),
+                description=f"2 to {MAX_TURNS}; left out: each turn adds",
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
     group = gettext_noop("A reserve")
     own = "own_reserve"
     own_words = gettext_noop("a reserve as set below")
 
     def words(self) -> str:
-        return _("%(reserve)s in reserve, +%(more)s per turn, at most %(most)s") % {
+        hours = (self.reserve_hours, self.increment_hours, self.cap_hours)
+        if not self.counted:
+            words = _("%(reserve)s in reserve, +%(more)s per turn, at most %(most)s")
+        elif hours == (hours[1], hours[1], 2 * hours[1]):
+            words = _("%(turns)s in %(within)s")
+        else:
+            words = _("%(reserve)s in reserve, +%(more)s per %(turns)s, at most %(most)s")
+        return words % {
             "reserve": _hours(self.reserve_hours),
             "more": _hours(self.increment_hours),
             "most": _hours(self.cap_hours),
+            "within": _within(self.increment_hours),
+            "turns": ngettext("%(n)d turn", "%(n)d turns", self.counted) % {"n": self.counted},
         }
 
     def allotment(self) -> timedelta:
         return max(self.more(), ASIDE)
 
     def more(self) -> timedelta:
-        return timedelta(hours=self.increment_hours)
+        return timedelta(hours=self.increment_hours) / (self.counted or 1)
+
+    @property
+    def counted(self) -> int:
+        return self.turns or 0
 
     def reserve(self, before: timedelta | None) -> timedelta:
         return timedelta(hours=self.reserve_hours) if before is None else before
 
     def reserve_after(self, left: timedelta) -> timedelta:
-        return min(left + self.more(), timedelta(hours=self.cap_hours))
+        added = timedelta(hours=self.increment_hours)
+        return min(left + added, timedelta(hours=self.cap_hours))
 
     def contradiction(self) -> Contradiction | None:
         if self.cap_hours >= self.reserve_hours:
@@ -172,6 +205,14 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
         }
         for value, setting in PRESETS.items():
             yield Proposal(value, setting, names[value])
+        for turns, days in ((10, 10), (10, 30), (40, 30)):
+            yield Proposal(f"turns-{turns}-{days}", cls.counting(turns, days))
+
+    @classmethod
+    def counting(cls, turns: int, days: int) -> Reserve:
+        """So many turns in these days; then the days are added for the next turns."""
+        hours = 24 * days
+        return cls(reserve_hours=hours, increment_hours=hours, cap_hours=2 * hours, turns=turns)
 
 
 class Live(Setting, frozen=True, kw_only=True, tag="live"):
@@ -315,3 +356,11 @@ def _hours(number: int) -> str:
         return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
     days = number // 24
     return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+
+
+def _within(number: int) -> str:
+    """The same as the time in which something has to be done."""
+    if number % 24:
+        return _hours(number)
+    days = number // 24
+    return npgettext("in", "%(n)d day", "%(n)d days", days) % {"n": days}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from boardgames.http.addresses import path
 from boardgames.words import dates
+from games.clocks import clock, kinds
 from games.models import Game, Seat
 from games.pages import settings
 from games.rules import registry
@@ -94,7 +95,12 @@ class About:
         """The deadline of this seat."""
         if seat.deadline is None:
             return []
-        return [_("You have time until %(moment)s.") % {"moment": dates.moment(seat.deadline)}]
+        moment = dates.moment(seat.deadline)
+        turns = clock.turns_due(seat, kinds.get_clock(self.game))
+        if turns > 1:
+            line = _("You have time until %(moment)s, for %(n)d turns.")
+            return [line % {"moment": moment, "n": turns}]
+        return [_("You have time until %(moment)s.") % {"moment": moment}]
 
     def pace(self) -> str:
         if self.game.clock["kind"] == "none":

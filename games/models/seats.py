@@ -101,6 +101,10 @@ class Seat(models.Model):
     reserve = models.DurationField(
         null=True, blank=True, help_text="of a clock with a reserve: what it has before this turn"
     )
+    turns_left = models.SmallIntegerField(  # without a check, which would read a large table
+        null=True, blank=True,
+        help_text="of a reserve for several turns: how many are to end yet; empty: all of them",
+    )  # fmt: skip
     aside = models.BooleanField(
         default=False, db_default=False, help_text="the clock is that of a question out of turn"
     )

@@ -18,7 +18,7 @@ class Clock(TypedDict, total=False):
 
     ``deadline`` alone is None without a limit. A paused clock only says so; one that is stopped
     while others move has only ``left``; a live one counts seconds. ``rests_until`` is empty unless
-    its calendar stops it now.
+    its calendar stops it now; ``turns`` is for how many turns the time is, 0 if none are counted.
     """
 
     deadline: str | None
@@ -29,6 +29,7 @@ class Clock(TypedDict, total=False):
     live: bool
     shown: str
     rests_until: str
+    turns: int
 
 
 def show_clock(seat: Seat, game: Game) -> Clock | None:
@@ -39,7 +40,7 @@ def show_clock(seat: Seat, game: Game) -> Clock | None:
         return {"deadline": None}
     if game.paused_at is not None:
         return {"paused": True}
-    return running(seat)
+    return running(seat, game)
 
 
 def waiting_reserve(seat: Seat, game: Game) -> Clock | None:
@@ -52,8 +53,9 @@ def waiting_reserve(seat: Seat, game: Game) -> Clock | None:
     return {"left": f"{seconds // 60}:{seconds % 60:02}"}
 
 
-def running(seat: Seat) -> Clock | None:
-    """The time left on a running clock, and whether its calendar stops it now."""
+def running(seat: Seat, game: Game) -> Clock | None:
+    """The time left on a running clock, for how many turns, and whether its calendar stops it
+    now."""
     if seat.deadline is None:
         return None
     now = timezone.now()
@@ -67,6 +69,7 @@ def running(seat: Seat) -> Clock | None:
         "paused": False,
         "shown": day(seat.deadline),
         "rests_until": _soon(rests, now) if rests else "",
+        "turns": clock.turns_due(seat, kinds.get_clock(game)),
     }
 
 

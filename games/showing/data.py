@@ -27,6 +27,10 @@ class Seat(Form):
     ]
     to_move: bool
     deadline: Moment | None
+    turns_left: Annotated[
+        int | None,
+        About("of a clock that counts turns: so many have to end before the deadline"),
+    ]
     score: int | None
     rank: int | None
     resigned: Annotated[bool, About("the owner resigned, or lost the seat on time")]

@@ -11,7 +11,7 @@ from typing import Any, cast
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from games.clocks import kinds
+from games.clocks import clock, kinds
 from games.errors import NotInstalled
 from games.game_cache import cache
 from games.lobby import rematch
@@ -111,6 +111,7 @@ def summary(position: Position) -> data.GameSummary:
 def seats(position: Position) -> list[data.Seat]:
     """The seats, their players, and for which of them the game waits."""
     running = position.game.status == Game.Status.RUNNING
+    setting = kinds.get_clock(position.game)
     if position.rules and not position.newest and running:
         to_move = set(position.rules.to_move())
     else:
@@ -123,6 +124,7 @@ def seats(position: Position) -> list[data.Seat]:
             "level": levels.find_level(position.game, seat.bot),
             "to_move": seat.index in to_move,
             "deadline": _time_if_any(seat.deadline),
+            "turns_left": (running and clock.turns_due(seat, setting)) or None,
             "score": seat.score,
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,

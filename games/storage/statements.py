@@ -140,7 +140,8 @@ _GAME_FIELDS = (
 )
 SEAT_FIELDS = (
     *("to_move", "waiting_since", "decision_id", "asked_version"),
-    *("deadline", "clock_from", "budget", "stretch", "reserve", "aside", "live", "forgiven"),
+    *("deadline", "clock_from", "budget", "stretch", "reserve", "turns_left"),
+    *("aside", "live", "forgiven"),
     *("score", "rank"),
 )
 

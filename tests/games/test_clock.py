@@ -43,7 +43,7 @@ def test_settings_are_checked_and_completed() -> None:
 
 def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
     found = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
-    assert len({each.value for each in found}) == len({each.words() for each in found}) == 16
+    assert len({each.value for each in found}) == len({each.words() for each in found}) == 19
     for each in found:
         assert checking.check_clock(kinds.as_json(each.setting)) == each.setting
 

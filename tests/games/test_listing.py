@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.clocks import kinds
 from games.lobby import lists, open_games
 from games.lobby.lists import Wish
 from games.lobby.pace import PACES
@@ -17,6 +18,8 @@ CLOCKS: list[dict[str, Any]] = [
         {"kind": "reserve", "reserve_hours": 120, "increment_hours": hours, "cap_hours": 240}
         for hours in (12, 24, 48)
     ),
+    # 6, 18 and 72 hours for each turn
+    *(kinds.as_json(kinds.Reserve.counting(*each)) for each in ((40, 10), (40, 30), (10, 30))),
 ]
 
 
@@ -37,6 +40,15 @@ def test_each_clock_has_one_pace(anna: User) -> None:
         open_games.create(anna.pk, "imhotep", 2, clock=clock)
     listed = [lists.waiting_for_players(Wish(pace=pace), None)[:] for pace in PACES]
     assert [len(games) for games in listed] == [0, 1, 1, 1, 1]  # none is live
+
+
+def test_a_clock_that_counts_turns_has_the_pace_of_its_hours_for_each(anna: User) -> None:
+    games = {
+        pace: open_games.create(anna.pk, "imhotep", 2, clock=clock).game
+        for pace, clock in zip(("fast", "medium", "slow"), CLOCKS[-3:], strict=True)
+    }
+    for pace, game in games.items():
+        assert lists.waiting_for_players(Wish(pace=pace), None)[:] == [game]
 
 
 def test_slices_are_those_of_a_sequence(anna: User) -> None:

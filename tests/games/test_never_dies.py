@@ -27,6 +27,7 @@ CLOCKS = (
     {"kind": "per_turn", "days": 1},
     {"kind": "per_turn", "days": 3, "stretch": 0},
     {"kind": "reserve", "reserve_hours": 24, "increment_hours": 8, "cap_hours": 48},
+    {"kind": "reserve", "reserve_hours": 48, "increment_hours": 48, "cap_hours": 96, "turns": 5},
     {"kind": "none"},
 )
 LONGEST = 400
@@ -104,7 +105,7 @@ class Life:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("policy", kinds.POLICIES)
-@pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "none"))
+@pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "turns", "none"))
 def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str, object]) -> None:
     for seed in range(3):
         life = Life(times, seed, policy, setting)

@@ -183,6 +183,7 @@ def test_a_rematch_link_fills_the_form(as_: Browser, anna: User) -> None:
 
 
 RESERVE = {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_hours": 240}
+MONTHS = {"reserve_hours": 720, "increment_hours": 720, "cap_hours": 1440}
 
 
 @pytest.mark.parametrize(
@@ -196,6 +197,11 @@ RESERVE = {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_
                 "days": "",
             },
             {"kind": "reserve", "reserve_hours": 30, "increment_hours": 5, "cap_hours": 31},
+        ),
+        ({"clock": "turns-10-30"}, {**MONTHS, "turns": 10}),
+        (
+            {"clock": "own_reserve", **MONTHS, "turns": 12},
+            {**MONTHS, "turns": 12},
         ),
         ({"clock": 2, "policy": "vote", "vacation": "no", "stretch": 0}, {"days": 2}),
     ],
@@ -225,6 +231,7 @@ def test_clocks_are_chosen(
             {"clock": "own_reserve", "reserve_hours": 9, "increment_hours": 1, "cap_hours": 8},
             "less than the reserve at the start",
         ),
+        ({"clock": "own_reserve", **MONTHS, "turns": 1}, "greater than or equal to 2"),
         ({"clock": "own_reserve", "reserve_hours": 0}, "greater than or equal to 1"),
         ({"policy": "duel"}, "duel"),
         ({"vacation": "perhaps"}, "perhaps"),

@@ -21,6 +21,11 @@ _SEAT, _USER = Seat._meta.db_table, User._meta.db_table
 _INVITATION = Invitation._meta.db_table
 _SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
 _KIND = f"{GAME}.clock ->> 'kind'"
+_DAYS = f"{GAME}.clock -> 'days'"
+#: What a turn adds to a reserve, on average if it comes after several turns.
+_HOURS = (
+    f"({GAME}.clock ->> 'increment_hours')::float / COALESCE(({GAME}.clock ->> 'turns')::int, 1)"
+)
 _FREE = (
     f"(SELECT count(*) FROM {_SEAT} free"
     f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '')"
@@ -92,7 +97,7 @@ FULLEST_FIRST = f"{_FREE}, {GAME}.id"
 NEWEST_FIRST = f"{GAME}.id DESC"
 FASTEST_FIRST = (
     f"CASE {_KIND} WHEN 'live' THEN 0 WHEN 'per_turn' THEN 24 * ({GAME}.clock ->> 'days')::int"
-    f" WHEN 'reserve' THEN ({GAME}.clock ->> 'increment_hours')::int END NULLS LAST, {GAME}.id"
+    f" WHEN 'reserve' THEN {_HOURS} END NULLS LAST, {GAME}.id"
 )
 #: Orders by the creator's distance in rating from a person; creators who hide theirs come last.
 NEAREST_FIRST = f"CASE WHEN {_HIDES_RATINGS} THEN NULL ELSE {_APART} END NULLS LAST, {GAME}.id"
@@ -159,14 +164,9 @@ def timed(days: tuple[int, int], hours: tuple[int, int]) -> Condition:
     More than the first number, at most the second.
     """
     return Condition(
-        f"{_KIND} = 'per_turn' AND {_within('days', days)}"
-        f" OR {_KIND} = 'reserve' AND {_within('increment_hours', hours)}"
+        f"{_KIND} = 'per_turn' AND {_DAYS} > '{days[0]:d}' AND {_DAYS} <= '{days[1]:d}'"
+        f" OR {_KIND} = 'reserve' AND {_HOURS} > {hours[0]:d} AND {_HOURS} <= {hours[1]:d}"
     )
-
-
-def _within(name: str, numbers: tuple[int, int]) -> str:
-    value = f"{GAME}.clock -> '{name}'"
-    return f"{value} > '{numbers[0]}' AND {value} <= '{numbers[1]}'"
 
 
 def theirs(user_id: int) -> Condition:

@@ -73,7 +73,8 @@ class NewGameForm(forms.Form):
         initial=clocks.DEFAULT.days,
         help_text=gettext_lazy(
             "A reserve lasts for the whole game: each turn uses some of it and adds a "
-            "little. In a live game, everyone is present. It begins when all say that "
+            "little. “10 turns in 30 days” gives 30 days for ten turns, and 30 more for the "
+            "next ten. In a live game, everyone is present. It begins when all say that "
             "they are ready, and calendars do not stop its clocks."
         ),
     )
@@ -223,7 +224,7 @@ class NewGameForm(forms.Form):
     def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
         for name, value in given.items():
-            if value is None and name in _NUMBERS:
+            if value is None and name in _NUMBERS and not _NUMBERS[name].optional:
                 self.add_error(name, _("Your own time setting needs this."))
         if self.errors:
             return
@@ -263,7 +264,12 @@ def _clock(data: Mapping[str, Any]) -> dict[str, object]:
     chosen = data["clock"]
     for name, kind in clocks.KINDS.items():
         if chosen == kind.own:
-            return {"kind": name, **{number: data[number] for number in _OWN[chosen]}, **absence}
+            numbers = {
+                number: data[number]
+                for number, bounds in _OWN[chosen].items()
+                if data[number] is not None or not bounds.optional
+            }
+            return {"kind": name, **numbers, **absence}
         for proposal in kind.proposed():
             if chosen == proposal.value:
                 known = {"policy"} if proposal.setting.live else set(absence)

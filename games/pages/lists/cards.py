@@ -124,7 +124,7 @@ def _card(
         "absent": any(seat.user is not None and not seat.user.is_active for seat in seats),
         "offered": game.status == Game.Status.RUNNING and any(map(on_offer, seats)),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
-        "deadline": clocks.running(own) if own else None,
+        "deadline": clocks.running(own, game) if own else None,
         "players": [
             {
                 "seat": seat.index,
