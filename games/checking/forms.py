@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -76,6 +77,16 @@ def unknown_events(rules: Rules[Any], table: ModuleType, told: Collection[str]) 
     for where, event in named:
         if event not in known:
             yield f"{where} names the event {event!r}, which is never told{nearest(event, known)}"
+
+
+def left_lessons(table: ModuleType) -> Iterator[str]:
+    """Return that there are lessons which the table does not offer."""
+    folder = Path(table.__path__[0])
+    if not hasattr(table, "LESSONS") and [*folder.glob("lessons*")]:
+        yield (
+            "there are lessons in the folder of the table, and it does not offer them: write "
+            "from .lessons import LESSONS as LESSONS"
+        )
 
 
 def _wrong_changes(changes: object, version: int) -> Iterator[str]:

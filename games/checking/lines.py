@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -67,6 +67,16 @@ class Lines:
                 f'line(_("…")), or "{kind}": None where no line is wanted',
                 key=("LINES", kind),
             )
+
+    def check_named(self, kinds: Iterable[str]) -> None:
+        """Each kind of event that the sources tell needs a line, even if no game told it."""
+        for kind in sorted(kinds):
+            if self.there and kind not in self.lines and kind not in self.told:
+                self.findings.add(
+                    f"LINES has no {kind!r}, an event that no game told, but the rules can: write "
+                    f'"{kind}": line(_("…")), or "{kind}": None where no line is wanted',
+                    key=("LINES", kind),
+                )
 
     def check_fields(self) -> None:
         """Each kind of event needs a line, and the event must have all fields that the line shows.

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
-import msgspec
-
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.lines import Lines
@@ -51,15 +49,18 @@ class Said:
             for points in result.breakdown:
                 self._sources(points)
             self._sources([breaker.name for breaker in result.tie_breakers])
-            self.reason(result.reason)
+            if isinstance(result.reason, str):
+                self.check_reason(result.reason)
 
-    def reason(self, name: str | msgspec.UnsetType) -> None:
-        """Check that the table has words for why a game without points ended."""
-        if isinstance(name, str) and not table_package.reason(self.rules, name):
+    def check_reason(self, name: str) -> None:
+        """Check that the table has words for why a game without points ends."""
+        if not table_package.reason(self.rules, name):
             self.findings.add(
                 f"REASONS says nothing of {name!r}, by which a game ends: "
                 f'REASONS = {{{name!r}: _("by …")}}'
             )
+            return
+        self._text(f"REASONS[{name!r}]", name, lambda: Text(self.table.REASONS[name]))
 
     # Questions and choices ----------------------------------------------------------------------
 

@@ -19,19 +19,21 @@ from games.checking import terms, translated
 from games.checking.arguments import wrong_arguments
 from games.checking.drawn import HEAVY, Drawn, alike, plain_files, strict_names
 from games.checking.findings import FAILED, Findings
+from games.checking.first_steps import wrong_steps
 from games.checking.first_times import check_first_times
-from games.checking.forms import unknown_events, wrong_forms
+from games.checking.forms import left_lessons, unknown_events, wrong_forms
 from games.checking.lessons import Pointed, check_lessons
 from games.checking.misspelt import misspelt
 from games.checking.positions import Position, positions
 from games.checking.said import Said
+from games.checking.settings import untranslated_settings
 from games.checking.styles import lost_styles
 from games.checking.tips import check_tips
 from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import POINTS, Game, Rules, RulesError
 from games.rules.engine.examine import Finding
-from games.rules.engine.reach import ended_by
+from games.rules.engine.reach import ended_by, told_by
 from games.words import table_package
 
 #: Between new kinds of questions, only every n-th position is drawn for everybody.
@@ -80,7 +82,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     with plain_files(), strict_names():
         _check_package(rules, table, drawn, findings, report)
         for name in sorted(ended_by(rules.package)):
-            said.reason(name)
+            said.check_reason(name)
         check_first_times(rules, findings)
         lessons = check_lessons(rules, table, drawn, findings)
         report.lessons, report.pointed = lessons.names, lessons.pointed
@@ -97,6 +99,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         except RulesError as error:
             findings.add(f"a game cannot be played to its end: {error}")
     said.lines.check_fields()
+    said.lines.check_named(told_by(rules.package))
     for fault in chain(unknown_events(rules, table, said.told), drawn.unpictured()):
         findings.add(fault)
     if table.REGIONS:
@@ -206,7 +209,14 @@ def _check_package(
             continue
         for language in translated.lacking(rules.slug, title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
-    wrong = (wrong_forms(table, rules.version), misspelt(rules, table), wrong_arguments(rules))
+    wrong = (
+        wrong_forms(table, rules.version),
+        wrong_steps(rules, table),
+        left_lessons(table),
+        untranslated_settings(rules, findings.untranslated),
+        misspelt(rules, table),
+        wrong_arguments(rules),
+    )
     for fault in chain.from_iterable(wrong):
         findings.add(fault)
     report.warnings += lost_styles(rules, table)

@@ -14,7 +14,8 @@ from django.utils import translation
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE, kinds
 from games.checking.said import faults
-from games.rules.engine import Json, Rules, Text
+from games.rules.engine import Json, Part, Rules, RulesError, Text
+from games.rules.engine.errors import nearest
 from games.rules.engine.play import ask_bot, random_choice
 from games.rules.engine.tips import Played, Tip
 from games.rules.engine.words import bare
@@ -35,7 +36,7 @@ def check_tips(rules: Rules[Any], table: ModuleType, findings: Findings) -> None
         _words(_called(tip), findings)
     for players, options in kinds(rules) if tips else ():
         findings.where = f"TIPS, after a game of {players} players, {options}"
-        for game in played(rules, players, options):
+        for game in played(rules, table, players, options):
             for tip in tips:
                 _tip(tip, game, findings)
 
@@ -80,7 +81,37 @@ def _said(text: Text, findings: Findings) -> None:
             )
 
 
-def played(rules: Rules[Any], players: int, options: Json) -> Iterator[Played]:
+class _Named(Played):
+    """A game that was played, which refuses names that the game type does not have."""
+
+    rules: Rules[Any]
+    table: ModuleType
+
+    def times(self, kind: str, *parts: Part | None) -> int:
+        if kind not in self.rules.kinds:
+            raise RulesError(f"there is no kind {kind!r}{nearest(kind, self.rules.kinds)}")
+        return super().times(kind, *parts)
+
+    def mine(self, *sources: str) -> int:
+        self._check_sources(sources)
+        return super().mine(*sources)
+
+    def theirs(self, *sources: str) -> int:
+        self._check_sources(sources)
+        return super().theirs(*sources)
+
+    def _check_sources(self, sources: tuple[str, ...]) -> None:
+        """Refuse a source that brought nobody points and that the table has no words for."""
+        scored = {source for own in self.points for source in own}
+        for source in set(sources) - scored if scored else ():
+            try:
+                self.table.source(source)
+            except Exception as error:
+                near = nearest(source, scored)
+                raise RulesError(f"there is no source of points {source!r}{near}") from error
+
+
+def played(rules: Rules[Any], table: ModuleType, players: int, options: Json) -> Iterator[Played]:
     """A random game, as each seat has played it."""
     rng = random.Random(players)
     game = rules.new(players, rules.check_options(options), rng.randbytes(32))
@@ -92,6 +123,8 @@ def played(rules: Rules[Any], players: int, options: Json) -> Iterator[Played]:
         game.choose(decision.seat, choice)
     for seat in range(players):
         view, options_of_it = game.view(seat), game.state.options
-        yield Played(
-            seat, result.breakdown or [{}] * game.players, chosen[seat], view, options_of_it
-        )
+        points = result.breakdown or [{}] * game.players
+        named = _Named(seat, points, chosen[seat], view, options_of_it)
+        object.__setattr__(named, "rules", rules)
+        object.__setattr__(named, "table", table)
+        yield named

@@ -1,5 +1,6 @@
-"""The slips that tests/checking/test_planted.py plants in copies of the mill (tests/checking/mill):
-by name the file, what is replaced by what, and words of what the checks say of it.
+"""The slips that tests/checking/test_planted.py plants in copies of the mill (tests/checking/mill)
+and of the opener, a game without points and chance (script/starters/abstract): by name the file,
+what is replaced by what, and words of what the checks say of it.
 
 ``UNNOTICED`` are those that nothing names: the game is whole, and only its author knows that it is
 another one. Targets and letters that are too small, and what the edge of a drawing cuts, are
@@ -246,11 +247,133 @@ IN_RULES: dict[str, tuple[str, str, str]] = {
         '"guests": state.guests,', '"guests": state.guests and [state.guests.pop()],',
         "the view changed the state: guests",
     ),
+    "a seat whose turn never comes": (
+        "after = (seat + 1) % game.players", "after = (seat + 1) % 2",
+        r"act was asked \d+ times in games of 3, and never of seat 2",
+    ),
+    "a state that gets ever longer": (
+        "    state.turns += 1\n", '    state.turns += 1\n    state.guests += ["owl"] * 40\n',
+        r"state.guests came to \d+ entries and never got fewer",
+    ),
+    "parts in order where there is one": (
+        "    secret = True\n", "    secret = True\n    in_order = True\n",
+        "pick_goal says in_order = True, and its choices have one part",
+    ),
+    "a public question whose choices are secret": (
+        """\
+        found += [("lay", card) for card in sorted(state.hands[seat])]
+        if sum(state.grain[seat].values()) >= PRICE:
+            found.append(("buy", Amounts(state.grain[seat], total=PRICE)))
+        return found
+""",
+        """\
+        return found + [("lay", card) for card in sorted(state.hands[seat]) if card > 20]
+
+    public = True
+""",
+        r"act is public, and (seat \d|a spectator) cannot work out its choices",
+    ),
+    "a bot that answers otherwise when it is asked again": (
+        "seen.decision.example(listed[-1])",
+        "seen.choices[(GOALS_MET.append(1) or len(GOALS_MET)) % 2 - 1]",
+        r"the bot 'miller' answers \w+ by .* take all chance from seen.rng",
+    ),
+    "a default that is no value of its option": (
+        'label=_("Flood"),', 'label=_("Flood"), values=(1, 2), default=3,',
+        r"the option 'flood' has the default 3, which is none of its values \(1, 2\)",
+    ),
+    "an answer of an instruction that raises": (
+        'return ("let",)\n', 'return ("let",) if view["payer"] else None\n',
+        r"KeyError: 'payer' \(.*rules.py:\d+ in answer",
+    ),
     "a field that older games may not have stored": (
         "    longest=100,\n)",
         "    longest=100,\n    version=2,\n)\n\n\n@rules.migrate\ndef migrate(data, version):\n"
         '    data["sacks"] = data.pop("bags")\n    return data',
         r"migrate fails for a state of version 1 .*KeyError: 'bags'",
+    ),
+}  # fmt: skip
+
+CAPTURES_FIRST = "return sorted(choices, key=lambda choice: -captures(game.state.cells, choice))"
+
+IN_ABSTRACT_RULES: dict[str, tuple[str, str, str]] = {
+    "a worth that is not of a hundred games": (
+        "return 100 / (1 + math.exp(-lead))", "return float(lead)",
+        r"worth gives \[.*\] for the seats: .* add up to 100",
+    ),
+    "a worth by chance": (
+        "return 100 / (1 + math.exp(-lead))",
+        'return 50 + (seat - 0.5) * __import__("random").random()',
+        r"worth gives \[.*\] for the seats, and then",
+    ),
+    "no worth for a search that compares positions": (
+        "@rules.worth\n", "", "compares positions by @rules.worth, and there is none",
+    ),
+    "a candidate that is no choice": (
+        CAPTURES_FIRST, 'return [("a1", "a1")]',
+        r"candidates gives \('a1', 'a1'\), which is no choice of move there",
+    ),
+    "no candidate at all": (
+        CAPTURES_FIRST, "return []", "candidates leaves out every choice of move",
+    ),
+    "candidates that are not given back": (
+        CAPTURES_FIRST, CAPTURES_FIRST.removeprefix("return "), "candidates gives None for move",
+    ),
+    "forcing moves of the other seat": (
+        "return [choice for choice in choices if captures(game.state.cells, choice)]",
+        "return moves_of(game.state.cells, 1 - decision.seat)",
+        r"forcing gives \(.*\), which is no choice of move there",
+    ),
+    "a move that nobody is told": (
+        'game.tell("moved", seat=seat, start=start, end=end, stone=cells[BOARD.number(end)])',
+        "pass",
+        r"move was answered \d+ times, and \d+ times no event told of it",
+    ),
+    "points of a game without": (
+        'game.finish_won(1 - seat, "capture" if left <= FEWEST else "block")',
+        'game.finish([{"stones": 1}, {"stones": 0}])',
+        "this game has no points: end it by",
+    ),
+    "a winner that does not play": (
+        "game.finish_won(1 - seat,", "game.finish_won(2 - seat,", "seat 2 has won, which is none",
+    ),
+    "offers of a draw that nobody can make": (
+        "    counts_after=3,", "    agreed_draw=False,\n    offer_lapses=True,",
+        "agreed_draw=False forbids these",
+    ),
+    "a field with a name of the engine's": (
+        '    cells: str = ""', '    cells: str = ""\n    drawn: str = ""',
+        "Stones.drawn would hide the engine's own field",
+    ),
+}  # fmt: skip
+
+#: All of them are planted together.
+IN_ABSTRACT_TABLE: dict[str, Slip] = {
+    "an end that no game reached, without words": Slip(
+        TABLE, '    "repetition": _("by repetition"),\n', "",
+        "REASONS says nothing of 'repetition'",
+    ),
+    "words for an end that are not marked": Slip(
+        TABLE, '_("by capturing")', '"by taking stones"',
+        r"REASONS\['capture'\]: 'by taking stones' has no German",
+    ),
+    "a first step in a region that is not there": Slip(
+        TABLE, '("captured", {}, ("board",),', '("captured", {}, ("bord",),',
+        "FIRST_STEPS names the region 'bord'; did you mean 'board'",
+    ),
+    "a first step that the bot's game does not show": Slip(
+        TABLE, '("moved", {}, ("board",),', '("moved", {"seat": 7}, ("board",),',
+        "FIRST_STEPS names the event 'moved' with .* never told",
+    ),
+    "an event that no game told, without a line": Slip(
+        RULES, "        game.state.cells = cells\n",
+        '        game.state.cells = cells\n        if len(cells) > 99:\n'
+        '            game.tell("grew", seat=seat)\n',
+        "LINES has no 'grew', an event that no game told, but the rules can",
+    ),
+    "a board with other names than the rules": Slip(
+        "table/templates/opener/board.html", 'target("cell-" ~ cell.name,',
+        'target("cell-" ~ cell.number,', "points at 'cell-.*', which is not drawn",
     ),
 }  # fmt: skip
 
@@ -304,6 +427,10 @@ IN_TABLE: tuple[dict[str, Slip], ...] = (
         ),
     },
     {
+        "lessons that the table does not offer": Slip(
+            TABLE, "from .lessons import LESSONS as LESSONS\n", "",
+            "write from .lessons import LESSONS as LESSONS",
+        ),
         "a picture of a region without a drawing": Slip(
             BOARD, '<svg class="board" viewBox="0 0 400 170"', '<svg viewBox="0 0 400 170"',
             "PICTURE names the region board, which has no drawing",
@@ -380,6 +507,15 @@ IN_TABLE: tuple[dict[str, Slip], ...] = (
             HAND, '<rect class="mill-card"', '<rect onclick="lay()" class="mill-card"',
             "'onclick=' inline",
         ),
+        "a label of an option that is not marked": Slip(
+            RULES, 'label=_("Flood")', 'label="Deluge"',
+            "the label of the option 'flood', 'Deluge', has no German",
+        ),
+        "a tip on a kind that is not there": Slip(
+            TABLE, "lambda played: 8 - played.times(\"act\", \"buy\"),",
+            "lambda played: 8 - played.times(\"acts\", \"buy\"),",
+            "there is no kind 'acts'; did you mean 'act'",
+        ),
         "a hand that a spectator has not": Slip(
             HAND, "if me is not none else []", "if true else []", "the region hand raises",
         ),
@@ -397,6 +533,11 @@ IN_TABLE: tuple[dict[str, Slip], ...] = (
             "nobody asks Act for 'refusal': is 'refusals' meant",
         ),
         "FACTS that are not whole": Slip(TABLE, '    "days": (1, 3),\n', "", "FACTS has no days"),
+        "a tip on a source of points that is not there": Slip(
+            TABLE, "lambda played: 8 - played.times(\"act\", \"buy\"),",
+            "lambda played: 8 - played.mine(\"sack\"),",
+            "there is no source of points 'sack'; did you mean 'sacks'",
+        ),
         "a lesson that chooses what cannot be": Slip(
             LESSONS, 'choice=("draw",)', 'choice=("sleep",)', r"seat 0 cannot choose \('sleep',\)",
         ),

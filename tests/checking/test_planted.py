@@ -1,4 +1,4 @@
-"""Slips of authors, planted one by one in copies of a small game: the checks name each."""
+"""Slips of authors, planted in copies of two small games: the checks name each."""
 
 from __future__ import annotations
 
@@ -23,11 +23,22 @@ from games.rules import registry
 from games.rules.engine import Rules, RulesError, State
 from games.rules.engine import examine as examining
 from games.rules.engine.examine import Report, examine
-from tests.checking.planted import GERMAN, IN_RULES, IN_TABLE, RULES, UNNOTICED, Slip
+from games.rules.engine.reach import forget_sources
+from tests.checking.planted import (
+    GERMAN,
+    IN_ABSTRACT_RULES,
+    IN_ABSTRACT_TABLE,
+    IN_RULES,
+    IN_TABLE,
+    RULES,
+    UNNOTICED,
+    Slip,
+)
 
 pytestmark = pytest.mark.slow
 
 MILL = Path(__file__).parent / "mill"
+OPENER = Path(settings.BASE_DIR) / "script" / "starters" / "abstract" / "opener"
 #: Of these, two processes tell what one does not.
 IN_PROCESSES = ("the order of a set", "chance of one's own in the set-up")
 
@@ -52,16 +63,17 @@ def forget_words() -> None:
 
 
 class Copy:
-    """A copy of the mill as a package from outside that the service has found."""
+    """A copy of a package as one from outside that the service has found."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.folder, self.patch = folder, patch
-        shutil.copytree(MILL, folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    def __init__(self, package: Path, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.patch = folder / package.name, patch
+        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        shutil.copytree(package, self.folder, ignore=ignored)
 
     def change(self, slip: Slip) -> None:
         file = self.folder / slip.file
         text = file.read_text()
-        assert text.count(slip.old) == 1, "the mill has changed: plant this slip elsewhere"
+        assert text.count(slip.old) == 1, "the package has changed: plant this slip elsewhere"
         file.write_text(text.replace(slip.old, slip.new))
 
     def rules(self) -> Rules[Any]:
@@ -69,28 +81,40 @@ class Copy:
         loader = FileSystemLoader(self.folder / "table" / "templates")
         self.patch.setattr(environment, "loader", ChoiceLoader([loader, environment.loader]))
         self.patch.syspath_prepend(str(self.folder.parent))
-        forget()
-        rules: Rules[Any] = import_module("mill.rules").rules
+        forget(self.folder.name)
+        rules: Rules[Any] = import_module(f"{self.folder.name}.rules").rules
         catalogue = {each.slug: each for each in [*registry.all(), rules]}
         self.patch.setattr(registry, "_catalogue", lambda: catalogue)
         return rules
 
 
-def forget() -> None:
+def forget(package: str) -> None:
     """All that is kept of the last copy."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == "mill"]:
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         del sys.modules[name]
     kept: Any = jinja().cache
-    for key in [key for key in kept if key[1].startswith("mill/")]:
+    for key in [key for key in kept if key[1].startswith(f"{package}/")]:
         del kept[key]
+    forget_sources()
 
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, german: None) -> Iterator[Copy]:
-    static = tmp_path / "mill" / "table" / "static"
+    """The mill."""
+    yield from copy_of(MILL, tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def abstract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copy]:
+    """The opener, a game without points and chance."""
+    yield from copy_of(OPENER, tmp_path, monkeypatch)
+
+
+def copy_of(package: Path, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Copy]:
+    static = folder / package.name / "table" / "static"
     with override_settings(STATICFILES_DIRS=[*settings.STATICFILES_DIRS, static]):
-        yield Copy(tmp_path / "mill", monkeypatch)
-    forget()
+        yield Copy(package, folder, patch)
+    forget(package.name)
 
 
 def test_the_game_as_it_is_passes(copy: Copy) -> None:
@@ -114,6 +138,28 @@ def test_a_slip_in_the_rules_is_named(
     except RulesError as error:  # the catalogue leaves it out, and says this
         found = [str(error)]
     assert any(re.search(said, each) for each in found), found
+
+
+@pytest.mark.parametrize("name", IN_ABSTRACT_RULES)
+def test_a_slip_in_the_rules_of_a_game_without_points_is_named(
+    abstract: Copy, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    old, new, said = IN_ABSTRACT_RULES[name]
+    abstract.change(Slip(RULES, old, new, said))
+    monkeypatch.setattr(examining, "check_processes", lambda *given: None)
+    try:
+        found = told(examine(abstract.rules()))
+    except RulesError as error:
+        found = [str(error)]
+    assert any(re.search(said, each) for each in found), found
+
+
+def test_each_slip_in_the_table_of_a_game_without_points_is_named(abstract: Copy) -> None:
+    for slip in IN_ABSTRACT_TABLE.values():
+        abstract.change(slip)
+    found = said_of_table(abstract, own_words=True)
+    for name, slip in IN_ABSTRACT_TABLE.items():
+        assert any(re.search(slip.said, each) for each in found), (name, found)
 
 
 @pytest.mark.parametrize("slips", IN_TABLE, ids=lambda slips: f"{next(iter(slips))} …")

@@ -185,7 +185,7 @@ def test_our_games_have_two_tips_for_whatever_was_played_and_in_every_language(s
     check_tips(rules, found, findings)
     assert [each.what for each in findings.all()] == []
     for players in rules.players:
-        for game in games_by_chance(rules, players, {}):
+        for game in games_by_chance(rules, found, players, {}):
             assert len(heaviest(table_package.tips(rules), game, tips.MOST)) == tips.MOST
 
 

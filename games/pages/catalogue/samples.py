@@ -39,6 +39,10 @@ MONTH, BUSY = 30 * 24 * 60 * 60, 120
 KIT = (settings.BASE_DIR / "static" / "css", settings.BASE_DIR / "templates" / "kit")
 
 
+class NeverShown(LookupError):
+    """No moment of the bot's game shows a first step."""
+
+
 class Moment(NamedTuple):
     """A position after a move, and the events of the move."""
 
@@ -111,13 +115,13 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for name in _names(rules):
         try:
-            moments = _played(rules)
+            moments = play_bots(rules)
             if name == BOARD:
                 columns = getattr(table_package.table(rules), "PICTURE", ())
                 image = _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
             else:
                 step = steps(rules)[int(name)]
-                moment = _moment_of(moments, step)
+                moment = find_moment(moments, step)
                 image = _drawn(rules, moment, (step.regions,), STEP_WIDTH)
         except Exception as error:
             package_errors.record_error(rules.slug, f"picture {name}", error)
@@ -144,11 +148,12 @@ def version(rules: Rules[Any]) -> str:
     return _key(rules).rpartition("/")[2]
 
 
-def _moment_of(moments: Iterable[Moment], step: Step) -> Moment:
+def find_moment(moments: Iterable[Moment], step: Step) -> Moment:
+    """The first of the moments that shows a step; NeverShown if none does."""
     for moment in moments:
         if _shows(moment, step):
             return moment
-    raise LookupError(
+    raise NeverShown(
         f"FIRST_STEPS names the event {step.event!r} with {step.data!r}, which the game of the "
         "type's bot never told"
     )
@@ -162,7 +167,7 @@ def _shows(moment: Moment, step: Step) -> bool:
 
 
 @lru_cache(1)
-def _played(rules: Rules[Any]) -> list[Moment]:
+def play_bots(rules: Rules[Any]) -> list[Moment]:
     """Every position of one game for two, or the minimum, played by the type's own bot."""
     rng = random.Random(SEED)  # noqa: S311  chance to repeat
     bots = [bot for name, bot in rules.bots.items() if name not in ("random", "first")]

@@ -132,16 +132,17 @@ def check_asking_is_pure(game: Game[Any]) -> None:
     before = game.save()
     for seat in everybody(game):
         game.view(seat)
-    _check_unchanged(game, before, "the view")
+    check_unchanged(game, before, "the view")
     _ = game.standing(), game.scored()
-    _check_unchanged(game, before, "standing or scored")
+    check_unchanged(game, before, "standing or scored")
     game.changed()
     for decision in game.decisions():
         _ = decision.choices, decision.refusals
-        _check_unchanged(game, before, f"choices or refusals of {decision.kind}")
+        check_unchanged(game, before, f"choices or refusals of {decision.kind}")
 
 
-def _check_unchanged(game: Game[Any], before: bytes, what: str) -> None:
+def check_unchanged(game: Game[Any], before: bytes, what: str) -> None:
+    """Check that the game is still the one that was saved ``before``."""
     if game.save() != before:
         old = game.rules.decode(before)
         changed = [
@@ -240,6 +241,19 @@ def check_same_to_all(shown: Known, worlds: Worlds) -> None:
             assert other[part] == value, (
                 f"{part} tells {called(seat)} a secret, or resample deals anew what it knows: "
                 f"{difference(value, other[part])}"
+            )
+
+
+def check_public(game: Game[Any], worlds: Worlds) -> None:
+    """Check that a public question, which is asked only if there are several choices, would be
+    asked in every world that others could not tell from this one."""
+    for decision in game.decisions():
+        for seat, world in worlds.items() if decision.asks.public else ():
+            there = [len(other.choices) for other in world.decisions() if other.id == decision.id]
+            assert seat == decision.seat or there != [1], (
+                f"{decision.kind} is public, and {called(seat)} cannot work out its choices: that "
+                "it is asked tells a secret, as it would not be asked if there were only one. "
+                "Leave out public = True"
             )
 
 

@@ -76,7 +76,7 @@ class Attempts:
             self.report.endless = isinstance(error, Endless)
             what = _said(error)
             # The same error for other seats or cards counts as one.
-            alike = re.sub(r"\d+", "", what)
+            alike = re.sub(r"0x[\da-f]+|\d+", "", what)
             if alike not in self._seen:
                 self._seen.add(alike)
                 self.report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
@@ -122,6 +122,7 @@ def examine(
         attempt(
             partial(_check_processes, rules, players, seed), f"{players} players, other processes"
         )
+    report.findings += [Finding(fault, "all games") for fault in notes.reach.unordered(rules)]
     if fault := fault_of_search(rules, notes.reach):
         report.findings.append(Finding(fault, "rules.levels"))
     report.search = fitting_search(rules, notes.reach)
@@ -130,7 +131,8 @@ def examine(
     report.spent = [*notes.spent.said()]
     report.warnings = [*_warnings(rules, report)]
     report.over = [*notes.spent.over(below=FAR_TOO_MUCH)]
-    report.warnings += notes.reach.missing(rules)
+    report.warnings += [*notes.reach.missing(rules), *notes.reach.silent()]
+    report.warnings += [*notes.left_out(), *notes.growing()]
     if notes.short:
         report.warnings.append(f"{notes.short}, in which amounts are paid: is that meant?")
     return report

@@ -39,6 +39,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     default: str | int | bool = False
     sets: Mapping[str, Json] = {}
 
+    def __post_init__(self) -> None:
+        if not self.accepts(self.default):
+            raise RulesError(
+                f"the option {self.name!r} has the default {self.default!r}, which is none of its "
+                f"values {self.values!r}"
+            )
+
     @property
     def kind(self) -> str:
         """``flag`` for yes or no, otherwise ``choice``."""

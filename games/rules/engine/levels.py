@@ -51,6 +51,10 @@ class Measured(msgspec.Struct, frozen=True):
     low: float
     high: float
 
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise RulesError(f"there is no level {self.level!r}{nearest(self.level, LEVELS)}")
+
     def is_shown(self) -> bool:
         """Whether it has been shown to be better than the level below."""
         if self.games < ENOUGH:

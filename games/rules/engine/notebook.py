@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -12,10 +13,14 @@ from .errors import IllegalChoice
 from .game import Game
 from .reach import Reach
 from .spent import Spent
-from .state import Choice, Event, Json
+from .state import Choice, Event, Json, State
 
 #: How often a thing must have been tried before it is reported as never happening.
 ENOUGH = 12
+#: How often a kind must have been asked, for each seat, before a seat is reported as left out.
+ASKED = 12
+#: A field with so many entries that never has fewer grows with the game.
+MANY = 200
 
 
 class Notebook:
@@ -32,6 +37,10 @@ class Notebook:
         self.most: Counter[str] = Counter()
         self.limits: dict[str, int] = {}
         self.asked: Counter[str] = Counter()
+        self._asked_of: Counter[tuple[str, int, int]] = Counter()
+        self._sizes: dict[str, int] = {}
+        self._grown: dict[str, tuple[int, int]] = {}
+        self._shrunk: set[str] = set()
         self._looked: Counter[tuple[str, int | None]] = Counter()
         self._moved: Counter[tuple[str, int | None]] = Counter()
         self._untold: Counter[str] = Counter()
@@ -51,11 +60,13 @@ class Notebook:
         """Begin another game."""
         self._turn = self._ended = None
         self._turns.clear()
+        self._sizes.clear()
 
     def note(self, game: Game[Any]) -> None:
         """Note a position in which a seat must choose."""
         for decision in game.decisions():
             self.asked[decision.kind] += 1
+            self._asked_of[decision.kind, game.players, decision.seat] += 1
             if len(decision.choices) > self.most[decision.kind]:
                 self.most[decision.kind] = len(decision.choices)
                 self.limits[decision.kind] = decision.limit
@@ -64,6 +75,7 @@ class Notebook:
         if self._goods and not self.short:
             self.short = short_of(game, self._goods)
         self.spent.note("save", len(game.save()), f"{game.players} players")
+        self._note_sizes(game)
         self._note_instructions(game)
 
     def note_secrets(self, game: Game[Any], worlds: Worlds) -> None:
@@ -113,6 +125,38 @@ class Notebook:
             "turns: none would count for ratings and records. About a tenth of a game's turns is "
             "enough"
         )
+
+    def left_out(self) -> Iterator[str]:
+        """A sentence on each kind that is asked often, and never of some seat."""
+        for kind, players in sorted({(kind, players) for kind, players, _seat in self._asked_of}):
+            times = [self._asked_of[kind, players, seat] for seat in range(players)]
+            if sum(times) >= ASKED * players and 0 in times:
+                yield (
+                    f"{kind} was asked {sum(times)} times in games of {players}, and never of seat "
+                    f"{times.index(0)}: does its turn come?"
+                )
+
+    def _note_sizes(self, game: Game[Any]) -> None:
+        for name in game.state.__struct_fields__:
+            value = getattr(game.state, name)
+            if not isinstance(value, list | dict) or name in State.__struct_fields__:
+                continue
+            before, size = self._sizes.get(name, len(value)), len(value)
+            if size < before:
+                self._shrunk.add(name)
+            self._sizes[name] = size
+            least, most = self._grown.get(name, (size, size))
+            self._grown[name] = (min(least, size), max(most, size))
+
+    def growing(self) -> Iterator[str]:
+        """A sentence on each field of the state that gets ever longer."""
+        for name, (least, most) in sorted(self._grown.items()):
+            if name not in self._shrunk and most >= MANY and most > 2 * least:
+                yield (
+                    f"state.{name} came to {most} entries and never got fewer: each position is "
+                    "stored with all of them. Remove what no longer matters, as seen.clear() does "
+                    "after a capture"
+                )
 
     def check(self) -> None:
         """Raise AssertionError for what should have happened and never did."""

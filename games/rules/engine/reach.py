@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -18,11 +19,15 @@ from .state import Choice, Event
 
 #: How many names of each sort are listed.
 SOME = 10
+#: How often a kind must have been answered before it is reported as telling nothing, and the share
+#: of its answers that no event follows then.
+ENOUGH, MOST = 12, 0.75
 
 
 class Reach:
-    """The kinds that were asked, choices by their first part, events told and steps run; whether
-    anything was ``drawn`` after the set-up, and seats were asked ``at_once``."""
+    """The kinds that were asked, choices by their first part and how many parts they had, events
+    told and steps run; whether anything was ``drawn`` after the set-up, and seats were asked
+    ``at_once``."""
 
     def __init__(self) -> None:
         self.kinds: set[str] = set()
@@ -30,6 +35,9 @@ class Reach:
         self.chosen: set[tuple[str, str]] = set()
         self.events: set[str] = set()
         self.steps: set[str] = set()
+        self._longest: dict[str, int] = {}
+        self._answered: Counter[str] = Counter()
+        self._silent: Counter[str] = Counter()
         self.drawn = self.at_once = False
 
     def note(
@@ -43,6 +51,11 @@ class Reach:
         self.listed.update((kind, each[0]) for each in decision.choices if type(each[0]) is str)
         self.chosen.add((kind, choice[0]))
         self.events.update(event.kind for event in events)
+        self._longest[kind] = max(self._longest.get(kind, 0), len(choice))
+        asks = decision.asks  # to decline what is asked out of turn often changes nothing
+        if not (decision.sealed or decision.apart or asks.secret or asks.out_of_turn):
+            self._answered[kind] += 1
+            self._silent[kind] += not events
 
     def note_setup(self, events: Sequence[Event]) -> None:
         """Note the events that were told before anybody was asked."""
@@ -58,6 +71,26 @@ class Reach:
             "steps never run": rules.steps.keys() - self.steps - ENGINE_STEPS.keys(),
         }
         return [f"{sort}: {_some(names)}" for sort, names in sorts.items() if names]
+
+    def silent(self) -> Iterator[str]:
+        """A sentence on each kind whose answers are hardly ever followed by an event."""
+        for kind, times in sorted(self._answered.items()):
+            silent = self._silent[kind]
+            if times >= ENOUGH and silent > MOST * times:
+                yield (
+                    f"{kind} was answered {times} times, and {silent} times no event told of it: "
+                    "the log and the other players do not learn what was chosen. Call "
+                    "game.tell(…) in chosen"
+                )
+
+    def unordered(self, rules: Rules[Any]) -> Iterator[str]:
+        """A sentence on each kind that has its parts pressed in order, and never had two."""
+        for kind, parts in sorted(self._longest.items()):
+            if parts < 2 and rules.kinds[kind].in_order:
+                yield (
+                    f"{kind} says in_order = True, and its choices have one part: give them two, "
+                    "(start, end), or leave it out"
+                )
 
 
 def _some(names: set[str]) -> str:
@@ -111,6 +144,11 @@ def _calls(package: str) -> list[tuple[str, list[ast.expr]]]:
         for node in nodes
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     ]
+
+
+def forget_sources() -> None:
+    """Read the sources anew when they are asked for next."""
+    _calls.cache_clear()
 
 
 def _literals(package: str, places: Mapping[str, int]) -> set[str]:

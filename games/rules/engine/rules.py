@@ -70,6 +70,11 @@ class Rules(GameType[S]):
     ) -> None:
         if outcome not in OUTCOMES:
             raise RulesError(f"{slug}: outcome={outcome!r} is none of {', '.join(OUTCOMES)}")
+        if offer_lapses and not agreed_draw:
+            raise RulesError(
+                f"{slug}: offer_lapses=True is about draws that players offer, and "
+                "agreed_draw=False forbids these: leave out one of them"
+            )
         super().__init__(slug, state, dict(ENGINE_STEPS), outcome)
         check_fields(state)
         self.name = name

@@ -22,6 +22,7 @@ from .checks import (
     check_new_epoch,
     check_no_leak,
     check_no_look_and_undo,
+    check_public,
     check_refusals,
     check_repeat,
     check_result,
@@ -38,6 +39,7 @@ from .checks import (
 )
 from .course import Course
 from .game import Game
+from .hook_checks import check_bot_repeats, check_hooks
 from .notebook import Notebook
 from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
 from .rules import Rules
@@ -61,6 +63,8 @@ Check = Callable[[Game[Any]], None]
 
 #: How many of its choices a hoarder considers.
 LOOKS = 12
+#: In every so many positions a bot is asked twice.
+TWICE = 3
 
 
 def hoarder(seen: Seen) -> Choice:
@@ -149,7 +153,10 @@ def play_checked(
             bot = bots[decision.seat] if bots else random_choice
             which = names.get(bot)
             if which:
+                chance = rng.getstate()
                 choice = own_notes.spent.timed("bot", which, ask_bot, bot, game, decision, rng)
+                if dear and course.choices % TWICE == 0:
+                    check_bot_repeats(bot, which, game, decision, chance, choice)
             else:
                 choice = ask_bot(bot, game, decision, rng)
             asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
@@ -184,8 +191,10 @@ def _check_position(game: Game[Any], rng: random.Random) -> Worlds:
     check_refusals(game)
     worlds, shown = deal_anew(game, rng), known(game)
     check_same_to_all(shown, worlds)
+    check_public(game, worlds)
     check_secret_choice(game, rng)
     check_new_epoch(game, shown)
+    check_hooks(game)
     return worlds
 
 

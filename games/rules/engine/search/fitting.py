@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..kinds import POINTS
 from ..levels import REPLIES
 from ..reach import Reach
 from ..rules import Rules
@@ -12,7 +13,14 @@ from ..rules import Rules
 def fault_of_search(rules: Rules[Any], reach: Reach) -> str:
     """What is wrong with the search that the game type names; empty where nothing is."""
     reason = _why_no_replies(rules, reach)
-    if rules.levels.search != REPLIES or not reason:
+    if rules.levels.search != REPLIES:
+        return ""
+    if rules.outcome != POINTS and rules.hooks.worth is None:
+        return (
+            'Levels(search="replies") compares positions by @rules.worth, and there is none: '
+            "register how many of 100 games a seat wins"
+        )
+    if not reason:
         return ""
     return f'Levels(search="replies") sees everything, but {reason}: rollouts fit'
 
