@@ -1,4 +1,4 @@
-"""Votes of the players at a table."""
+"""What the players at a table agree on: votes, more time, a rematch."""
 
 from __future__ import annotations
 
@@ -9,9 +9,21 @@ from games.api import schemas
 from games.api.answers import GAME, current
 from games.api.auth import user_of
 from games.lobby import rematch
+from games.moves import more_time
 from games.votes import voting
 
 router = Router()
+
+
+@router.post(
+    "/games/{int:game_id}/more_time",
+    response=GAME,
+    summary="Give your opponent a day more for this turn",
+)
+def give_day(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Once a day, where no third person plays; not in live games or tournaments."""
+    more_time.give_day(game_id, user_of(request).pk)
+    return current(request, game_id)
 
 
 @router.post("/games/{int:game_id}/votes", response=GAME, summary="Start a vote")

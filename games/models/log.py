@@ -99,6 +99,7 @@ class Incident(models.Model):
         MODERATED = "moderated", _("moderator")
         GRACE = "grace", _("extra time after a downtime")
         LOST = "lost", _("extra time after a lost connection")
+        DAY_GIVEN = "day_given", _("a day more from the opponent")
         RECLOCKED = "reclocked", _("clock changed")
         BROKEN = "broken", _("stopped because its rules failed")
         MENDED = "mended", _("mended")

@@ -20,6 +20,7 @@ _PLAIN = {
     Kind.OFFERED: _("{player}'s seat is offered to a replacement player"),
     Kind.GRACE: _("The service was down; {player} gets more time"),
     Kind.LOST: _("{player}'s connection was lost; {player} gets up to a minute to come back"),
+    Kind.DAY_GIVEN: _("{player}'s opponent gives {player} one more day for this turn"),
     Kind.BROKEN: _(
         "Something is wrong with this game: it is stopped, and the moderators know about it"
     ),

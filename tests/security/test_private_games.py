@@ -41,6 +41,7 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 PAGE_ACTS = (
     *("join", "leave", "cancel", "choose", "undo", "confirm", "resign", "replace", "votes"),
+    "more-time",
     *("votes/1", "rematch", "notes", "later", "chat", "instructions", "seen", "decline"),
     *("chat/onlookers", "chat/react"),
     *("lesson/choose", "lesson/go-on", "lesson/show", "lesson/back", "lesson/leave"),

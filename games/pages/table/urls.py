@@ -31,6 +31,7 @@ _BELOW = [
     path("resign/", acting.resign, name="game-resign"),
     path("take-back/", acting.take_back, name="game-take-back"),
     path("replace/", acting.replace, name="game-replace"),
+    path("more-time/", acting.give_day, name="game-more-time"),
     path("votes/", acting.call_vote, name="game-votes"),
     path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
     path("better/", analysis.show_analysis, name="game-better"),

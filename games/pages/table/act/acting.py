@@ -21,7 +21,7 @@ from games.errors import GameError
 from games.lessons import first_times
 from games.live import chat, reacting, watching
 from games.lobby import notebook, rematch
-from games.moves import actions, instructions
+from games.moves import actions, instructions, more_time
 from games.pages import inputs
 from games.pages.answers import View, by_script, member, reader, refusable, see
 from games.pages.choices import decoded, encoded, sent
@@ -109,6 +109,12 @@ def take_back(request: HttpRequest, game_id: int) -> None:
 def replace(request: HttpRequest, game_id: int) -> None:
     """Take over the seat that is on offer."""
     replacing.take_seat(game_id, reader(request), key=request.POST.get("key", ""))
+
+
+@table_form
+def give_day(request: HttpRequest, game_id: int) -> None:
+    """Give the opponent a day more."""
+    more_time.give_day(game_id, reader(request))
 
 
 @table_form

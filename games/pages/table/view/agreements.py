@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game, Incident
-from games.moves import pausing
+from games.moves import more_time, pausing
 from games.moves.conditions import on_offer
 from games.pages import settings
 from games.pages.table.reader import Reader
@@ -84,8 +84,11 @@ class Item(TypedDict):
 
 
 class Menu(TypedDict):
+    """``slow``: the opponent to whom the reader may give more time, otherwise empty."""
+
     items: list[Item]
     voting: bool
+    slow: str
     resign_text: str
 
 
@@ -103,6 +106,7 @@ def menu(reader: Reader) -> Menu | None:
     """The votes that the reader can start, and how to resign; None for spectators."""
     if reader.seat is None or reader.past or reader.game.status != Game.Status.RUNNING:
         return None
+    slow = more_time.receiver(reader.position, reader.seat)
     asked = voting.may_be_called(
         reader.position, reader.seat, timezone.now(), reader.beside.asked_lately
     )
@@ -112,6 +116,7 @@ def menu(reader: Reader) -> Menu | None:
             for kind, about in asked
         ],
         "voting": reader.game.voting,
+        "slow": "" if slow is None else reader.people[slow.index],
         "resign_text": _resign_text(reader.game),
     }
 
