@@ -26,7 +26,8 @@ def seats(anna: User, ben: User) -> tuple[Seat, Seat]:
     """Of a game for two: of the one who gives, and the one whose clock runs."""
     game = open_games.create(anna.pk, "imhotep", 2).game
     open_games.join_game(game.pk, ben.pk)
-    return tuple(Seat.objects.filter(game=game).order_by("to_move"))
+    giver, slow = Seat.objects.filter(game=game).order_by("to_move")
+    return giver, slow
 
 
 def give(seat: Seat) -> Position:
@@ -90,13 +91,15 @@ def test_nobody_gives_it_to_themselves_or_from_outside(
     assert not Incident.objects.exists()
 
 
-@pytest.mark.parametrize("why", ["organised", "paused", "broken", "over"])
+@pytest.mark.parametrize("why", ["organised", "paused", "live", "broken", "over"])
 def test_it_is_refused_where_it_is_not_the_affair_of_two(
     seats: tuple[Seat, Seat], why: str
 ) -> None:
     giver, slow = seats
     if why == "organised":
         Game.objects.update(organised=True)
+    elif why == "live":
+        Game.objects.update(clock={"kind": "live", "move_minutes": 5})
     elif why == "broken":
         Game.objects.update(broken_at=timezone.now())
     elif why == "over":
@@ -112,7 +115,7 @@ def test_it_is_refused_where_it_is_not_the_affair_of_two(
     assert slow.deadline == before
 
 
-def test_beside_a_third_person_and_in_live_games_it_is_not_offered(
+def test_beside_a_third_person_and_against_a_bot_it_is_refused(
     anna: User, ben: User, cleo: User
 ) -> None:
     game = open_games.create(anna.pk, "imhotep", 3).game
@@ -132,6 +135,7 @@ def test_a_page_and_a_program_offer_it_only_to_the_one_who_waits(seats: tuple[Se
     assert slow.user
     for seat, offered in ((giver, True), (slow, False)):
         page = Client()
+        assert seat.user
         page.force_login(seat.user)
         shown = page.get(f"/games/{slow.game_id}/").content.decode()
         assert (f"Give {slow.user.username} a day more" in shown) is offered
