@@ -45,6 +45,11 @@ def wrong_forms(table: ModuleType, version: int) -> Iterator[str]:
     """Return what is wrong with ``FACTS``, ``PICTURE`` and ``CHANGES`` of a table for rules of this
     version."""
     yield from _wrong_changes(getattr(table, "CHANGES", {}), version)
+    if hasattr(table, "CONTENTS") != hasattr(table, "put"):
+        yield (
+            "CONTENTS says what the workbench can put on the board, and put(state, target, "
+            "content) puts it there: write both or neither"
+        )
     facts = getattr(table, "FACTS", {})
     if not isinstance(facts, dict):
         yield f"FACTS is {facts!r}, not a dict"

@@ -33,6 +33,8 @@ OF_A_TABLE = frozenset(
             "about",
         ),
         "board",
+        "CONTENTS",
+        "put",
     }
 )
 OF_A_KIND = frozenset(name for name in vars(Kind) if not name.startswith("_"))

@@ -365,6 +365,9 @@ IN_ABSTRACT_TABLE: dict[str, Slip] = {
         TABLE, '("moved", {}, ("board",),', '("moved", {"seat": 7}, ("board",),',
         "FIRST_STEPS names the event 'moved' with .* never told",
     ),
+    "contents of places that nothing puts there": Slip(
+        TABLE, "def put(", "def lay(", "write both or neither",
+    ),
     "an event that no game told, without a line": Slip(
         RULES, "        game.state.cells = cells\n",
         '        game.state.cells = cells\n        if len(cells) > 99:\n'

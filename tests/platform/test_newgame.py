@@ -110,7 +110,7 @@ def test_a_new_game_without_points_passes_as_well_and_looks_for_replies(
     abstract: Path, site: Path
 ) -> None:
     games.link([abstract], site)
-    assert "replies fit" in passes(site, abstract, tests=9)
+    assert "replies fit" in passes(site, abstract, tests=10)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from games.checking.workbench import thinking
+from games.checking.workbench import setting_up, thinking
 from games.checking.workbench.asked import asked, to_come
 from games.checking.workbench.bench import Bench, number
 from games.checking.workbench.package_errors import Slips
@@ -112,6 +112,8 @@ def _of_game(bench: Bench, game: Game[Any], slips: Slips, query: QueryDict) -> d
         "asked": slips.tried("question", asked, rules, game, seat),
         "to_come": to_come(rules, game),
         "thinkers": thinkers,
+        "contents": slips.tried("CONTENTS", setting_up.contents, rules),
+        "put": query.get("put", ""),
     }
     slips.tried("the drawing", draw_unguarded, rules, game, seat, slips)
     decision = game.decision(seat)

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE
+from games.checking.workbench import setting_up
 from games.checking.workbench.bench import Bench, number
 from games.checking.workbench.package_errors import Slips, trim_traceback
 from games.pages.choices import decoded
@@ -29,18 +30,23 @@ def draw_seat(
 ) -> str:
     """The board for ``seat``, or for a spectator, with links for its open decision.
 
-    ``region`` shows one region alone. Complete choices are sent to ``action``.
+    ``region`` shows one region alone. Complete choices are sent to ``action``. With ``put`` the
+    places can be pressed instead, to set up a position.
     """
     page = {"theme": theme, "csrf_input": csrf_input, **_page(bench)}
     if bench.game is None:
         return render("games/author_board.html", fault=bench.fault, **page)
     me = seat_of(bench.game, query)
+    content = query.get("put", "")
     if action:
-        page["action"] = f"{action}?{bench.address(seat=number(query, 'seat', 0))}"
+        seat = number(query, "seat", 0)
+        page["action"] = f"{action}?{bench.address(seat=seat, put=content)}"
     try:
-        return render(
-            "games/author_board.html", **page, **_board(bench.rules, bench.game, me, query)
-        )
+        if content:
+            drawn = setting_up.draw(bench.rules, bench.game, me, content)
+        else:
+            drawn = _board(bench.rules, bench.game, me, query)
+        return render("games/author_board.html", **page, **drawn)
     except Exception as error:  # noqa: BLE001  whatever an author's code raises
         return render("games/author_board.html", fault=trim_traceback(error), **page)
 

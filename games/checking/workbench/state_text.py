@@ -35,11 +35,11 @@ def read_game(rules: Rules[S], text: str) -> Game[S]:
         raise BadState(str(error)) from error
     if state.players not in rules.players:
         raise BadState(f"there are games of {rules.players} players, not of {state.players}")
-    return _tried(rules, state)
+    return continue_from(rules, state)
 
 
-def _tried(rules: Rules[S], state: S) -> Game[S]:
-    """The game, once its questions and views could be computed."""
+def continue_from(rules: Rules[S], state: S) -> Game[S]:
+    """The game at a state, once its questions and views could be computed; BadState if not."""
     try:
         game = rules.load(rules.encode(state))
         for decision in game.decisions():

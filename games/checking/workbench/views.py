@@ -16,7 +16,7 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from games.checking.workbench import fresh, page, seats
+from games.checking.workbench import fresh, page, seats, setting_up
 from games.checking.workbench.bench import Bench, bench
 from games.checking.workbench.package_errors import trim_traceback
 from games.checking.workbench.sheet import Sheet, of_state, packed
@@ -55,7 +55,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 bench(slug, request.GET),
                 request.GET,
                 theme=theme if theme in ("light", "dark") else "",
-                action=reverse("author-choose", args=[slug]),
+                action=reverse(
+                    "author-put" if request.GET.get("put") else "author-choose", args=[slug]
+                ),
                 csrf_input=csrf_input(request),
             )
         )
@@ -96,6 +98,21 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     except BadState as error:
         return _refused(request, found, str(error), text)
     return _to(slug, of_state(found.rules, game.state))
+
+
+@require_POST
+def put(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put something on a place of the board, if the rules can continue from that."""
+    found, content = bench(slug, request.GET), request.GET.get("put", "")
+    place, *_rest = sent(request.POST.dict())
+    if found.game is None or content not in setting_up.contents(found.rules):
+        raise Http404
+    try:
+        game = setting_up.put(found.rules, found.game, str(place), content)
+    except BadState as error:
+        return _refused(request, found, str(error))
+    query = request.GET.get("seat", "")
+    return _to(slug, of_state(found.rules, game.state), {"put": content, "seat": query})
 
 
 @require_POST
@@ -149,6 +166,7 @@ urlpatterns = [
     path("<slug:slug>/board/", board, name="author-board"),
     path("<slug:slug>/choose/", choose, name="author-choose"),
     path("<slug:slug>/change/", change, name="author-change"),
+    path("<slug:slug>/put/", put, name="author-put"),
     path("<slug:slug>/keep/", keep, name="author-keep"),
     path("<slug:slug>/stamp/", stamp, name="author-stamp"),
 ]

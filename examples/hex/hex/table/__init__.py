@@ -6,11 +6,13 @@ Targets: ``cell-c3``, the cell of that name. A seat's stone on it is the piece `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 
 from games.rules.engine import Choice, Json, Kept, Lines, Text, _, line
 from games.rules.engine.grids import rhombus_grid
 
-from ..rules import SWAP, rules
+from ..cells import FREE
+from ..rules import SWAP, Stones, rules
 from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("board",)
@@ -72,3 +74,14 @@ def notation(kind: str, data: Json) -> str | None:
 def board(view: Json) -> Json:
     """The cells as they are drawn."""
     return {"grid": rhombus_grid(view["size"])}
+
+
+#: What the workbench can put on a cell.
+CONTENTS = {"0": "a stone of seat 0", "1": "a stone of seat 1", FREE: "nothing"}
+
+
+def put(state: Stones, target: str, content: str) -> None:
+    """Put a stone on a cell, or take it away."""
+    cells = state.cells
+    cell = rhombus_grid(isqrt(len(cells))).number(target.removeprefix("cell-"))
+    state.cells = f"{cells[:cell]}{content}{cells[cell + 1 :]}"

@@ -2,8 +2,10 @@
 
 import random
 
+import pytest
 from opener import rules
 from opener.rules import BOARD, FREE, QUIET, number_of_stones
+from opener.table import put
 
 from games.checking.table import check_table
 from games.rules.engine import Game
@@ -93,3 +95,12 @@ def test_the_strong_level_captures() -> None:
     game = drawn("b....c", "......", "A.....", ".aC...", "......", ".....B")
     decision = game.decisions()[0]
     assert ask_bot(player(rules, "strong"), game, decision, random.Random(1)) == ("a4", "a3")
+
+
+def test_an_author_sets_up_stones_as_far_as_a_seat_has_any() -> None:
+    game = rules.new(2, {}, bytes(32))
+    put(game.state, "cell-a1", FREE)
+    put(game.state, "cell-c3", "0")
+    assert game.state.cells[BOARD.number("c3")] == "A"
+    with pytest.raises(ValueError, match="seat 1 has no stone left"):
+        put(game.state, "cell-d4", "1")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.rules.engine import Choice, Json, Kept, Lines, Text, _, line
 
-from ..rules import BOARD, owner, rules
+from ..rules import BOARD, FREE, STONES, Stones, owner, rules
 from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("board",)
@@ -92,3 +92,20 @@ def notation(kind: str, data: Json) -> str | None:
 def board(view: Json) -> Json:
     """What the templates need beyond the view."""
     return {"grid": BOARD, "owners": [owner(stone) for stone in view["cells"]]}
+
+
+#: What the workbench can put on a cell.
+CONTENTS = {"0": "a stone of seat 0", "1": "a stone of seat 1", FREE: "nothing"}
+
+
+def put(state: Stones, target: str, content: str) -> None:
+    """Put a stone on a cell, or take it away: so an author sets up a position."""
+    cell = BOARD.number(target.removeprefix("cell-"))
+    before, after = state.cells[:cell], state.cells[cell + 1 :]
+    left = FREE
+    if content != FREE:
+        left = "".join(stone for stone in STONES[int(content)] if stone not in before + after)
+    if not left:
+        raise ValueError(f"seat {content} has no stone left")
+    state.cells = before + left[0] + after
+    state.seen.clear()
