@@ -35,8 +35,11 @@ class BotTurn:
         claim, now = Claim.objects.filter(seat=self.seat).first(), timezone.now()
         if claim is not None and claim.decision == self.decision_id:
             return "" if claim.until > now else below(claim.level)
-        resting = claim is not None and claim.fell and now < claim.until + RESTS
-        return GOOD if resting else self.seat.bot
+        if claim is None or not claim.fell or now >= claim.until + RESTS:
+            return self.seat.bot
+        # The next question may be asked a moment before an answer in time lets the seat rise.
+        in_time = claim.level == self.seat.bot and claim.until > now
+        return self.seat.bot if in_time else GOOD
 
     def claim(self, level: str, lasts: timedelta) -> bool:
         """Claim the question at this level; False if another process was first."""
@@ -64,5 +67,5 @@ class BotTurn:
         return made or bool(Claim.objects.filter(seat=self.seat, fell=False).update(fell=True))
 
     def rise(self) -> None:
-        """Let the seat play at its own level again."""
-        Claim.objects.filter(seat=self.seat, fell=True).update(fell=False)
+        """Let the seat play at its own level again, if that has answered."""
+        Claim.objects.filter(seat=self.seat, fell=True, level=self.seat.bot).update(fell=False)

@@ -50,6 +50,8 @@ def start_thinking(position: Position, seat: Seat, decision: engine.Decision) ->
     if level not in THOUGHTFUL or is_busy():
         _fall(position, turn)
         return GOOD if level in THOUGHTFUL else level
+    if level != seat.bot:
+        _fall(position, turn)
     if not turn.claim(level, LASTS) or _send(position, seat, decision, level):
         return ""
     turn.release()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,8 @@ DAY = timedelta(days=1)
 def give_day(game_id: int, user_id: int) -> Position:
     """Give the opponent whose clock runs a day more.
 
-    Refused in a tournament, in a live game, beside a third person, and twice within a day.
+    Refused in a tournament, in a live game, beside a third person, while a vote is open, and twice
+    within a day.
     """
     with locked(game_id, user_id=user_id) as position:
         giver, now = own_seat(position, user_id), timezone.now()
@@ -40,11 +41,19 @@ def give_day(game_id: int, user_id: int) -> Position:
     return position
 
 
+def was_given(position: Position, seat: Seat, now: datetime) -> bool:
+    """Whether the log tells of such a day lately, as far as it has been read."""
+    return any(
+        row.action == Incident.Kind.DAY_GIVEN and row.seat == seat.index and row.at > now - DAY
+        for row in position.log or ()
+    )
+
+
 def receiver(position: Position, giver: Seat) -> Seat | None:
     """The only other person at the table, if their clock runs and one more day is the affair of
     these two alone."""
     game = position.game
-    if game.organised or game.paused_at or kinds.get_clock(game).live:
+    if game.organised or game.paused_at or game.voting or kinds.get_clock(game).live:
         return None
     others = [
         seat for seat in position.seats if seat.user_id and not seat.bot and seat is not giver

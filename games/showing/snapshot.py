@@ -320,6 +320,11 @@ def describe_log(position: Position, index: int | None, since: int = 0) -> list[
     return entries
 
 
+def numbers_outside_rules(position: Position) -> set[int]:
+    """The numbers of moves of which the rules tell nothing, such as resigning."""
+    return {row.number for row in _told(position, 0) if row.number and row.action in _OURS}
+
+
 def _is_gone(position: Position) -> bool:
     """Whether the package of the type is missing, with all its words."""
     return isinstance(position.failure, NotInstalled)

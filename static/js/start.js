@@ -12,5 +12,7 @@ function offer() {
   level.selectedIndex = (offered.filter((option) => option.index < level.selectedIndex).at(-1) ?? offered[0]).index;
 }
 
-games.addEventListener("change", offer);
-offer();
+if (games.querySelector("input")) {
+  games.addEventListener("change", offer);
+  offer();
+}

@@ -14,6 +14,7 @@ from games.lobby import open_games
 from games.models import Game, Incident, Seat
 from games.moves import more_time, pausing
 from games.storage.position import Position, locked
+from games.votes import voting
 from notifications.models import Notification
 from tests.games.api import Caller
 from tests.games.test_races import at_once
@@ -91,7 +92,7 @@ def test_nobody_gives_it_to_themselves_or_from_outside(
     assert not Incident.objects.exists()
 
 
-@pytest.mark.parametrize("why", ["organised", "paused", "live", "broken", "over"])
+@pytest.mark.parametrize("why", ["organised", "paused", "live", "voting", "broken", "over"])
 def test_it_is_refused_where_it_is_not_the_affair_of_two(
     seats: tuple[Seat, Seat], why: str
 ) -> None:
@@ -100,6 +101,9 @@ def test_it_is_refused_where_it_is_not_the_affair_of_two(
         Game.objects.update(organised=True)
     elif why == "live":
         Game.objects.update(clock={"kind": "live", "move_minutes": 5})
+    elif why == "voting":
+        assert giver.user_id
+        voting.call(slow.game_id, giver.user_id, "pause")
     elif why == "broken":
         Game.objects.update(broken_at=timezone.now())
     elif why == "over":
@@ -139,6 +143,11 @@ def test_a_page_and_a_program_offer_it_only_to_the_one_who_waits(seats: tuple[Se
         page.force_login(seat.user)
         shown = page.get(f"/games/{slow.game_id}/").content.decode()
         assert (f"Give {slow.user.username} a day more" in shown) is offered
+    more_time.give_day(slow.game_id, giver.user.pk)
+    page = Client()
+    page.force_login(giver.user)
+    assert "a day more" not in page.get(f"/games/{slow.game_id}/").content.decode()
+    Incident.objects.all().delete()
     program = Caller(giver.user)
     assert program.post(f"games/{slow.game_id}/more_time")[0] == 200
     assert program.post(f"games/{slow.game_id}/more_time")[0] == 409

@@ -4,6 +4,7 @@ in."""
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from boardgames.redis import best_effort
 from games import tasks
 from games.bots import playing
 from games.bots.claims import RESTS, BotTurn
+from games.bots.thinking import LASTS
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Claim, Incident, Move, Seat
@@ -77,6 +79,19 @@ def told() -> list[str]:
     return list(Incident.objects.values_list("kind", flat=True))
 
 
+def play_until(game_id: int, done: Callable[[], bool]) -> None:
+    """Let the person and the bot answer by turns."""
+    for _answer in range(40):
+        if done():
+            return
+        index = asked(game_id)[0]
+        if Seat.objects.get(game_id=game_id, index=index).bot:
+            playing.play_one(game_id)
+        else:
+            choose(game_id, index)
+    pytest.fail("it does not come to that")
+
+
 def test_it_is_thought_of_elsewhere_and_played_if_the_question_still_stands(
     game_id: int, sent: Sent
 ) -> None:
@@ -113,21 +128,11 @@ def test_after_a_late_answer_the_turn_goes_on_at_once_and_a_minute_later_it_is_t
     playing.play_one(game_id)
     Claim.objects.update(until=timezone.now() - timedelta(seconds=1))
     assert playing.play_one(game_id)
-    while len(moves()) < 4:
-        for seat in asked(game_id):
-            if Seat.objects.get(game_id=game_id, index=seat).bot:
-                assert playing.play_one(game_id), "nothing waits for the process that is late"
-            else:
-                choose(game_id, seat)
-    assert len(questions(sent)) == 1
+    play_until(game_id, lambda: len(moves()) == 4)
+    assert len(questions(sent)) == 1, "nothing waits for the process that is late"
     assert told() == ["below"]
     Claim.objects.update(until=timezone.now() - RESTS)
-    while len(questions(sent)) < 2:
-        for seat in asked(game_id):
-            if Seat.objects.get(game_id=game_id, index=seat).bot:
-                playing.play_one(game_id)
-            else:
-                choose(game_id, seat)
+    play_until(game_id, lambda: len(questions(sent)) == 2)
     tasks.take_thought(*thought(sent))
     assert not Claim.objects.filter(fell=True)
 
@@ -138,6 +143,13 @@ def test_of_a_master_that_fails_the_strong_one_thinks(game_id: int, sent: Sent) 
     (_game, data) = questions(sent)[-1]
     tasks.take_thought(game_id, data["seat"], data["decision"], None)
     assert [args[1]["level"] for args in questions(sent)] == ["master", "strong"]
+    tasks.take_thought(*thought(sent))
+    assert told() == ["below"]
+    play_until(game_id, lambda: len(moves()) == 3)
+    assert len(questions(sent)) == 2, "the master is not waited for at each question of a turn"
+    Claim.objects.update(until=timezone.now() - RESTS)
+    play_until(game_id, lambda: len(questions(sent)) == 3)
+    assert questions(sent)[-1][1]["level"] == "master"
 
 
 @pytest.mark.parametrize("waiting", [None, 10**6])
@@ -150,6 +162,7 @@ def test_where_too_much_waits_good_plays_at_once_and_the_log_says_so(
     assert told() == ["below"]
     turn = BotTurn(Seat.objects.exclude(bot="").get(), decision_id=1)
     assert turn.fall() is False, "it is told once"
+    assert turn.claim("strong", LASTS)
     turn.rise()
     assert turn.fall() is True, "and again after it has thought"
 

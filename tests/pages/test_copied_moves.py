@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
+from games.moves import actions
 from games.rules import registry
 from games.showing import snapshot
 from games.showing.data import LogEntry
@@ -138,6 +139,45 @@ def test_notation_fills_lines_and_other_moves_keep_their_words(
     others = {entry.number for entry in log_of(game_id)} - {*noted, None}
     assert {int(number) for number, _line in NUMBERED.findall("\n".join(lines))} >= others
     assert not any("loads" in line for line in lines)
+
+
+def test_no_notation_is_asked_for_what_the_rules_know_nothing_of(
+    started: Position, anna: User, as_: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_package.table(registry.get("imhotep"))
+    monkeypatch.setattr(table, "notation", lambda kind, data: "swap", raising=False)
+    play(started.game.pk, 3)
+    actions.resign(started.game.pk, anna.pk)
+    lines = moves_of(started.game.pk, as_(None)).split("\n\n")[1].splitlines()
+    assert re.fullmatch(r" *\d+\. anna resigns", lines[-1])
+
+
+def test_no_line_ends_between_a_number_and_its_move(
+    started: Position, as_: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_package.table(registry.get("imhotep"))
+    monkeypatch.setattr(table, "notation", lambda kind, data: "to the market", raising=False)
+    play(started.game.pk, 12)
+    lines = moves_of(started.game.pk, as_(None)).split("\n\n")[1].splitlines()
+    assert len(lines) > 2
+    assert all(re.match(r"\d+\. ", line) and line.endswith("to the market") for line in lines)
+
+
+@pytest.mark.slow
+def test_words_of_a_package_that_fail_leave_the_rest_of_the_text(
+    started: Position, as_: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_args: Any) -> Any:
+        raise TypeError("planted")
+
+    to_the_end(started.game.pk, random.Random(3))
+    for name in ("source", "notation"):
+        monkeypatch.setattr(
+            table_package.table(registry.get("imhotep")), name, failing, raising=False
+        )
+    text = moves_of(started.game.pk, as_(None))
+    assert "\nResult\n1. " in text
+    assert NUMBERED.findall(text)
 
 
 # In a browser ---------------------------------------------------------------------------------

@@ -18,13 +18,19 @@ from games.words import table_package
 
 #: Letters in a line of moves in notation.
 WIDTH = 80
+#: Stands for a space at which no line ends.
+_HELD = "\0"
 
 
 def moves_text(reader: Reader) -> str:
     """The moves that the reader's log shows, by the same numbers, and the result once there is
     one."""
     words = Words(reader.type, nearest(reader.language), reader.people)
-    result = result_lines(reader.game.result, words) if reader.over else ()
+
+    def source(name: str) -> str:
+        return words.say(table_package.source(reader.type, name))
+
+    result = result_lines(reader.game.result, words, source) if reader.over else ()
     parts: list[Iterable[str]] = [
         (title(reader.type, words), f"{settings.SITE_URL}{reader.url}", *seat_lines(words)),
         _moves(reader),
@@ -36,12 +42,13 @@ def moves_text(reader: Reader) -> str:
 def _moves(reader: Reader) -> Iterator[str]:
     """Moves in notation fill lines; each other one begins a line of its own."""
     told = snapshot.describe_log(reader.position, reader.looking)
+    of_rules = snapshot.numbers_outside_rules(reader.position).isdisjoint
     moves = [entry for entry in told if entry.number is not None]
     short: list[str] = []
     for number, entries in groupby(moves, lambda entry: entry.number or 0):
         move = list(entries)
-        if noted := _noted(move, reader.type):
-            short.append(f"{number}. {noted}")
+        if noted := _noted(move, reader.type) if of_rules([number]) else "":
+            short.append(f"{number}.{_HELD}{noted.replace(' ', _HELD)}")
         elif lines := [entry.text for entry in move if entry.text]:
             yield from _filled(short)
             yield from numbered(number, lines)
@@ -54,4 +61,5 @@ def _noted(move: list[LogEntry], rules: Rules) -> str:
 
 
 def _filled(short: list[str]) -> list[str]:
-    return textwrap.wrap(" ".join(short), WIDTH, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(" ".join(short), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_HELD, " ") for line in lines]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from .. import registry
@@ -39,7 +40,7 @@ def sheet(document: Document, language: str = "en") -> str:
     is not played along, so that some of its moves have plainer words. NoLanguage."""
     rules = registry.get(document["type"])
     words = Words(rules, language, _names(document))
-    result = result_lines(document["result"], words)
+    result = result_lines(document["result"], words, partial(_source, words))
     lines = [*_head(document, words), "", *_moves(document, words), "", *result]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -172,8 +173,11 @@ def _label(row: Row, game: Game[Any] | None, words: Words) -> Text:
     return text
 
 
-def result_lines(result: Outcome | None, words: Words) -> Iterator[str]:
-    """The result, seat by seat in the order of ranks."""
+def result_lines(
+    result: Outcome | None, words: Words, source: Callable[[str], str]
+) -> Iterator[str]:
+    """The result, seat by seat in the order of ranks; ``source`` names sources of points and
+    tie-breakers."""
     if result is None:
         yield words.say(_("The game was not finished"))
         return
@@ -184,12 +188,12 @@ def result_lines(result: Outcome | None, words: Words) -> Iterator[str]:
             yield f"{result['ranks'][seat]}. {words.people[seat]}: {ended}"
             continue
         points = result["breakdown"][seat]
-        told = ", ".join(f"{_source(name, words)} {n}" for name, n in points.items() if n)
+        told = ", ".join(f"{source(name)} {n}" for name, n in points.items() if n)
         total = Text(*ngettext("{n} point", "{n} points"), n=result["scores"][seat])
         line = f"{result['ranks'][seat]}. {words.people[seat]}: {words.say(total)}"
         yield f"{line} ({told})" if told else line
     for breaker in result["tie_breakers"]:
-        name = _source(breaker["name"], words)
+        name = source(breaker["name"])
         values = ", ".join(
             f"{person} {value}"
             for person, value in zip(words.people, breaker["values"], strict=True)
@@ -197,7 +201,7 @@ def result_lines(result: Outcome | None, words: Words) -> Iterator[str]:
         yield words.say(_("The tie was broken by: {name} ({values})"), name=name, values=values)
 
 
-def _source(name: str, words: Words) -> str:
+def _source(words: Words, name: str) -> str:
     """The name of a source of points, or of a tie-breaker."""
     source = getattr(words.table, "source", None)
     try:

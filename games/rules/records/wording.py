@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -42,7 +42,12 @@ class Words:
         # In the service's catalogues a package's messages stand in a context of their own.
         self._own = f"package {rules.slug}{CONTEXT}"
         self.people = people
-        self.table = table(rules)
+        self._rules = rules
+
+    @cached_property
+    def table(self) -> ModuleType | None:
+        """The package of the type's words, None if it has none."""
+        return table(self._rules)
 
     def say(self, said: Text | str, **values: Any) -> str:
         """A Text, or a message with its values, as a string."""

@@ -37,11 +37,12 @@ function comeToBoard() {
   table.querySelector(".tabletop-bar").scrollIntoView();
 }
 
-// A game that is over goes back by the left arrow, and to its start by Home, from wherever its reader is.
+// A game that is over goes back by the left arrow from wherever its reader is; to its start by Home from a page's head.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || isOpen() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!["ArrowLeft", "Home"].includes(event.key) || !table.querySelector(".result")) return;
   if (event.target.closest?.("input, textarea, select, [role=tablist]")) return;
+  if (event.key === "Home" && (scrollY > 0 || event.target !== document.body)) return; // it leads to the head first
   event.preventDefault();
   look(event.key === "Home" ? 0 : newest() - 1);
   comeToBoard();

@@ -106,10 +106,11 @@ def menu(reader: Reader) -> Menu | None:
     """The votes that the reader can start, and how to resign; None for spectators."""
     if reader.seat is None or reader.past or reader.game.status != Game.Status.RUNNING:
         return None
+    now = timezone.now()
+    asked = voting.may_be_called(reader.position, reader.seat, now, reader.beside.asked_lately)
     slow = more_time.receiver(reader.position, reader.seat)
-    asked = voting.may_be_called(
-        reader.position, reader.seat, timezone.now(), reader.beside.asked_lately
-    )
+    if slow is not None and more_time.was_given(reader.position, slow, now):
+        slow = None
     return {
         "items": [
             _item(reader, kind, about, "" if about is None else reader.people[about])
