@@ -37,14 +37,13 @@ function comeToBoard() {
   table.querySelector(".tabletop-bar").scrollIntoView();
 }
 
-// A game that is over goes back by the left arrow from wherever its reader is; to its start by Home from a page's head.
+// A game that is over goes back and on by the arrows at once, from wherever its reader is.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || isOpen() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (!["ArrowLeft", "Home"].includes(event.key) || !table.querySelector(".result")) return;
+  if (event.key !== "ArrowLeft" || !table.querySelector(".result")) return;
   if (event.target.closest?.("input, textarea, select, [role=tablist]")) return;
-  if (event.key === "Home" && (scrollY > 0 || event.target !== document.body)) return; // it leads to the head first
   event.preventDefault();
-  look(event.key === "Home" ? 0 : newest() - 1);
+  look(newest() - 1);
   comeToBoard();
 });
 
