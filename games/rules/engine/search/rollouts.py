@@ -41,15 +41,22 @@ def play_on(
 ) -> Game[Any]:
     """All seats play by the policy, up to the horizon; the game as it stands there. ``other``: by
     another one, which makes other mistakes."""
-    count = game.rules.hooks.horizon
     for _choice in range(LONGEST):
-        if game.state.result is not None or (until is not None and count(game) >= until):
+        if is_over(game, until):
             break
-        game = _go_on(game, rng, other)
+        game = play_choice(game, rng, other)
     return game
 
 
-def _go_on(game: Game[Any], rng: random.Random, other: bool) -> Game[Any]:
+def is_over(game: Game[Any], until: int | None) -> bool:
+    """Whether the game has ended or reached the horizon."""
+    if game.state.result is not None:
+        return True
+    return until is not None and game.rules.hooks.horizon(game) >= until
+
+
+def play_choice(game: Game[Any], rng: random.Random, other: bool = False) -> Game[Any]:
+    """The game after one choice of the policy."""
     decision = game.decisions()[0]
     policy = game.rules.hooks.policy
     if policy is None or other:
