@@ -267,6 +267,8 @@ def test_one_plays_on_from_every_position_that_one_looks_back_at(
     page.locator("h1").click()
     page.keyboard.press("Home")  # leads to the page's head, as elsewhere
     expect(page.locator("[data-film]")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-film]")).to_be_visible()
     page.locator("[data-film] input").fill("3")
     expect(way).to_have_attribute("href", f"/games/{game.pk}/play-on/?at=3")
     picture(page, "play-on-phone")
