@@ -42,16 +42,17 @@ def is_live(game: Game) -> bool:
     return kinds.get_clock(game).live
 
 
-def run(position: Position, now: datetime) -> list[Seat]:
+def run(position: Position, now: datetime, *, taken_back: bool = False) -> list[Seat]:
     """Set the seats' clocks after a change; returns the seats that were given a new deadline.
 
-    Called in the move's transaction, before the seats are written.
+    Called in the move's transaction, before the seats are written. ``taken_back``: the change led
+    back to an earlier position, so no turn has ended by it.
     """
     _end_turns(position, position.running(), kinds.get_clock(position.game), now)
-    return restart_clocks(position, now)
+    return restart_clocks(position, now, taken_back=taken_back)
 
 
-def restart_clocks(position: Position, now: datetime) -> list[Seat]:
+def restart_clocks(position: Position, now: datetime, *, taken_back: bool = False) -> list[Seat]:
     """Start the clocks that should run as the game stands and stop all others, as after a pause.
 
     Returns the seats that were given a new deadline.
@@ -71,7 +72,7 @@ def restart_clocks(position: Position, now: datetime) -> list[Seat]:
                 _go(seat, setting, now)
                 given.append(seat)
         elif seat.clock_from is not None or game.paused_at is not None:
-            _no_longer_asked(seat, setting, rules, now)
+            _no_longer_asked(seat, setting, rules, now, taken_back=taken_back)
     if game.paused_at is not None:
         for seat in position.seats:
             _rest(seat, now)
@@ -195,7 +196,9 @@ def _allot(seat: Seat, setting: Clock, rules: engine.Game[Any]) -> None:
         seat.reserve = seat.budget = saved_up
 
 
-def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: datetime) -> None:
+def _no_longer_asked(
+    seat: Seat, setting: Clock, rules: engine.Game[Any], now: datetime, *, taken_back: bool
+) -> None:
     """Keep for a seat that need no longer move what it has left, in case the same turn
     continues."""
     decision = rules.decision(seat.index)
@@ -205,6 +208,8 @@ def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: d
         _rest(seat, now)
         if seat.budget is not None:
             seat.budget = max(seat.budget, setting.goes_on_with)
+    elif taken_back:
+        _break_off(seat, now)
     else:
         _proceed(seat, setting, now)
 
@@ -224,11 +229,21 @@ def _proceed(seat: Seat, setting: Clock, now: datetime) -> None:
     """End the turn; what is left of it may be saved."""
     _rest(seat, now)
     if seat.budget is not None and not seat.aside:
-        further = turns_due(seat, setting) - 1
-        if further > 0:
-            seat.reserve, seat.turns_left = seat.budget, further
-        else:  # also for a bot: an owner who comes back needs time
+        due = seat.turns_left or setting.counted
+        if due and seat.bot:  # an owner who comes back needs time, but has not ended the turn
+            seat.reserve = max(seat.budget, setting.more())
+        elif due > 1:
+            seat.reserve, seat.turns_left = seat.budget, due - 1
+        else:
             seat.reserve, seat.turns_left = setting.reserve_after(seat.budget), None
+    _forget(seat)
+
+
+def _break_off(seat: Seat, now: datetime) -> None:
+    """Take the turn away without ending it: what is left stays, nothing is added or counted."""
+    _rest(seat, now)
+    if seat.reserve is not None and seat.budget is not None and not seat.aside:
+        seat.reserve = seat.budget
     _forget(seat)
 
 

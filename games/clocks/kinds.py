@@ -25,6 +25,9 @@ MAX_TURNS = 60
 STRETCH = 14
 #: With a reserve, a question out of turn gets the increment, but at least this.
 ASIDE, LIVE_ASIDE = timedelta(hours=12), timedelta(minutes=1)
+#: With a reserve of hours, a turn begins with at least these hours, so that a move made in the
+#: night costs nobody the seat; with the increment or the cap if that is less.
+LEAST_HOURS = 12
 #: What happens to a seat whose time is up; ``absence.policies`` does it.
 Policy = Literal["bot", "replacement", "forfeit", "vote"]
 POLICIES: tuple[str, ...] = get_args(Policy)
@@ -68,7 +71,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         return self.more()
 
     def more(self) -> timedelta:
-        """What each further turn adds."""
+        """The time of one further turn: for an owner who comes back, or for whom others wait."""
         raise NotImplementedError
 
     def reserve(self, before: timedelta | None) -> timedelta | None:
@@ -123,7 +126,8 @@ class PerTurn(Setting, frozen=True, kw_only=True, tag="per_turn"):
 class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
     """A reserve of `reserve_hours` at first, which turns use up; each ended turn adds
     `increment_hours`, up to `cap_hours`. With `turns` they are added only after so many turns:
-    those have to end in the time that there is."""
+    those have to end in the time that there is. A turn begins with at least 12 hours, or with
+    `increment_hours` or `cap_hours` if that is less."""
 
     reserve_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Hours in reserve"))]
     increment_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Extra hours"))]
@@ -174,14 +178,20 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
         return max(self.more(), ASIDE)
 
     def more(self) -> timedelta:
-        return timedelta(hours=self.increment_hours) / (self.counted or 1)
+        share = timedelta(hours=self.increment_hours) / (self.counted or 1)
+        return max(min(share, timedelta(hours=self.cap_hours)), self._least)
 
     @property
     def counted(self) -> int:
         return self.turns or 0
 
     def reserve(self, before: timedelta | None) -> timedelta:
-        return timedelta(hours=self.reserve_hours) if before is None else before
+        given = timedelta(hours=self.reserve_hours) if before is None else before
+        return max(given, self._least)
+
+    @property
+    def _least(self) -> timedelta:
+        return timedelta(hours=min(LEAST_HOURS, self.increment_hours, self.cap_hours))
 
     def reserve_after(self, left: timedelta) -> timedelta:
         added = timedelta(hours=self.increment_hours)
@@ -258,7 +268,9 @@ class Live(Setting, frozen=True, kw_only=True, tag="live"):
     def reserve(self, before: timedelta | None) -> timedelta | None:
         if self.reserve_minutes is None:
             return None
-        return timedelta(minutes=self.reserve_minutes) if before is None else before
+        if before is None:
+            return timedelta(minutes=self.reserve_minutes)
+        return max(before, self.more())
 
     def reserve_after(self, left: timedelta) -> timedelta | None:
         return None if self.reserve_minutes is None else left + self.more()

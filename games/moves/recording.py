@@ -127,7 +127,7 @@ def store(
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
     update_questions(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
-    timed = clock.run(position, now)
+    timed = clock.run(position, now, taken_back=action in (None, Action.ROLLBACK))
     writing.write_changes(position, waited_for, timed, now, started=action == Action.START)
     changed = [
         seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row

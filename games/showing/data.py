@@ -29,7 +29,7 @@ class Seat(Form):
     deadline: Moment | None
     turns_left: Annotated[
         int | None,
-        About("of a clock that counts turns: so many have to end before the deadline"),
+        About("of a clock that counts turns: for how many the time until the deadline is"),
     ]
     score: int | None
     rank: int | None

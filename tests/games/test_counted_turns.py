@@ -15,9 +15,10 @@ from games.absence import deadlines
 from games.clocks import kinds
 from games.clocks.kinds import Reserve, Setting
 from games.lobby import open_games
-from games.models import Game, Seat
-from games.moves import actions, pausing
+from games.models import Game, Seat, Vote
+from games.moves import actions, pausing, rollback
 from games.storage.position import locked
+from games.votes import voting
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.games.api import Caller
@@ -116,15 +117,78 @@ def test_whoever_has_used_up_the_time_before_the_last_turn_is_out_of_time(
 ) -> None:
     game_id = game_of(anna, ben, turns=3)
     mine = first_seat(game_id)
-    move(times, game_id, 40, 1)
-    times.go(hours=7)
+    move(times, game_id, 36, 1)
+    times.go(hours=11)
     assert deadlines.act_on_overdue_seats() == 0
     times.go(hours=1)
     assert deadlines.act_on_overdue_seats() == 1
     assert seat_of(game_id, mine).bot
-    actions.take_seat_back(game_id, user_of(game_id, mine))
-    assert state(game_id, mine) == (48 * HOUR, None), "the count begins anew"
-    assert deadline(game_id, mine) == times.now + 48 * HOUR
+
+
+@pytest.mark.parametrize(("turns", "hours"), [(3, 16), (40, 12)])
+def test_an_owner_who_comes_back_gains_a_turn_at_most_and_keeps_the_count(
+    times: Times, anna: User, ben: User, turns: int, hours: int
+) -> None:
+    game_id = game_of(anna, ben, turns=turns)
+    mine = first_seat(game_id)
+    move(times, game_id, 30, 1)
+    for _time in range(2):
+        times.now = deadline(game_id, mine)
+        assert deadlines.act_on_overdue_seats() == 1
+        actions.take_seat_back(game_id, user_of(game_id, mine))
+        assert state(game_id, mine) == (hours * HOUR, turns - 1)
+        assert deadline(game_id, mine) == times.now + hours * HOUR
+
+
+@pytest.mark.parametrize(("increment", "least"), [(48, 12), (5, 5)])
+def test_a_turn_begins_with_half_a_day_or_the_increment_if_that_is_less(
+    times: Times, anna: User, ben: User, increment: int, least: int
+) -> None:
+    game_id = game_of(anna, ben, increment_hours=increment)
+    mine = first_seat(game_id)
+    move(times, game_id, 47, 10)
+    assert deadline(game_id, mine) == times.now + least * HOUR
+    move(times, game_id, 2)
+    assert state(game_id, mine) == ((least - 2 + increment) * HOUR, None)
+
+
+def test_a_rollback_ends_no_turn_and_brings_no_time(times: Times, game_id: int, anna: User) -> None:
+    other = first_seat(game_id)
+    mine = 1 - other
+    for _time in range(3):
+        move(times, game_id, 1)
+        times.go(hours=2)
+        with locked(game_id) as position:
+            rollback.roll_back(position, 0, user_id=anna.pk)
+    assert first_seat(game_id) == other
+    assert state(game_id, mine) == (42 * HOUR, None), "two hours of each turn, and none ended"
+    move(times, game_id, 0)
+    assert deadline(game_id, mine) == times.now + 42 * HOUR
+
+
+def test_going_back_alone_ends_no_turn(times: Times, game_id: int) -> None:
+    mine = 1 - first_seat(game_id)
+    for _time in range(3):
+        move(times, game_id, 0)
+        with locked(game_id) as position:
+            rollback.rewind(position, 0)
+    assert state(game_id, mine) == (48 * HOUR, None)
+
+
+@pytest.mark.parametrize(("turns", "hours"), [(2, 24), (60, 12)])
+def test_one_more_turn_by_a_vote_is_a_turns_share_and_at_least_half_a_day(
+    times: Times, anna: User, ben: User, turns: int, hours: int
+) -> None:
+    clock = {**TWO, "turns": turns, "policy": "vote"}
+    game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
+    open_games.join_game(game_id, ben.pk)
+    mine = first_seat(game_id)
+    times.now = deadline(game_id, mine)
+    assert deadlines.act_on_overdue_seats() == 1
+    vote = Vote.objects.get()
+    times.now = vote.closes_at - HOUR
+    voting.cast_vote(game_id, user_of(game_id, 1 - mine), vote.pk, "wait")
+    assert deadline(game_id, mine) == times.now + hours * HOUR
 
 
 def test_a_pause_keeps_time_and_count(times: Times, game_id: int) -> None:
