@@ -591,6 +591,7 @@ OTHERS = {
         accounts.calendar.vacations.MOST_WEEKDAYS accounts.company.relationships.MOST_MEMBERS
         accounts.names.MAX_LENGTH community.links.MOST community.own_profile.MOST
         games.clocks.kinds.MAX_DAYS games.clocks.kinds.MAX_HOURS games.clocks.kinds.MAX_STRETCH
+        games.clocks.kinds.MAX_TURNS
         games.live.chat.MAX_LENGTH games.lobby.requirements.MOST_GAMES
         games.lobby.open_games.MOST_NAMES games.lobby.standing.MOST_GAMES
         games.moderation.people.MOST_DAYS games.moderation.seats.MOST_HOURS games.pages.naming.MOST
