@@ -29,3 +29,5 @@ document.addEventListener("click", (event) => {
   for (const [name, value] of further) query.append(name, value);
   location.search = String(query);
 });
+
+document.body.classList.add("is-ready"); // until then nothing on the board can be pressed (author.css)

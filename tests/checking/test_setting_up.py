@@ -143,3 +143,19 @@ def test_an_author_sets_up_a_position_and_keeps_it(people: People, package: Path
     kept = json.loads((package / "hex" / "positions" / "one-stone.json").read_text())
     assert kept["state"]["cells"].count("0") == 1
     assert people.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_nothing_on_the_board_can_be_pressed_before_its_script_is_there(
+    people: People, package: Path
+) -> None:
+    page: Any = people.page(DESK)
+    page.route("**/author-frame*.js", lambda route: route.fulfill(body=""))
+    page.goto("/author/hex/?players=2&seed=5")
+    place = frame(page).locator("[data-target='cell-c3'] a.choice .hit")
+    expect(place).to_have_css("pointer-events", "none")
+    page.unroute("**/author-frame*.js")
+    page.reload()
+    expect(place).not_to_have_css("pointer-events", "none")
