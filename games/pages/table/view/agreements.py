@@ -84,11 +84,11 @@ class Item(TypedDict):
 
 
 class Menu(TypedDict):
-    """``slow``: the opponent to whom the reader may give more time, otherwise empty."""
+    """``slow``: whether the reader may give the only opponent more time."""
 
     items: list[Item]
     voting: bool
-    slow: str
+    slow: bool
     resign_text: str
 
 
@@ -109,15 +109,13 @@ def menu(reader: Reader) -> Menu | None:
     now = timezone.now()
     asked = voting.may_be_called(reader.position, reader.seat, now, reader.beside.asked_lately)
     slow = more_time.receiver(reader.position, reader.seat)
-    if slow is not None and more_time.was_given(reader.position, slow, now):
-        slow = None
     return {
         "items": [
             _item(reader, kind, about, "" if about is None else reader.people[about])
             for kind, about in asked
         ],
         "voting": reader.game.voting,
-        "slow": "" if slow is None else reader.people[slow.index],
+        "slow": slow is not None and not more_time.was_given(reader.position, slow, now),
         "resign_text": _resign_text(reader.game),
     }
 
